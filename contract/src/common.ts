@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** The largest id the database can hold; larger numbers name nothing. */
+export const MAX_ID = 2_147_483_647
+
+/**
+ * An id in a path. Only whole non-negative numbers pass: `abc`, `-1` and `12abc` are refused here, `0` and numbers that
+ * no record has are "not found" later. `me` and `current` are replaced by the server before.
+ */
+export const PathId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a positive integer')
+  .transform((text) => (Number(text) > MAX_ID ? 0 : Number(text)))
+  .meta({ type: 'integer', minimum: 1 })
+
+export const Id = z.int()
+export const Flag = z.literal([0, 1])
+
+/** `YYYY-MM-DD HH:MM:SS` in the instance's time zone. */
+export const Timestamp = z.string().meta({ description: 'YYYY-MM-DD HH:MM:SS in the time zone of the instance' })
+export const DateText = z.string().meta({ format: 'date' })
+
+/** Text that both databases can store: no NUL, no lone surrogates. */
+export const Text = z
+  .string()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must not contain NUL or broken characters')
+
+/** A flag as programs send it: 0/1, true/false, "0"/"1". */
+export const FlagInput = z
+  .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], 'must be 0 or 1')
+  .transform((value) => (value === true || value === 1 || value === '1' ? 1 : 0) as 0 | 1)
+
+/**
+ * `limit` and `offset` of every list. Odd values mean "no limit", as programs expect: absent, 0, not a number; negative
+ * or absurdly large ones fall back to 15.
+ */
+export const Paging = z.object({
+  limit: z
+    .string()
+    .optional()
+    .transform((text) => {
+      const limit = Number(text ?? 0)
+      if (!Number.isInteger(limit)) return 0
+      return limit < 0 || limit > 9_999_999 ? 15 : limit
+    })
+    .meta({ type: 'integer', minimum: 0, description: 'Page size. Absent or 0: everything.' }),
+  offset: z
+    .string()
+    .optional()
+    .transform((text) => {
+      const offset = Number(text ?? 0)
+      return Number.isInteger(offset) && offset > 0 && offset <= MAX_ID ? offset : 0
+    })
+    .meta({ type: 'integer', minimum: 0, description: 'Rows to skip, together with a limit.' }),
+})
+export type Paging = z.output<typeof Paging>
+
+/** Body of every refusal. */
+export const ErrorBody = z.object({
+  code: z.int().meta({ description: 'The HTTP status' }),
+  message: z.string().meta({ description: 'What is wrong, for a person' }),
+  description: z.string().meta({ description: 'Detail, or empty' }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The entity types that the API exposes. All four share one mechanism; a type joins by being named here. */
+export const EntityType = z.enum(['experiments'])
+export type EntityType = z.infer<typeof EntityType>

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * One operation of the API as a value. The server binds it to a handler, the tests walk it, the OpenAPI document and
+ * the web client's types are read from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** Name of the operation in the OpenAPI document and in tests, `postEntityComments`. */
+  name: string
+  method: Method
+  /** Below `/api/v2`, `/experiments/:id/comments/:subid`. `:entity_type` stands for each exposed entity type. */
+  path: string
+  summary: string
+  /** Group in the documentation. */
+  tag: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Absent: the answer has no body. */
+  reply?: Reply
+  /** Status of success. */
+  status: 200 | 201 | 204
+  /** Statuses of refusal, besides those every endpoint may give (400, 401, 403 for read-only keys, 413, 429, 503). */
+  errors: readonly number[]
+  /** `public`: answers without credentials. Everything else is 401 without them. */
+  access?: 'public'
+  /** A list: takes `limit` and `offset`, answers `X-Total-Count` and `Link`. */
+  list?: boolean
+}
+
+/** Declares an endpoint and keeps its schemas' types. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodNever,
+  Query extends z.ZodType = z.ZodNever,
+  Body extends z.ZodType = z.ZodNever,
+  Reply extends z.ZodType = z.ZodNever,
+>(spec: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return spec
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+export type BodyInputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never

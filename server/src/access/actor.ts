@@ -1,0 +1,27 @@
+import type { Author } from '../journal/record.ts'
+
+/** The person behind a request, with the rights they have at this moment. Read anew for every request. */
+export interface Actor extends Author {
+  userid: number
+  /** The team in which the request acts. */
+  team: number
+  /** Admin of that team. */
+  isAdmin: boolean
+  isSysadmin: boolean
+  /** False with a read-only key. */
+  canWrite: boolean
+  /** Teams of which the person is an active member. */
+  teams: readonly number[]
+  /** Those of them in which the person is admin. */
+  adminOf: readonly number[]
+  /** Set when the request carries an Idempotency-Key. */
+  once?: Once
+}
+
+/** What makes a repeated request recognisable. */
+export interface Once {
+  /** Hash of the key and the person. */
+  keyHash: string
+  /** Hash of method, path and body. */
+  requestHash: string
+}

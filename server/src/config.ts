@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { z } from 'zod'
+import { isTimeZone } from './lib/dates.ts'
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+
+/** Every setting, with its default. `docs/configuration.md` explains them; a test keeps the two alike. */
+export const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: origin.optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  CORS_ORIGINS: list.default([]),
+  TRUST_PROXY: list.default([]),
+  METRICS: onOff.default(false),
+  METRICS_REMOTE: onOff.default(false),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(0),
+  SESSION_HOURS: z.coerce.number().int().min(1).max(8760).default(168),
+  CHECK_REPLIES: onOff.default(false),
+})
+
+export type Config = z.output<typeof settings>
+
+/** Wrong settings. The message has one line for each. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from the environment, completed by a `.env` file in the working folder. */
+export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
+  const given = Object.fromEntries(Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
+  const parsed = settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return process.env
+}

@@ -1,0 +1,12 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+
+/** What every service needs; built once at start. */
+export interface Context {
+  config: Config
+  db: Database
+  log: Logger
+  /** The present as it is stored: `2026-03-02T09:15:40.123Z`. */
+  now(): string
+}

@@ -1,0 +1,17 @@
+import type { Engine } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/** A database, whichever engine. */
+export interface Database {
+  engine: Engine
+  /** For reads. Sees everything that was acknowledged before. */
+  read: Db
+  /** For `query.stream()`: each open stream has a connection and a snapshot of its own. */
+  streaming: Db
+  /**
+   * Runs a change as one transaction and resolves once it is durable. Nothing but the database may be awaited inside:
+   * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
+   */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

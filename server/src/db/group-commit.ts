@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Db } from './schema.ts'
+import { storageError } from './sqlite.ts'
+
+const MOST_IN_A_GROUP = 512
+
+interface Job {
+  work: (db: Db) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Changes that arrive together share one commit, so the price of one fsync is paid by many. Each runs in its own
+ * savepoint, one after the other; a failing one rolls back alone. Nobody is answered before the commit.
+ */
+export class GroupCommit {
+  readonly #connection: DatabaseSync
+  readonly #db: Db
+  #waiting: Job[] = []
+  #running: Promise<void> | undefined
+
+  constructor(connection: DatabaseSync, db: Db) {
+    this.#connection = connection
+    this.#db = db
+  }
+
+  run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    this.#running ??= this.#drain()
+    return promise
+  }
+
+  /** Resolves when nothing is waiting any more. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // One turn of the event loop: the requests that are already in the sockets join this group.
+      await new Promise((resolve) => setImmediate(resolve))
+      const group = this.#waiting.splice(0, MOST_IN_A_GROUP)
+      await this.#commit(group)
+    }
+    this.#running = undefined
+  }
+
+  async #commit(group: readonly Job[]): Promise<void> {
+    const answers: (() => void)[] = []
+    try {
+      this.#connection.exec('begin immediate')
+      for (const job of group) answers.push(await this.#runInSavepoint(job))
+      this.#connection.exec('commit')
+    } catch (error) {
+      // The commit itself failed, or the whole transaction was lost on the way: nothing of this group is stored.
+      if (this.#connection.isTransaction) this.#connection.exec('rollback')
+      const reason = storageError(error)
+      for (const job of group) job.reject(reason)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  async #runInSavepoint(job: Job): Promise<() => void> {
+    this.#connection.exec('savepoint change')
+    try {
+      const value = await job.work(this.#db)
+      this.#connection.exec('release change')
+      return () => job.resolve(value)
+    } catch (error) {
+      // Some failures (disk full) end the transaction itself; then nothing of the group can be kept.
+      if (!this.#connection.isTransaction) throw error
+      this.#connection.exec('rollback to change; release change')
+      return () => job.reject(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { Refusal, Unavailable } from '../errors.ts'
+import type { Database } from './database.ts'
+import type { Db, Schema } from './schema.ts'
+
+const TRIES = 8
+const STREAMS = 8
+
+/** PostgreSQL: plain transactions, tried again after a conflict; the pools reconnect by themselves. */
+export function openPostgres(url: string, poolSize: number): Database {
+  const read = kyselyOn(poolOf(url, poolSize))
+  const streaming = kyselyOn(poolOf(url, STREAMS))
+  return {
+    engine: 'postgres',
+    read,
+    streaming,
+    write: (work) => writeWithRetries(read, work),
+    async close() {
+      await streaming.destroy()
+      await read.destroy()
+    },
+  }
+}
+
+function poolOf(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // An idle connection that the server ends is no event of ours: the pool opens another when it is needed.
+  pool.on('error', () => {})
+  return pool
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+}
+
+const INT8 = 20
+
+/** bigint and count() as numbers: no count here comes near 2^53. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)
+
+async function writeWithRetries<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt < TRIES && isConflict(error)) await sleep(Math.random() * 2 ** attempt)
+      else throw connectionError(error)
+    }
+  }
+}
+
+/** Another transaction was in the way; the same work may succeed now. */
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  // 23505 on the key of a retried request: its first try has just committed, and the second will find its answer.
+  return (
+    code === '40001' || code === '40P01' || (code === '23505' && (error as { table?: string }).table === 'idempotency')
+  )
+}
+
+/** The server is away, going away, full, or out of connections: no fault of the request. */
+export function connectionError(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const { code, message } = error as { code?: unknown; message?: string }
+  const text = typeof code === 'string' ? code : ''
+  const away =
+    /^(08|53|57P|58)/.test(text) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(text) ||
+    /connection|timeout exceeded|Client has encountered/i.test(text === '' ? (message ?? '') : '')
+  return away ? new Unavailable('The database does not answer at the moment', { cause: error }) : error
+}

@@ -1,0 +1,36 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import { type Engine, engineOf } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/** Stands in the compiled query for a value that each run brings. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built once for each engine and run many times: building costs more than running it. What `build` is
+ * given are place holders with the types of the values, so it must not branch on them.
+ *
+ *     const findComment = prepared((db: Db, p: { id: number }) =>
+ *       db.selectFrom('comments').selectAll().where('id', '=', p.id))
+ *     const [comment] = await findComment(db, { id: 7 })
+ */
+export function prepared<P extends object, R>(
+  build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
+): (db: Db, values: P) => Promise<R[]> {
+  const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
+  const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+  return async (db, values) => {
+    const engine = engineOf(db)
+    compiled[engine] ??= build(db, placeholders, engine).compile()
+    const query = compiled[engine]
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? (values as Record<string, unknown>)[value.name] : value,
+    )
+    const { rows } = await db.executeQuery<R>({ ...query, parameters })
+    return rows
+  }
+}

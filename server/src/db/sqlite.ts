@@ -1,0 +1,205 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Unavailable } from '../errors.ts'
+import type { Database } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
+import type { Schema } from './schema.ts'
+
+const STREAMS = 16
+
+/** SQLite in one file: one writer that commits in groups, one reader, a few more readers for streams. */
+export function openSqlite(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const writerConnection = openConnection(file)
+  const writer = kyselyOn(new SharedDriver(writerConnection))
+  const read = kyselyOn(new SharedDriver(openConnection(file)))
+  const streaming = kyselyOn(new PooledDriver(() => openConnection(file), STREAMS))
+  const commits = new GroupCommit(writerConnection, writer)
+
+  return {
+    engine: 'sqlite',
+    read,
+    streaming,
+    write: (work) => commits.run(work),
+    async close() {
+      await commits.idle()
+      await streaming.destroy()
+      await read.destroy()
+      await writer.destroy()
+    },
+  }
+}
+
+function openConnection(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file)
+  // busy_timeout first: switching to WAL may itself wait for a lock.
+  connection.exec('pragma busy_timeout = 10000')
+  connection.exec('pragma journal_mode = wal')
+  connection.exec('pragma synchronous = full')
+  connection.exec('pragma foreign_keys = on')
+  connection.exec('pragma cache_size = -32000')
+  connection.exec('pragma mmap_size = 268435456')
+  requireDurable(connection)
+  return connection
+}
+
+/** NORMAL in place of FULL loses acknowledged writes when the power goes; it must never slip in. */
+function requireDurable(connection: DatabaseSync): void {
+  const journal = connection.prepare('pragma journal_mode').get()?.journal_mode
+  const synchronous = connection.prepare('pragma synchronous').get()?.synchronous
+  if (journal !== 'wal' || synchronous !== 2) {
+    throw new Error(`SQLite must run with journal_mode=wal and synchronous=full, not ${journal} and ${synchronous}`)
+  }
+}
+
+function kyselyOn(driver: Driver): Kysely<Schema> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect })
+}
+
+/** One connection as Kysely sees it, with its prepared statements kept. */
+class Connection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { statement, reads } = this.#prepare(query.sql)
+      const parameters = query.parameters as (string | number | null)[]
+      if (reads) return Promise.resolve({ rows: statement.all(...parameters) as R[] })
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
+    } catch (error) {
+      return Promise.reject(storageError(error))
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: a kept one may be in use further up the same stream.
+    const statement = this.#database.prepare(query.sql)
+    for (const row of statement.iterate(...(query.parameters as (string | number | null)[]))) yield { rows: [row as R] }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    const prepared = { statement, reads: statement.columns().length > 0 }
+    // Texts depend on which filters a request has, so there are hundreds at most; the bound is for surprises.
+    if (this.#statements.size >= 2000) this.#statements.clear()
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+/** Everybody uses the same connection; statements run one after the other anyway, none waits for another. */
+class SharedDriver implements Driver {
+  readonly #connection: Connection
+
+  constructor(database: DatabaseSync) {
+    this.#connection = new Connection(database)
+  }
+
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#connection)
+  }
+  async releaseConnection(): Promise<void> {}
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+  async destroy(): Promise<void> {
+    this.#connection.close()
+  }
+}
+
+/**
+ * A connection for each stream: an open cursor holds its snapshot, and on a shared connection everybody else would read
+ * that same past.
+ */
+class PooledDriver extends SharedDriver {
+  readonly #open: () => DatabaseSync
+  readonly #size: number
+  readonly #idle: Connection[] = []
+  #busy = 0
+
+  constructor(open: () => DatabaseSync, size: number) {
+    super(open())
+    this.#open = open
+    this.#size = size
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#busy >= this.#size) {
+      return Promise.reject(
+        new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 }),
+      )
+    }
+    this.#busy++
+    return Promise.resolve(this.#idle.pop() ?? new Connection(this.#open()))
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    this.#busy--
+    if (connection instanceof Connection) this.#idle.push(connection)
+  }
+
+  override async destroy(): Promise<void> {
+    for (const connection of this.#idle) connection.close()
+    await super.destroy()
+  }
+}
+
+/** SQLite's own trouble (disk full, read error, lock held too long) is no fault of the request. */
+export function storageError(error: unknown): unknown {
+  const code = (error as { errcode?: number }).errcode
+  if (code === undefined) return error
+  switch (code & 0xff) {
+    case 5: // busy
+    case 6: // locked
+      return new Unavailable('The database is busy', { cause: error })
+    case 10: // input/output error
+    case 11: // corrupt
+    case 13: // full
+    case 14: // cannot open
+    case 8: // read-only
+      return new Unavailable('The database cannot store anything at the moment', {
+        cause: error,
+        retryAfterSeconds: 10,
+      })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,79 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Actor } from '../../access/actor.ts'
+import { isAllowed, isHeldByLock } from '../../access/visibility.ts'
+import { lockRow } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+
+/** The type numbers of the API. */
+export const TYPE_NUMBER: Readonly<Record<EntityType, number>> = { experiments: 1 }
+
+/** An entry's columns that decide what may happen to it. */
+export type EntryHead = Pick<
+  EntityRow,
+  | 'id'
+  | 'type'
+  | 'team'
+  | 'userid'
+  | 'state'
+  | 'canread_base'
+  | 'canwrite_base'
+  | 'locked'
+  | 'lockedby'
+  | 'version'
+  | 'recent_comment_at'
+>
+
+const HEAD = [
+  'id',
+  'type',
+  'team',
+  'userid',
+  'state',
+  'canread_base',
+  'canwrite_base',
+  'locked',
+  'lockedby',
+  'version',
+  'recent_comment_at',
+] as const
+
+/** The entry, if it exists and the actor may read it. */
+export async function requireReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
+  const [entry] = await findHead(db, { id, type: TYPE_NUMBER[type] })
+  return requireAccess(db, actor, entry, 'read')
+}
+
+/** The same, and the entry stays as it is until the end of the transaction. */
+export async function holdReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
+  const [entry] = await findHeadHeld(db, { id, type: TYPE_NUMBER[type] })
+  return requireAccess(db, actor, entry, 'read')
+}
+
+/** The entry, if the actor may change it; it stays as it is until the end of the transaction. */
+export async function holdWritable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
+  const entry = await holdReadable(db, actor, type, id)
+  await requireWritable(db, actor, entry)
+  return entry
+}
+
+/** Refuses when the actor may not change an entry that they can read. */
+export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): Promise<void> {
+  if (isHeldByLock(actor, entry)) throw new Forbidden('This entry is locked')
+  if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('You may read this entry but not change it')
+}
+
+async function requireAccess(db: Db, actor: Actor, entry: EntryHead | undefined, access: 'read'): Promise<EntryHead> {
+  if (!entry) throw new NotFound('No entry with this id')
+  if (!(await isAllowed(db, actor, entry, access))) throw new Forbidden('You may not read this entry')
+  return entry
+}
+
+const findHead = prepared((db: Db, p: { id: number; type: number }) =>
+  db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type),
+)
+
+const findHeadHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>
+  lockRow(engine, db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type)),
+)

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import type { z } from 'zod'
+import { InvalidInput } from '../errors.ts'
+import { jsonDepth } from '../lib/json-text.ts'
+
+const MOST_NESTING = 512
+
+/** Reads a request's JSON body as the endpoint's schema wants it. */
+export function readBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
+  if (endpoint.method === 'GET') return undefined
+  const value = parseJson(raw)
+  if (endpoint.method === 'DELETE') return undefined
+  // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
+  if (!isJson(contentType)) throw new InvalidInput('Content-Type: must be application/json')
+  return endpoint.body ? parseInput(endpoint.body, value, 'body') : undefined
+}
+
+/** Checks a part of the request against its schema. The refusal names the first field that does not fit. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+  const message = issue?.code === 'unrecognized_keys' ? 'is not an attribute that can be set here' : issue?.message
+  throw new InvalidInput(`${field || part}: ${message}`)
+}
+
+function parseJson(raw: Buffer | undefined): object {
+  if (!raw || raw.length === 0) return {}
+  if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
+  let value: unknown
+  try {
+    value = JSON.parse(raw.toString('utf8'))
+  } catch {
+    throw new InvalidInput('body: is not valid JSON')
+  }
+  if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
+  if (!Array.isArray(value)) return value
+  // Some programs encode "no attributes" as an empty list.
+  if (value.length === 0) return {}
+  throw new InvalidInput('body: must be a JSON object, not a list')
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType)
+}

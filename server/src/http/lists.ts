@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+
+/** One page of a list, or all of it as a stream of rows. */
+export type List<Row> = Page<Row> | { stream: AsyncIterable<Row> }
+
+export interface Page<Row> {
+  rows: Row[]
+  /** How many there are in all. */
+  total?: number
+  /** False: there are at least so many; counting all would cost more than the page. */
+  totalIsExact?: boolean
+}
+
+/** Cuts a page out of a list that is small by nature (the comments of one entry, the keys of one person). */
+export function pageOf<Row>(rows: Row[], { limit, offset }: { limit: number; offset: number }): Page<Row> {
+  return { rows: limit > 0 ? rows.slice(offset, offset + limit) : rows, total: rows.length }
+}
+
+/** `X-Total-Count`, and RFC 8288 links to the neighbouring pages. */
+export function pageHeaders(page: Page<unknown>, url: string, { limit, offset }: { limit: number; offset: number }) {
+  const headers: Record<string, string> = {}
+  if (page.total !== undefined) {
+    headers['x-total-count'] = String(page.total)
+    if (page.totalIsExact === false) headers['x-total-count-relation'] = 'gte'
+  }
+  if (limit === 0) return headers
+  const links: string[] = []
+  const isLast =
+    page.totalIsExact === false || page.total === undefined ? page.rows.length < limit : offset + limit >= page.total
+  if (!isLast) links.push(`<${withOffset(url, offset + limit)}>; rel="next"`)
+  if (offset > 0) links.push(`<${withOffset(url, Math.max(0, offset - limit))}>; rel="prev"`)
+  if (links.length > 0) headers.link = links.join(', ')
+  return headers
+}
+
+function withOffset(url: string, offset: number): string {
+  const next = new URL(url)
+  next.searchParams.set('offset', String(offset))
+  return next.href
+}
+
+const CHUNK = 65_536
+
+/** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
+export function jsonStream<Row>(rows: AsyncIterable<Row>, stringify: (row: Row) => string): Readable {
+  return Readable.from(chunks(rows, stringify), { objectMode: false, highWaterMark: CHUNK })
+}
+
+async function* chunks<Row>(rows: AsyncIterable<Row>, stringify: (row: Row) => string): AsyncGenerator<string> {
+  let chunk = '['
+  let first = true
+  for await (const row of rows) {
+    chunk += first ? stringify(row) : `,${stringify(row)}`
+    first = false
+    if (chunk.length >= CHUNK) {
+      yield chunk
+      chunk = ''
+    }
+  }
+  yield `${chunk}]`
+}

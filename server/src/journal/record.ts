@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import { type Engine, lockRow } from '../db/dialect.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, EventRow } from '../db/schema.ts'
+import type { Changes } from './changes.ts'
+
+/** The chain of everything that belongs to no entry: people, teams, keys. */
+export const INSTANCE_CHAIN = 0
+
+export type Subject = 'entity' | 'comment' | 'tag' | 'pin' | 'user' | 'membership' | 'team' | 'apikey' | 'session'
+
+/** Who does something, and with what. */
+export interface Author {
+  /** Null: the system itself, or nobody known yet. */
+  userid: number | null
+  /** `apikey:7`, `session:3`, `cli`, `system`. */
+  via: string
+  address: string
+}
+
+/** One thing that happened to one subject. */
+export interface Happening {
+  /** The entry it belongs to, or INSTANCE_CHAIN. */
+  chain: number
+  subject: Subject
+  subjectId: number
+  verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
+  changes: Changes
+  /** See seals.ts. Null when the subject is gone, or was never a row of its own. */
+  seal: string | null
+  reason?: string
+}
+
+const findHead = prepared((db: Db, p: { chain: number }, engine: Engine) =>
+  lockRow(engine, db.selectFrom('chains').select(['length', 'head']).where('chain', '=', p.chain)),
+)
+
+const insertHead = prepared((db: Db, p: { chain: number; head: string }) =>
+  db.insertInto('chains').values({ chain: p.chain, length: 1, head: p.head }),
+)
+
+const moveHead = prepared((db: Db, p: { chain: number; length: number; head: string }) =>
+  db.updateTable('chains').set({ length: p.length, head: p.head }).where('chain', '=', p.chain),
+)
+
+const insertEvent = prepared((db: Db, p: Omit<EventRow, 'id'>) =>
+  db.insertInto('events').values({
+    chain: p.chain,
+    position: p.position,
+    at: p.at,
+    userid: p.userid,
+    via: p.via,
+    address: p.address,
+    subject: p.subject,
+    subject_id: p.subject_id,
+    verb: p.verb,
+    changes: p.changes,
+    reason: p.reason,
+    seal: p.seal,
+    prev_hash: p.prev_hash,
+    hash: p.hash,
+  }),
+)
+
+/** Adds an event to its chain, in the transaction of the change that it tells of. The only writer of the journal. */
+export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
+  const { chain } = happening
+  const [head] = await findHead(db, { chain })
+  const event: Omit<EventRow, 'id' | 'hash'> = {
+    chain,
+    position: (head?.length ?? 0) + 1,
+    at,
+    userid: author.userid,
+    via: author.via,
+    address: author.address,
+    subject: happening.subject,
+    subject_id: happening.subjectId,
+    verb: happening.verb,
+    changes: JSON.stringify(happening.changes),
+    reason: happening.reason ?? null,
+    seal: happening.seal,
+    prev_hash: head?.head ?? '',
+  }
+  const eventHash = hashEvent(event)
+  await insertEvent(db, { ...event, hash: eventHash })
+  if (head) await moveHead(db, { chain, length: event.position, head: eventHash })
+  else await insertHead(db, { chain, head: eventHash })
+}
+
+/** The hash of an event covers all of it and, through `prev_hash`, everything before it in its chain. */
+export function hashEvent(event: Omit<EventRow, 'id' | 'hash'>): string {
+  return hash(
+    'sha256',
+    JSON.stringify([
+      event.chain,
+      event.position,
+      event.at,
+      event.userid,
+      event.via,
+      event.address,
+      event.subject,
+      event.subject_id,
+      event.verb,
+      event.changes,
+      event.reason,
+      event.seal,
+      event.prev_hash,
+    ]),
+  )
+}

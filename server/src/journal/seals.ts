@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto'
+import type {
+  ApikeyRow,
+  CommentRow,
+  EntityRow,
+  MembershipRow,
+  SessionRow,
+  TagRow,
+  TeamRow,
+  UserRow,
+} from '../db/schema.ts'
+
+/**
+ * A seal is the hash of a row as a change left it. It stands in the event, inside the chain, so `verify` can tell
+ * whether the row is still what the journal says. Derived columns are left out (verify derives them again), and so are
+ * secrets and what changes without an event (last use of a key).
+ */
+export const sealEntity = (row: EntityRow, tagIds: readonly number[]): string =>
+  seal([
+    row.id,
+    row.type,
+    row.team,
+    row.userid,
+    row.title,
+    row.date,
+    row.elabid,
+    row.custom_id,
+    row.rating,
+    row.state,
+    row.content_type,
+    row.hide_main_text,
+    row.category,
+    row.status,
+    row.canread_base,
+    row.canwrite_base,
+    row.canread,
+    row.canwrite,
+    row.canread_is_immutable,
+    row.canwrite_is_immutable,
+    row.locked,
+    row.lockedby,
+    row.locked_at,
+    row.timestamped,
+    row.timestampedby,
+    row.timestamped_at,
+    row.access_key,
+    row.created_from_type,
+    row.created_from_id,
+    row.created_at,
+    row.modified_at,
+    row.lastchangeby,
+    row.version,
+    row.body_hash,
+    row.metadata,
+    tagIds,
+  ])
+
+export const sealComment = (row: CommentRow): string =>
+  seal([row.id, row.entity_id, row.userid, row.comment, row.immutable, row.created_at, row.modified_at, row.version])
+
+export const sealUser = (row: UserRow): string =>
+  seal([
+    row.userid,
+    row.email,
+    row.email_key,
+    row.firstname,
+    row.lastname,
+    row.orcid,
+    row.orgid,
+    row.password_modified_at,
+    row.is_sysadmin,
+    row.validated,
+    row.valid_until,
+    row.preferences,
+    row.created_at,
+    row.version,
+  ])
+
+export const sealMembership = (row: MembershipRow): string =>
+  seal([row.userid, row.team, row.is_admin, row.is_owner, row.is_archived, row.created_at])
+
+/** Every column of a team. */
+export const sealTeam = (row: TeamRow): string => seal(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+export const sealApikey = (row: ApikeyRow): string =>
+  seal([row.id, row.name, row.userid, row.team, row.can_write, row.key_hash, row.created_at])
+
+export const sealSession = (row: SessionRow): string =>
+  seal([row.id, row.userid, row.team, row.token_hash, row.created_at, row.client_address, row.user_agent])
+
+export const sealTag = (row: TagRow): string => seal([row.id, row.team, row.tag, row.tag_key])
+
+function seal(values: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(values))
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { createTeam } from '../src/features/teams/teams.service.ts'
+import { createUser, type UserInput } from '../src/features/users/users.service.ts'
+import { openContext } from '../src/start.ts'
+
+const AUTHOR = { userid: null, via: 'test', address: '' }
+
+export interface TestUser {
+  id: number
+  email: string
+  team: number
+  /** A key with write access, made with the user. */
+  key: string
+}
+
+/** A call as tests make it: the endpoint of the contract with its parts, or with parts that it should refuse. */
+interface CallParts<E> {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number> | string
+  body?: BodyInputOf<E> | unknown
+  headers?: Record<string, string>
+}
+
+export interface Reply<T = unknown> {
+  status: number
+  body: T
+  headers: Record<string, string | undefined>
+  /** Path of the Location header, when there is one. */
+  path: string | undefined
+  /** The number at the end of the Location header, as clients read it. */
+  id: number
+}
+
+/** The whole service on a database of its own, closed at the end of the test. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
+  const database = process.env.TEST_ENGINE === 'postgres' ? await createPostgresDatabase() : undefined
+  const config = readConfig({
+    DATA_DIR: folder,
+    CHECK_REPLIES: 'on',
+    DATABASE_POOL: '4',
+    ...(database && { DATABASE_URL: database.url }),
+    ...env,
+  })
+  const ctx = await openContext(config, pino({ level: 'silent' }))
+  const app = buildApp(ctx)
+  onTestFinished(async () => {
+    await app.close()
+    await ctx.db.close()
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return new TestApp(ctx, app)
+}
+
+export class TestApp {
+  readonly ctx: Context
+  readonly app: FastifyInstance
+  #users = 0
+
+  constructor(ctx: Context, app: FastifyInstance) {
+    this.ctx = ctx
+    this.app = app
+  }
+
+  /** Makes the things a test starts from. */
+  readonly given = {
+    team: async (name = 'Another team'): Promise<number> => (await createTeam(this.ctx, AUTHOR, { name })).id,
+
+    user: async (input: Partial<UserInput> = {}): Promise<TestUser> => {
+      const number = ++this.#users
+      const email = input.email ?? `user${number}@example.org`
+      const team = input.team ?? 1
+      const person = { firstname: 'User', lastname: `Number${number}`, ...input, email, team }
+      const { userid } = await createUser(this.ctx, AUTHOR, person)
+      return { id: userid, email, team, key: await this.given.key({ id: userid, team }) }
+    },
+
+    key: async (user: { id: number; team: number }, canWrite = true): Promise<string> =>
+      (await createApikey(this.ctx, AUTHOR, { name: 'test', canWrite, userid: user.id, team: user.team })).key,
+
+    experiment: async (owner: TestUser, body: Record<string, unknown> = {}): Promise<number> => {
+      const { id, status } = await this.as(owner).post('experiments', {})
+      if (status !== 201) throw new Error(`POST experiments answered ${status}`)
+      if (Object.keys(body).length > 0) {
+        const patched = await this.as(owner).patch(`experiments/${id}`, body)
+        if (patched.status !== 200) throw new Error(`PATCH experiments answered ${JSON.stringify(patched.body)}`)
+      }
+      return id
+    },
+  }
+
+  /** A client with this user's key, with another key, or (undefined) without credentials. */
+  as(user: TestUser | string | undefined): Client {
+    return new Client(this.app, typeof user === 'string' ? user : user?.key)
+  }
+}
+
+/** What the tests of one client call. Paths are below `/api/v2`. */
+export class Client {
+  readonly #app: FastifyInstance
+  readonly #key: string | undefined
+
+  constructor(app: FastifyInstance, key: string | undefined) {
+    this.#app = app
+    this.#key = key
+  }
+
+  call<E extends Endpoint>(endpoint: E, parts: CallParts<E> = {}): Promise<Reply<ReplyOf<E>>> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(parts.params?.[name] ?? ''))
+    const query = new URLSearchParams(parts.query as Record<string, string>).toString()
+    const url = query ? `${path}?${query}` : path
+    return this.send(endpoint.method, url, parts.body, parts.headers) as Promise<Reply<ReplyOf<E>>>
+  }
+
+  get<T = unknown>(path: string, headers: Record<string, string> = {}): Promise<Reply<T>> {
+    return this.send('GET', path, undefined, headers)
+  }
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('POST', path, body, headers)
+  }
+  patch<T = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+    return this.send('PATCH', path, body, headers)
+  }
+  delete(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('DELETE', path, body, headers)
+  }
+
+  /** `body`: an object is sent as JSON, a string as it is. */
+  async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+    const url = path.startsWith('/api') || path === '/' ? path : `/api/v2/${path.replace(/^\//, '')}`
+    const withBody = body !== undefined || method === 'POST' || method === 'PATCH'
+    const response = await this.#app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(this.#key !== undefined && { authorization: this.#key }),
+        ...(withBody && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const location = response.headers.location as string | undefined
+    return {
+      status: response.statusCode,
+      body: (isJson(response.headers['content-type']) ? response.json() : response.payload) as T,
+      headers: response.headers as Record<string, string | undefined>,
+      path: location === undefined ? undefined : new URL(location).pathname,
+      id: Number(location?.split('/').pop()),
+    }
+  }
+}
+
+function isJson(type: unknown): boolean {
+  return String(type).startsWith('application/json')
+}
+
+let databases = 0
+
+async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const admin = process.env.TEST_POSTGRES_URL
+  if (!admin) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`
+  await onPostgres(admin, `create database ${name}`)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onPostgres(admin, `drop database if exists ${name} with (force)`) }
+}
+
+async function onPostgres(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
