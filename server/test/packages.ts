@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+const oldestPostgres = 15
+const debianPostgres = '/usr/lib/postgresql'
+
+/** The programs the tests need are not on this machine, and we cannot or may not install them. */
+export class MissingProgram extends Error {}
+
+/** The folder with the newest PostgreSQL server programs of this machine; undefined when there are none. */
+export function findPostgresBin(): string | undefined {
+  const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)]
+  // A client-only package has a folder too, but no `initdb` in it.
+  const complete = folders.filter((folder) =>
+    ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
+  return complete.find((folder) => majorVersion(folder) >= oldestPostgres)
+}
+
+export function requirePostgresBin(): string {
+  const bin = findPostgresBin()
+  if (bin) return bin
+  throw new MissingProgram(
+    `PostgreSQL ${oldestPostgres} or newer is needed: install its server programs ` +
+      '(Debian, Ubuntu: apt-get install postgresql), or run only the SQLite tests: npm test -- --engine sqlite',
+  )
+}
+
+/** Like `requirePostgresBin`, but as root on Debian and its kin a missing package is installed first. */
+export async function providePostgresBin(): Promise<string> {
+  if (!findPostgresBin() && canInstall()) await withoutMainCluster(() => installPackages(['postgresql']))
+  return requirePostgresBin()
+}
+
+/** Installs Debian packages without asking anything; what apt says is shown only when it fails. */
+export async function installPackages(names: string[]): Promise<void> {
+  console.log(`Installing ${names.join(', ')} with apt-get, which can take a minute`)
+  const update = await runApt(['update'])
+  const install = await runApt(['install', '-y', '--no-install-recommends', ...names])
+  if (install.code === 0) return
+  // A failed update is fatal only when it leaves the package unknown, so both are told together.
+  throw new MissingProgram(`apt-get could not install ${names.join(', ')}\n${update.output}${install.output}`)
+}
+
+function debianFolders(): string[] {
+  if (!existsSync(debianPostgres)) return []
+  const versions = readdirSync(debianPostgres).filter((name) => /^\d+$/.test(name))
+  return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debianPostgres, version, 'bin'))
+}
+
+function majorVersion(folder: string): number {
+  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/\d+/.exec(answer)?.[0] ?? 0)
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/**
+ * Debian's package makes a cluster of its own and starts it on port 5432. A drop-in of its configuration turns that off;
+ * it is there only during the installation, so the machine's later choices stay its owner's.
+ */
+async function withoutMainCluster(install: () => Promise<void>): Promise<void> {
+  const folder = '/etc/postgresql-common/createcluster.d'
+  const file = join(folder, 'no-cluster-for-tests.conf')
+  const firstMade = mkdirSync(folder, { recursive: true })
+  writeFileSync(file, 'create_main_cluster = false\n')
+  try {
+    await install()
+  } finally {
+    rmSync(file, { force: true })
+    for (const path of [folder, dirname(folder)]) {
+      const isOurs = firstMade && path.startsWith(firstMade)
+      if (isOurs && readdirSync(path).length === 0) rmdirSync(path)
+    }
+  }
+}
+
+/** In a session of its own: Ctrl-C must not interrupt dpkg between two packages. */
+function runApt(args: string[]): Promise<{ code: number | null; output: string }> {
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0']
+  return new Promise((resolve, reject) => {
+    const apt = spawn('/usr/bin/apt-get', [...options, ...args], {
+      detached: true,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    apt.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    apt.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    apt.on('error', reject)
+    apt.on('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,167 @@
+/**
+ * `npm test`: every suite on a real database, then the counts.
+ *
+ *     npm test                       everything, on SQLite and on PostgreSQL
+ *     npm test -- comments           only test files with "comments" in their path
+ *     npm test -- --engine sqlite    only one engine
+ *
+ * Other arguments go to Vitest as they are.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { MissingProgram, providePostgresBin } from './packages.ts'
+import { startPostgres } from './postgres.ts'
+
+const root = join(import.meta.dirname, '../..')
+const engines = ['sqlite', 'postgres'] as const
+type Engine = (typeof engines)[number]
+
+interface Result {
+  passed: number
+  failed: number
+  /** What went wrong beyond failed tests, for example that Vitest crashed. */
+  trouble?: string
+}
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort(signal))
+// Whoever reads our output may leave early (`npm test | head`); cleaning up must still happen.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupted.abort('SIGHUP'))
+// npm passes SIGTERM on to the shell between us, which dies of it without telling us.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && interrupted.abort('SIGTERM'), 250).unref()
+
+const reports = mkdtempSync(join(tmpdir(), 'aliquot-test-reports-'))
+try {
+  process.exitCode = await runSuites(process.argv.slice(2))
+} catch (error) {
+  if (!interrupted.signal.aborted) console.error(error instanceof MissingProgram ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+if (interrupted.signal.aborted) {
+  process.exitCode = 128 + constants.signals[interrupted.signal.reason as NodeJS.Signals]
+}
+
+async function runSuites(args: string[]): Promise<number> {
+  const { chosen, rest } = readArguments(args)
+  // First, so that a machine that cannot run everything says so at once.
+  if (chosen.includes('postgres')) await providePostgresBin()
+  const results = new Map<string, Result>()
+  if (chosen.includes('sqlite')) results.set('sqlite', await runVitest('sqlite', rest, {}))
+  if (chosen.includes('postgres')) results.set('postgres', await runOnPostgres(rest))
+  // A further suite (the browser walks in e2e/) is one more line here: its own runner, its Result under its name.
+
+  // With a filter an engine may have nothing to do, but not all of them.
+  const filtered = rest.length > 0
+  const ran = [...results.values()].some(({ passed, failed }) => passed + failed > 0)
+  let ok = true
+  console.log()
+  for (const [name, { passed, failed, trouble }] of results) {
+    const empty = passed + failed === 0 && !(filtered && ran) ? 'no test ran' : undefined
+    const problem = trouble ?? empty
+    if (problem) console.log(`${name} did not run to its end (${problem})`)
+    if (problem || failed > 0) ok = false
+  }
+  for (const [name, { passed, failed }] of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
+  return ok ? 0 : 1
+}
+
+function readArguments(args: string[]): { chosen: readonly Engine[]; rest: string[] } {
+  const rest = [...args]
+  const at = rest.findIndex((arg) => arg === '--engine' || arg.startsWith('--engine='))
+  if (at === -1) return { chosen: engines, rest }
+  const inline = rest[at]?.split('=')[1]
+  const name = inline ?? rest[at + 1]
+  rest.splice(at, inline === undefined ? 2 : 1)
+  const chosen = engines.filter((engine) => engine === name)
+  if (chosen.length === 0) throw new MissingProgram(`--engine is one of ${engines.join(', ')}, not ${name}`)
+  return { chosen, rest }
+}
+
+async function runOnPostgres(args: string[]): Promise<Result> {
+  interrupted.signal.throwIfAborted()
+  const postgres = await startPostgres().catch((error: Error) => error)
+  if (postgres instanceof Error) return { passed: 0, failed: 0, trouble: postgres.message }
+  try {
+    return await runVitest('postgres', args, { TEST_POSTGRES_URL: postgres.url })
+  } finally {
+    await postgres.remove()
+  }
+}
+
+async function runVitest(engine: Engine, args: string[], env: Record<string, string>): Promise<Result> {
+  interrupted.signal.throwIfAborted()
+  console.log(`\nTests on ${engine}`)
+  const report = join(reports, `${engine}.json`)
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runGroup([vitest, 'run', '--passWithNoTests', ...reporters, ...args], {
+    ...process.env,
+    ...env,
+    TEST_ENGINE: engine,
+    // Tests that start `node` or `aliquot` get the pinned ones.
+    PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  })
+  interrupted.signal.throwIfAborted()
+  return readReport(report, code)
+}
+
+/** Runs node with its own children in one process group, so that an interrupted run leaves none of them behind. */
+function runGroup(args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const endGroup = (signal: NodeJS.Signals) => {
+      try {
+        if (child.pid) process.kill(-child.pid, signal)
+      } catch {
+        // The group is gone already.
+      }
+    }
+    let deadline: NodeJS.Timeout | undefined
+    const interrupt = () => {
+      endGroup('SIGTERM')
+      deadline = setTimeout(() => endGroup('SIGKILL'), 3_000)
+    }
+    interrupted.signal.addEventListener('abort', interrupt, { once: true })
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      interrupted.signal.removeEventListener('abort', interrupt)
+      clearTimeout(deadline)
+      // A worker or a server some test forgot must not outlive the run.
+      endGroup('SIGKILL')
+      resolve(code)
+    })
+  })
+}
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+function readReport(file: string, code: number | null): Result {
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0, trouble: `Vitest ended with ${code} and without a report` }
+  }
+  // A file that cannot be loaded, or whose set-up fails, has no failed test in it, yet it is a failure.
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + brokenFiles
+  const trouble = code !== 0 && failed === 0 ? `Vitest ended with ${code}` : undefined
+  return { passed: report.numPassedTests, failed, trouble }
+}

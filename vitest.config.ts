@@ -1,0 +1,22 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+// `npm test` runs this twice, see server/test/run.ts; plain `npx vitest` is the SQLite run.
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
+/** Tests that never open a database: once, in the SQLite run, is enough. */
+const withoutDatabase = ['contract/**', 'server/src/lib/**']
+const onlyPostgres = ['server/test/postgres.test.ts']
+
+export default defineConfig({
+  test: {
+    include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(onPostgres ? withoutDatabase : onlyPostgres)],
+    // Processes, not threads: tests start servers, change their environment and open native handles.
+    pool: 'forks',
+    // Vitest leaves one core free by default, which on two cores means one file after the other.
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
