@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './dialect.ts'
+import { directRunner } from './direct.ts'
 import type { Db } from './schema.ts'
 
 /** Stands in the compiled query for a value that each run brings. */
@@ -24,13 +25,17 @@ export function prepared<P extends object, R>(
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
   return async (db, values) => {
-    const engine = engineOf(db)
+    const run = directRunner(db)
+    const engine = run ? 'sqlite' : engineOf(db)
     compiled[engine] ??= build(db, placeholders, engine).compile()
     const query = compiled[engine]
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? (values as Record<string, unknown>)[value.name] : value,
-    )
+    const parameters = fill(query.parameters, values as Record<string, unknown>)
+    if (run) return run(query.sql, parameters) as R[]
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
+}
+
+function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {
+  return parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { Unavailable } from '../errors.ts'
 import type { Database } from './database.ts'
+import { runDirectly } from './direct.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,8 +24,8 @@ const STREAMS = 16
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writerConnection = openConnection(file)
-  const writer = kyselyOn(new SharedDriver(writerConnection))
-  const read = kyselyOn(new SharedDriver(openConnection(file)))
+  const writer = sharedKysely(writerConnection)
+  const read = sharedKysely(openConnection(file))
   const streaming = kyselyOn(new PooledDriver(() => openConnection(file), STREAMS))
   const commits = new GroupCommit(writerConnection, writer)
 
@@ -64,6 +65,14 @@ function requireDurable(connection: DatabaseSync): void {
   }
 }
 
+/** A query builder on one connection. Its compiled queries may go past the builder's layers, see direct.ts. */
+function sharedKysely(database: DatabaseSync): Kysely<Schema> {
+  const connection = new Connection(database)
+  const db = kyselyOn(new SharedDriver(connection))
+  runDirectly(db, (sql, parameters) => connection.run(sql, parameters))
+  return db
+}
+
 function kyselyOn(driver: Driver): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -86,7 +95,7 @@ class Connection implements DatabaseConnection {
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const { statement, reads } = this.#prepare(query.sql)
-      const parameters = query.parameters as (string | number | null)[]
+      const parameters = query.parameters as SQLInputValue[]
       if (reads) return Promise.resolve({ rows: statement.all(...parameters) as R[] })
       const { changes, lastInsertRowid } = statement.run(...parameters)
       return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
@@ -95,10 +104,22 @@ class Connection implements DatabaseConnection {
     }
   }
 
+  /** The rows of a statement, at once. */
+  run(sql: string, parameters: readonly unknown[]): unknown[] {
+    try {
+      const { statement, reads } = this.#prepare(sql)
+      if (reads) return statement.all(...(parameters as SQLInputValue[]))
+      statement.run(...(parameters as SQLInputValue[]))
+      return []
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     // A statement of its own: a kept one may be in use further up the same stream.
     const statement = this.#database.prepare(query.sql)
-    for (const row of statement.iterate(...(query.parameters as (string | number | null)[]))) yield { rows: [row as R] }
+    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] }
   }
 
   close(): void {
@@ -122,8 +143,8 @@ class Connection implements DatabaseConnection {
 class SharedDriver implements Driver {
   readonly #connection: Connection
 
-  constructor(database: DatabaseSync) {
-    this.#connection = new Connection(database)
+  constructor(connection: Connection) {
+    this.#connection = connection
   }
 
   async init(): Promise<void> {}
@@ -156,7 +177,7 @@ class PooledDriver extends SharedDriver {
   #busy = 0
 
   constructor(open: () => DatabaseSync, size: number) {
-    super(open())
+    super(new Connection(open()))
     this.#open = open
     this.#size = size
   }
