@@ -188,6 +188,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       total ${int} not null,
       primary key (type, team, userid, state, canread_base, shard)
     )${end}`,
+    'create index entity_counts_owner on entity_counts (userid, type, state)',
 
     `create table tags (
       id ${id},
@@ -271,13 +272,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** The full-text index: FTS5 without a copy of the text, or one tsvector an entry. */
+/**
+ * The full-text index. Both engines get finished words (see search-index.ts): FTS5 only splits them at the blanks between
+ * them, tsvector takes them as they are. Neither keeps positions, since each word stands there once.
+ */
 function searchTables(engine: 'sqlite' | 'postgres'): string[] {
   return engine === 'sqlite'
-    ? [
-        `create virtual table entity_search using fts5 (
-          words, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='2 3')`,
-      ]
+    ? [`create virtual table entity_search using fts5 (words, detail=none, tokenize="ascii", prefix='2 3')`]
     : [
         'create table entity_search (entity_id integer primary key references entities (id), words tsvector not null)',
         'create index entity_search_words on entity_search using gin (words)',
