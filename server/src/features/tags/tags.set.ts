@@ -1,0 +1,106 @@
+import type { EntityTag } from '@aliquot/contract/tags'
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
+import type { Change } from '../../change.ts'
+import type { Db, TagRow } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import { INSTANCE_CHAIN } from '../../journal/record.ts'
+import { sealTag } from '../../journal/seals.ts'
+import { cleanTag, foldText, isStorableText } from '../../lib/text.ts'
+import * as repo from './tags.repo.ts'
+
+const MOST_TAGS = 1000
+const MOST_CHARACTERS = 255
+
+/** The tags of an entry as this person sees them, in the order in which they are shown. */
+export function tagsOf(db: Db, entityId: number, userid: number): Promise<EntityTag[]> {
+  return repo.listFor(db, { entity: entityId, userid })
+}
+
+/**
+ * Gives an entry exactly these tags; what its team does not have yet is created there. The caller holds the entry, and
+ * records its change: only tags that are really new are told to the journal here.
+ */
+export async function replaceTags(
+  work: Change,
+  actor: Actor,
+  entry: { id: number; team: number },
+  names: readonly string[],
+): Promise<{ before: string[]; after: string[] }> {
+  const before = await repo.listOf(work.db, { entity: entry.id })
+  const wanted = await provideTags(work, actor, entry.team, names)
+  const gone = before.filter((tag) => !wanted.has(tag.id)).map((tag) => tag.id)
+  const had = new Set(before.map((tag) => tag.id))
+  const added = [...wanted].filter((id) => !had.has(id))
+  if (gone.length > 0) await repo.detach(work.db, entry.id, gone)
+  if (added.length > 0) await repo.attach(work.db, entry.id, added)
+  if (gone.length + added.length === 0) return { before: namesOf(before), after: namesOf(before) }
+  return { before: namesOf(before), after: namesOf(await repo.listOf(work.db, { entity: entry.id })) }
+}
+
+/** The ids of the team's tags with these names, in the order of the names; missing tags are created. */
+export async function provideTags(
+  work: Change,
+  actor: Actor,
+  team: number,
+  names: readonly string[],
+): Promise<Set<number>> {
+  const wanted = readNames(names)
+  if (wanted.size === 0) return new Set()
+  const keys = [...wanted.keys()]
+  let known = await findByKeys(work.db, team, keys)
+  const missing = keys.filter((key) => !known.has(key))
+  if (missing.length > 0) {
+    await requireMayCreate(work.db, actor, team)
+    // In order, and all of them before the journal: two writers of the same new tags never wait for each other in turn.
+    const rows = missing.sort().map((key) => ({ team, tag: wanted.get(key) ?? key, tag_key: key }))
+    const created = await repo.insertMissing(work.db, rows)
+    for (const tag of created) await recordNew(work, tag)
+    // Read again: another writer may have been first with some of them.
+    known = await findByKeys(work.db, team, keys)
+  }
+  return new Set(keys.map((key) => known.get(key)?.id).filter((id) => id !== undefined))
+}
+
+/** Names by their key, cleaned; those that differ only in case and accents are one. */
+function readNames(names: readonly string[]): Map<string, string> {
+  if (names.length > MOST_TAGS) throw new InvalidInput(`tags: must be at most ${MOST_TAGS}`)
+  const wanted = new Map<string, string>()
+  for (const name of names) {
+    const tag = cleanTag(name)
+    if (tag === '') throw new InvalidInput('tags: must not be empty')
+    if (tag.length > MOST_CHARACTERS && [...tag].length > MOST_CHARACTERS) {
+      throw new InvalidInput(`tags: must have at most ${MOST_CHARACTERS} characters each`)
+    }
+    if (!isStorableText(tag)) throw new InvalidInput('tags: must not contain NUL or broken characters')
+    // A name that is nothing but accents folds to nothing, and is then its own key.
+    const key = foldText(tag) || tag
+    if (!wanted.has(key)) wanted.set(key, tag)
+  }
+  return wanted
+}
+
+async function findByKeys(db: Db, team: number, keys: readonly string[]): Promise<Map<string, TagRow>> {
+  return new Map((await repo.findByKeys(db, team, keys)).map((tag) => [tag.tag_key, tag]))
+}
+
+async function requireMayCreate(db: Db, actor: Actor, team: number): Promise<void> {
+  const [rule] = await repo.findTeamRule(db, { team })
+  if (rule?.user_create_tag === 1 || isAdminOf(actor, { team })) return
+  throw new InvalidInput('tags: only admins of this team may create new tags')
+}
+
+async function recordNew(work: Change, tag: TagRow): Promise<void> {
+  await work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'tag',
+    subjectId: tag.id,
+    verb: 'created',
+    changes: { team: { after: tag.team }, tag: { after: tag.tag } },
+    seal: sealTag(tag),
+  })
+}
+
+function namesOf(tags: readonly TagRow[]): string[] {
+  return tags.map((tag) => tag.tag)
+}
