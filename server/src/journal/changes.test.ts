@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Changes, type FieldChange, fieldChange, rowChanges, textChange, textHash, valueAfter } from './changes.ts'
+
+/** Well-formed text with many characters of two units that share one half, so that edits cut between the halves. */
+const piece = fc.string({
+  unit: fc.constantFrom('a', 'b', '\n', 'é', '細', '😀', '😁', '🙀', '\u{1f3fb}'),
+  maxLength: 40,
+})
+// `size`: without it only short texts are tried, which stand as they are.
+const long = fc.array(piece, { maxLength: 200, size: 'max' }).map((pieces) => pieces.join(''))
+
+/** An edit as people make them: some characters replaced, or the whole text. */
+const edit = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ at: fc.nat(100), remove: fc.nat(60), insert: piece }) },
+  { weight: 2, arbitrary: fc.record({ at: fc.nat(100), remove: fc.nat(60), insert: long }) },
+  { weight: 1, arbitrary: fc.record({ text: long }) },
+)
+
+test('a text read back from its changes is the text that was saved, over long sequences of edits', () => {
+  fc.assert(
+    fc.property(long, fc.array(edit, { minLength: 1, maxLength: 150, size: 'max' }), (first, edits) => {
+      let { change, deltas } = textChange(null, first, 0)
+      let saved = first
+      let read = valueAfter(stored(change), undefined)
+      expect(read).toBe(saved)
+      for (const next of edits.map((one) => applyEdit(() => saved, one))) {
+        const before = saved
+        saved = next()
+        ;({ change, deltas } = textChange(before, saved, deltas))
+        const kept = stored(change)
+        if ('base' in kept) expect(kept.base).toBe(textHash(String(read)))
+        read = valueAfter(kept, read)
+        expect(read === saved).toBe(true)
+        if ('hash' in kept) expect(kept.hash).toBe(textHash(saved))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a change between two characters that share a half keeps both whole', () => {
+  const before = `${'x'.repeat(2000)}😀😁${'y'.repeat(2000)}`
+  const after = `${'x'.repeat(2000)}😁😀${'y'.repeat(2000)}`
+  const { change } = textChange(before, after, 0)
+  expect(change).toHaveProperty('keep')
+  expect(valueAfter(stored(change), before)).toBe(after)
+})
+
+test('small edits of a long text are stored small, with a full copy every so often', () => {
+  let text = 'word '.repeat(20_000)
+  let deltas = 0
+  let sinceCopy = 0
+  for (let n = 0; n < 300; n++) {
+    const next = `${text.slice(0, 50_000)}${n} ${text.slice(50_000)}`
+    const result = textChange(text, next, deltas)
+    deltas = result.deltas
+    if ('deflated' in result.change && !('keep' in result.change)) sinceCopy = 0
+    else {
+      sinceCopy++
+      expect(JSON.stringify(result.change).length).toBeLessThan(400)
+    }
+    expect(sinceCopy).toBeLessThanOrEqual(64)
+    text = next
+  }
+})
+
+test('a short text stands as it is, before and after', () => {
+  expect(textChange('old', 'new', 3)).toEqual({ change: { before: 'old', after: 'new' }, deltas: 0 })
+})
+
+test('a text that becomes short, and long again, is read back', () => {
+  const texts = ['a'.repeat(5000), 'short', 'b'.repeat(5000), '', 'c'.repeat(3000), `${'c'.repeat(3000)}d`]
+  let read: unknown
+  let deltas = 0
+  let before: string | null = null
+  for (const text of texts) {
+    const result = textChange(before, text, deltas)
+    deltas = result.deltas
+    read = valueAfter(stored(result.change), read as string)
+    expect(read).toBe(text)
+    before = text
+  }
+})
+
+test('a large value of another field is stored compressed, and its former value as a hash', () => {
+  const before = 'b'.repeat(5000)
+  const after = 'a'.repeat(5000)
+  expect(valueAfter(stored(fieldChange(before, after)), before)).toBe(after)
+  expect(fieldChange(before, 'x')).toEqual({ before: { hash: textHash(before) }, after: 'x' })
+  expect(fieldChange(undefined, 1)).toEqual({ after: 1 })
+})
+
+test('only fields that differ are changes', () => {
+  const before = { title: 'A', rating: 1, date: null as string | null }
+  const changes: Changes = rowChanges(before, { ...before, title: 'B', date: '2026-01-01' }, [
+    'title',
+    'rating',
+    'date',
+  ])
+  expect(changes).toEqual({ title: { before: 'A', after: 'B' }, date: { before: null, after: '2026-01-01' } })
+})
+
+/** What comes back from the database. */
+function stored(change: FieldChange): FieldChange {
+  return JSON.parse(JSON.stringify(change)) as FieldChange
+}
+
+function applyEdit(current: () => string, one: { text: string } | { at: number; remove: number; insert: string }) {
+  return () => {
+    if ('text' in one) return one.text
+    const characters = [...current()]
+    const at = Math.floor((characters.length * one.at) / 100)
+    characters.splice(at, one.remove, one.insert)
+    return characters.join('')
+  }
+}
