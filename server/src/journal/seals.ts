@@ -12,8 +12,9 @@ import type {
 
 /**
  * A seal is the hash of a row as a change left it. It stands in the event, inside the chain, so `verify` can tell
- * whether the row is still what the journal says. Derived columns are left out (verify derives them again), and so are
- * secrets and what changes without an event (last use of a key).
+ * whether the row is still what the journal says. Derived columns are left out (verify derives them again), and so is
+ * what changes without an event (last use of a key). Hashes of secrets are in: a replaced password shows, and a hash
+ * over a salted hash tells nothing.
  */
 export const sealEntity = (row: EntityRow, tagIds: readonly number[]): string =>
   seal([
@@ -52,7 +53,8 @@ export const sealEntity = (row: EntityRow, tagIds: readonly number[]): string =>
     row.version,
     row.body_hash,
     row.metadata,
-    tagIds,
+    // A set: the order in which they were read does not matter.
+    [...tagIds].sort((a, b) => a - b),
   ])
 
 export const sealComment = (row: CommentRow): string =>
@@ -67,6 +69,7 @@ export const sealUser = (row: UserRow): string =>
     row.lastname,
     row.orcid,
     row.orgid,
+    row.password_hash,
     row.password_modified_at,
     row.is_sysadmin,
     row.validated,
