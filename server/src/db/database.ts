@@ -13,5 +13,12 @@ export interface Database {
    * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Differs as soon as anybody's rights may have changed, here or in another process: what was read of them under another
+   * number is void. Undefined: this engine cannot tell cheaply, rights must be read each time.
+   */
+  rightsEpoch(): number | undefined
+  /** To be said after a change of people, teams, keys or sessions is durable, before anybody is answered. */
+  noteRightsChanged(): void
   close(): Promise<void>
 }

@@ -18,6 +18,8 @@ export function openPostgres(url: string, poolSize: number): Database {
     read,
     streaming,
     write: (work) => writeWithRetries(read, work),
+    rightsEpoch: () => undefined,
+    noteRightsChanged: () => {},
     async close() {
       await streaming.destroy()
       await read.destroy()

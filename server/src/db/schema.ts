@@ -268,6 +268,10 @@ export interface EventsTable {
   subject: string
   subject_id: number
   verb: string
+  /** Names of the changed fields, `title,date`: readable without the values, which may be large. */
+  fields: string
+  /** 1: goes on with what the event before it began (the next save of the same text), and readings may skip it. */
+  continues: number
   /** JSON of the changed fields, see journal/changes.ts. */
   changes: string
   reason: string | null

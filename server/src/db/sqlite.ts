@@ -16,6 +16,7 @@ import { Unavailable } from '../errors.ts'
 import type { Database } from './database.ts'
 import { runDirectly } from './direct.ts'
 import { GroupCommit } from './group-commit.ts'
+import { RightsEpoch } from './rights-epoch.ts'
 import type { Schema } from './schema.ts'
 
 const STREAMS = 16
@@ -28,12 +29,15 @@ export function openSqlite(file: string): Database {
   const read = sharedKysely(openConnection(file))
   const streaming = kyselyOn(new PooledDriver(() => openConnection(file), STREAMS))
   const commits = new GroupCommit(writerConnection, writer)
+  const rights = new RightsEpoch(writerConnection)
 
   return {
     engine: 'sqlite',
     read,
     streaming,
     write: (work) => commits.run(work),
+    rightsEpoch: () => rights.current(),
+    noteRightsChanged: () => rights.move(),
     async close() {
       await commits.idle()
       await streaming.destroy()

@@ -239,6 +239,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       subject ${text} not null,
       subject_id ${int} not null,
       verb ${text} not null,
+      fields ${text} not null,
+      continues ${int} not null,
       changes ${text} not null,
       reason ${text},
       seal ${text},
@@ -246,6 +248,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hash ${text} not null,
       unique (chain, position)
     )${end}`,
+    // What an entry's changelog shows, however many saves lie between two of its lines.
+    "create index events_changelog on events (chain, position) where subject = 'entity' and continues = 0",
     `create table chains (chain ${int} primary key, length ${int} not null, head ${text} not null)${end}`,
     // The chain of what belongs to no entry starts empty; those of entries start with them.
     "insert into chains (chain, length, head) values (0, 0, '')",

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * Runs reads that all see the same instant, however long they take and whatever is written meanwhile. Nothing can be
+ * changed through `db`. One connection: a query at a time, and no `stream()`.
+ */
+export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return database.streaming.connection().execute(async (db) => {
+    // SQLite takes its snapshot with the first read; PostgreSQL would take one for each statement.
+    const begin = database.engine === 'sqlite' ? 'begin deferred' : 'begin isolation level repeatable read read only'
+    await sql.raw(begin).execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql.raw('rollback').execute(db)
+    }
+  })
+}
