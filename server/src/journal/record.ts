@@ -28,6 +28,8 @@ export interface Happening {
   changes: Changes
   /** See seals.ts. Null when the subject is gone, or was never a row of its own. */
   seal: string | null
+  /** True: goes on with what the event before it began; readings may show the two as one. */
+  continues?: boolean
   reason?: string
 }
 
@@ -54,6 +56,8 @@ const insertEvent = prepared((db: Db, p: Omit<EventRow, 'id'>) =>
     subject: p.subject,
     subject_id: p.subject_id,
     verb: p.verb,
+    fields: p.fields,
+    continues: p.continues,
     changes: p.changes,
     reason: p.reason,
     seal: p.seal,
@@ -76,6 +80,8 @@ export async function record(db: Db, author: Author, at: string, happening: Happ
     subject: happening.subject,
     subject_id: happening.subjectId,
     verb: happening.verb,
+    fields: Object.keys(happening.changes).join(','),
+    continues: happening.continues ? 1 : 0,
     changes: JSON.stringify(happening.changes),
     reason: happening.reason ?? null,
     seal: happening.seal,
@@ -101,6 +107,8 @@ export function hashEvent(event: Omit<EventRow, 'id' | 'hash'>): string {
       event.subject,
       event.subject_id,
       event.verb,
+      event.fields,
+      event.continues,
       event.changes,
       event.reason,
       event.seal,

@@ -1,0 +1,225 @@
+import type { Change } from '../../change.ts'
+import type { EntityRow, NewEntity } from '../../db/schema.ts'
+import { type Changes, fieldChange, type Json, textChange, textHash } from '../../journal/changes.ts'
+import type { Author } from '../../journal/record.ts'
+import { sealEntity } from '../../journal/seals.ts'
+import { foldText } from '../../lib/text.ts'
+import { countEntity } from './counts.ts'
+import { grantsIn } from './entities.permissions.ts'
+import * as repo from './entities.repo.ts'
+import { indexEntity } from './search-index.ts'
+
+/** Columns that a change may name. The others follow from these, or never change. */
+export type EntitySet = Partial<
+  Omit<
+    EntityRow,
+    | 'id'
+    | 'type'
+    | 'elabid'
+    | 'title_key'
+    | 'created_at'
+    | 'modified_at'
+    | 'lastchangeby'
+    | 'version'
+    | 'body_hash'
+    | 'recent_comment_at'
+  >
+>
+
+export interface EntityEdit {
+  /** New values of columns; those that are what they were count for nothing. */
+  set?: EntitySet
+  /** The new main text, null for none. Absent: stays. */
+  body?: string | null
+  /** Names of the tags, when their rows have been changed in this transaction. */
+  tags?: { before: string[]; after: string[] }
+  /** What else happens to the entry and is no column of it. */
+  changes?: Changes
+  /** Whether `modified_at` and `lastchangeby` move. */
+  touch: boolean
+}
+
+/**
+ * Changes an entry: every change of one goes through here. Columns, main text, rows of permissions, search index and
+ * totals move together with the version and the event that tells of it. The caller holds the row. Nothing happens when
+ * nothing differs.
+ */
+export async function changeEntity(
+  work: Change,
+  author: Author,
+  before: EntityRow,
+  edit: EntityEdit,
+): Promise<EntityRow> {
+  const set = differing(before, edit.set ?? {})
+  const body = await changedBody(work, before, edit.body)
+  const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
+  const changes: Changes = { ...columnChanges(before, set), ...edit.changes }
+  if (body) changes.body = body.change
+  if (tags) changes.tags = { before: tags.before, after: tags.after }
+  if (Object.keys(changes).length === 0) return before
+
+  const moved = {
+    ...set,
+    ...(set.title !== undefined && { title_key: foldText(set.title) }),
+    ...(body && { body_hash: body.text === null ? null : textHash(body.text) }),
+    ...(edit.touch && { modified_at: work.at, lastchangeby: author.userid }),
+    version: before.version + 1,
+  }
+  const after: EntityRow = { ...before, ...moved }
+  await repo.update(work.db, before.id, moved)
+  if (body) await storeBody(work, before.id, body)
+  await storeGrants(work, after, set)
+  await countEntity(work.db, before, after)
+  const tagRows = await repo.listTags(work.db, { id: before.id })
+  const isSearched = set.title !== undefined || set.content_type !== undefined || body || tags
+  if (isSearched) await indexTexts(work, after, body, tagRows)
+  await work.record({
+    chain: before.id,
+    subject: 'entity',
+    subjectId: before.id,
+    verb: 'updated',
+    changes,
+    seal: sealEntity(
+      after,
+      tagRows.map((tag) => tag.id),
+    ),
+    continues: await continuesSaving(work, author, before.id, changes),
+  })
+  return after
+}
+
+/** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */
+export async function addEntity(
+  work: Change,
+  values: Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at'>,
+  body: string | null,
+  addTags: (entry: EntityRow) => Promise<unknown>,
+): Promise<EntityRow> {
+  const entry = await repo.insert(work.db, {
+    ...values,
+    title_key: foldText(values.title),
+    body_hash: body === null ? null : textHash(body),
+    created_at: work.at,
+    modified_at: work.at,
+    version: 1,
+  })
+  if (body !== null) await repo.putBody(work.db, { id: entry.id, body, deltas: 0 })
+  await storeGrants(work, entry, entry)
+  await addTags(entry)
+  await countEntity(work.db, undefined, entry)
+  const tags = await repo.listTags(work.db, { id: entry.id })
+  const names = tags.map((tag) => tag.tag)
+  const { title, content_type: contentType, elabid } = entry
+  await indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags: names })
+  const changes: Changes = {}
+  for (const [field, value] of Object.entries(entry)) {
+    if (value !== null && !FOLLOWING.has(field)) changes[field] = fieldChange(undefined, value)
+  }
+  if (body !== null) changes.body = fieldChange(undefined, body)
+  if (names.length > 0) changes.tags = { after: names }
+  await work.record({
+    chain: entry.id,
+    subject: 'entity',
+    subjectId: entry.id,
+    verb: 'created',
+    changes,
+    seal: sealEntity(
+      entry,
+      tags.map((tag) => tag.id),
+    ),
+  })
+  return entry
+}
+
+/** Columns that follow from others: the journal need not repeat them. */
+const FOLLOWING = new Set(['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'])
+
+function differing(before: EntityRow, set: EntitySet): EntitySet {
+  const entries = Object.entries(set).filter(([field, value]) => before[field as keyof EntitySet] !== value)
+  return Object.fromEntries(entries)
+}
+
+function columnChanges(before: EntityRow, set: EntitySet): Changes {
+  const changes: Changes = {}
+  for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
+    // The key of a share link opens the entry for anyone, so the journal tells only that there is one.
+    changes[field] =
+      field === 'access_key' ? fieldChange(isSet(before[field]), isSet(value)) : fieldChange(before[field], value)
+  }
+  return changes
+}
+
+function isSet(value: Json): boolean {
+  return value !== null
+}
+
+interface ChangedBody {
+  text: string | null
+  deltas: number
+  change: Changes[string]
+}
+
+async function changedBody(
+  work: Change,
+  entry: EntityRow,
+  text: string | null | undefined,
+): Promise<ChangedBody | undefined> {
+  if (text === undefined) return undefined
+  if ((text === null ? null : textHash(text)) === entry.body_hash) return undefined
+  const [stored] = await repo.findBody(work.db, { id: entry.id })
+  const before = stored?.body ?? null
+  if (text === null) return { text, deltas: 0, change: fieldChange(before, null) }
+  return { text, ...textChange(before, text, stored?.deltas ?? 0) }
+}
+
+async function storeBody(work: Change, id: number, { text, deltas }: ChangedBody): Promise<void> {
+  if (text === null) await repo.removeBody(work.db, { id })
+  else await repo.putBody(work.db, { id, body: text, deltas })
+}
+
+const ACCESS = [
+  { number: 1, column: 'canread' },
+  { number: 2, column: 'canwrite' },
+] as const
+
+/** Writes the lists inside canread and canwrite as rows, where they are among the columns that have been set. */
+async function storeGrants(work: Change, entry: EntityRow, set: EntitySet): Promise<void> {
+  for (const { number, column } of ACCESS) {
+    if (set[column] === undefined) continue
+    if (set !== entry) await repo.removeGrants(work.db, { id: entry.id, access: number })
+    const grants = grantsIn(entry[column])
+    await repo.insertGrants(
+      work.db,
+      grants.map((grant) => ({ entity_id: entry.id, access: number, ...grant })),
+    )
+  }
+}
+
+async function indexTexts(
+  work: Change,
+  entry: EntityRow,
+  changed: ChangedBody | undefined,
+  tags: readonly { tag: string }[],
+): Promise<void> {
+  const body = changed ? changed.text : ((await repo.findBody(work.db, { id: entry.id }))[0]?.body ?? null)
+  const { title, content_type: contentType, elabid } = entry
+  await indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags: tags.map(({ tag }) => tag) })
+}
+
+const SAVING_MS = 15 * 60_000
+
+/** Is this one more save of the main text, soon after the same person began to change it? */
+async function continuesSaving(work: Change, author: Author, id: number, changes: Changes): Promise<boolean> {
+  if (!isBodyAlone(Object.keys(changes).join(','))) return false
+  const [start] = await repo.findLineStart(work.db, { id })
+  if (start?.verb !== 'updated' || start.userid !== author.userid || !isBodyAlone(start.fields)) return false
+  return Date.parse(work.at) - Date.parse(start.at) < SAVING_MS
+}
+
+function isBodyAlone(fields: string): boolean {
+  return fields === 'body'
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index])
+}
