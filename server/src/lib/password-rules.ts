@@ -1,0 +1,105 @@
+import { KNOWN, SEQUENCES } from './passwords-known.ts'
+
+const FEWEST_CHARACTERS = 12
+const MOST_BYTES = 1024
+
+/** A password that falls apart into fewer pieces than this is among the first that are guessed. */
+const FEWEST_PIECES = 5
+
+/**
+ * Why a password is not acceptable, or undefined. Length counts, and that it is not one of those that are tried first;
+ * nobody is told to mix letters, digits and signs. `about` is what others know of the person: e-mail and names.
+ */
+export function passwordProblem(password: string, about: readonly string[] = []): string | undefined {
+  const text = password.normalize('NFC')
+  if ([...text].length < FEWEST_CHARACTERS) return `must have at least ${FEWEST_CHARACTERS} characters`
+  if (Buffer.byteLength(text) > MOST_BYTES) return `must have at most ${MOST_BYTES} bytes`
+  if (!text.isWellFormed()) return 'contains broken characters'
+  const plain = text.toLowerCase()
+  if (repeatsItself(plain)) return 'is too easy to guess: it repeats itself'
+  const personal = personalPieces(about)
+  return countPieces(plain, personal) < FEWEST_PIECES
+    ? 'is too easy to guess: it is a common password, a simple pattern, or your name'
+    : undefined
+}
+
+/** `abcabcabcabc`, also when the last round is cut off. */
+function repeatsItself(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.startsWith(text.slice(period))) return true
+  }
+  return false
+}
+
+/** The e-mail, the names, and the words in them. */
+function personalPieces(about: readonly string[]): Set<string> {
+  const pieces = new Set<string>()
+  for (const text of about) {
+    const plain = text.normalize('NFC').toLowerCase()
+    for (const piece of [plain, plain.split('@')[0] ?? '', ...plain.split(/[^\p{L}\p{N}]+/u)]) {
+      if (piece.length >= 3) pieces.add(piece)
+    }
+  }
+  return pieces
+}
+
+const SUBSTITUTIONS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+}
+
+/** Keeps the length: positions stay the same. */
+function undoSubstitutions(text: string): string {
+  return text.replace(/[013457@$!€]/g, (sign) => SUBSTITUTIONS[sign] ?? sign)
+}
+
+/**
+ * The smallest number of pieces that make up the text. A piece is a known word, a word about the person, a year, a run
+ * along the alphabet or a keyboard, one character again and again, or any single character.
+ */
+function countPieces(text: string, personal: ReadonlySet<string>): number {
+  const longest = Math.max(LONGEST_KNOWN, ...Array.from(personal, (piece) => piece.length))
+  const letters = undoSubstitutions(text)
+  const fewest = [0]
+  for (let end = 1; end <= text.length; end++) {
+    let best = (fewest[end - 1] ?? 0) + 1
+    for (let start = Math.max(0, end - longest); start <= end - 3; start++) {
+      const count = (fewest[start] ?? 0) + 1
+      if (count < best && isPiece(text.slice(start, end), letters.slice(start, end), personal)) best = count
+    }
+    // Runs may be longer than any word; once inside one, going on costs nothing.
+    const run = runEndingAt(text, end)
+    if (run >= 3) best = Math.min(best, (fewest[end - run] ?? 0) + 1)
+    fewest.push(best)
+    if (best >= FEWEST_PIECES + longest) return best
+  }
+  return fewest[text.length] ?? 0
+}
+
+const LONGEST_KNOWN = Math.max(...Array.from(KNOWN, (word) => word.length))
+
+function isPiece(text: string, letters: string, personal: ReadonlySet<string>): boolean {
+  const isWord = [text, letters].some((word) => KNOWN.has(word) || personal.has(word))
+  return isWord || /^(?:1[5-9]|20)\d\d$/.test(text) || isInSequence(text)
+}
+
+function isInSequence(text: string): boolean {
+  return ALL_SEQUENCES.some((sequence) => sequence.includes(text))
+}
+
+const ALL_SEQUENCES = [...SEQUENCES, ...SEQUENCES.map((sequence) => [...sequence].reverse().join(''))]
+
+/** How many equal characters stand before `end`. */
+function runEndingAt(text: string, end: number): number {
+  let start = end - 1
+  while (start > 0 && text[start - 1] === text[end - 1]) start--
+  return end - start
+}
