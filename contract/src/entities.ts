@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { Comment } from './comments.ts'
+import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
+
+const text = z.string().nullable()
+const number = z.int().nullable()
+const time = Timestamp.nullable()
+const JsonText = z.string().meta({ description: 'JSON text' })
+
+/** What every row of a list has, the short form included. */
+const short = {
+  id: Id,
+  title: z.string(),
+  custom_id: number.meta({ description: 'A number of your own, unique within a category' }),
+  date: DateText.nullable(),
+  category: number,
+  category_title: text,
+  category_color: text,
+  status: number,
+  status_title: text,
+  status_color: text,
+  team: Id,
+  team_name: z.string(),
+  rating: z.int(),
+  userid: Id.meta({ description: 'The owner' }),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  orcid: text,
+  locked: Flag,
+  state: z.int().meta({ description: '1 normal, 2 archived, 3 deleted' }),
+  canread: JsonText.meta({ description: 'JSON text: who may read besides the base level' }),
+  canwrite: JsonText.meta({ description: 'JSON text: who may write besides the base level' }),
+  canread_base: z.int().meta({ description: '50 everyone, 40 organization, 30 team, 20 owner and admins, 10 owner' }),
+  canwrite_base: z.int(),
+  canread_is_immutable: Flag,
+  canwrite_is_immutable: Flag,
+  created_at: Timestamp,
+  modified_at: Timestamp,
+  signature_count: z.int(),
+  last_signed_at: time,
+  last_signed_by: number,
+  timestamped: Flag,
+  timestampedby: number,
+  is_pinned: Flag.meta({ description: '1: pinned by you' }),
+  recent_comment: time,
+  next_step: text,
+  tags: text.meta({ description: 'Joined by |' }),
+  tags_id: text.meta({ description: 'Ids of the tags in the same order, joined by ,' }),
+  tags_decoded: z.array(z.object({ id: Id, tag: z.string(), is_favorite: z.boolean() })),
+}
+
+/** What the long form adds: every stored column. */
+const long = {
+  type: EntityType,
+  page: z.string().meta({ description: 'The web page' }),
+  body: text.meta({ description: 'The main text, HTML or Markdown' }),
+  content_type: z.int().meta({ description: '1 HTML, 2 Markdown' }),
+  hide_main_text: Flag,
+  elabid: text.meta({ description: 'Permanent id' }),
+  metadata: text.meta({ description: 'JSON text' }),
+  lastchangeby: number,
+  created_from_type: number,
+  created_from_id: number,
+  access_key: text,
+  lockedby: number,
+  locked_at: time.meta({ description: 'Time of the last lock or unlock' }),
+  timestamped_at: time,
+  events_start: text,
+  events_start_itemid: text,
+}
+
+/** One row of a list: the long form, or with `full=0` without the long columns. */
+export const EntityListRow = z.object({
+  ...short,
+  ...z.object({ ...long, has_attachment: Flag }).partial().shape,
+})
+export type EntityListRow = z.infer<typeof EntityListRow>
+
+export const ChangelogLine = z.object({
+  created_at: Timestamp,
+  target: z.string().meta({ description: 'The attribute that changed' }),
+  content: z.string().meta({ description: 'Its new value' }),
+  fullname: z.string(),
+  userid: Id.nullable(),
+})
+export type ChangelogLine = z.infer<typeof ChangelogLine>
+
+/** Things that are not part of the service yet; the lists are empty. */
+const none = z.array(z.unknown())
+
+/** An entry, whole. */
+export const Entity = z.object({
+  ...short,
+  ...long,
+  body_html: text.meta({ description: 'The main text as HTML' }),
+  metadata_decoded: z.unknown().optional().meta({ description: 'Absent without metadata' }),
+  created_from_type_human: text,
+  canread_base_human: z.string(),
+  canwrite_base_human: z.string(),
+  sharelink: z.string(),
+  exclusive_edit_mode: z
+    .object({ locked_by: Id, locked_by_human: z.string(), locked_at: Timestamp, is_stale: Flag })
+    .nullable(),
+  comments: z.array(Comment),
+  changelog: z.array(ChangelogLine).meta({ description: 'The newest 200 changes, newest first' }),
+  steps: none,
+  uploads: none,
+  experiments_links: none,
+  items_links: none,
+  related_experiments_links: none,
+  related_items_links: none,
+  compounds_links: none,
+  containers: none,
+  surrounding_bookers: none,
+})
+export type Entity = z.infer<typeof Entity>
+
+const all = { path: '/:entity_type', params: z.object({ entity_type: EntityType }), tag: 'Entries' }
+const one = { path: '/:entity_type/:id', params: z.object({ entity_type: EntityType, id: PathId }), tag: 'Entries' }
+/** The collection itself is a path that can be refused with a reason. */
+const oneOrNone = {
+  ...one,
+  aliases: [all.path],
+  params: z.object({ entity_type: EntityType, id: PathId.optional() }),
+}
+
+/** The list has a file of its own: entities-list.ts. */
+export const entities = {
+  add: endpoint({
+    ...all,
+    name: 'postEntity',
+    method: 'POST',
+    summary: 'Create an entry',
+    body: NewEntity,
+    status: 201,
+    errors: [403, 404, 422],
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readEntity',
+    method: 'GET',
+    summary: 'One entry, whole; archived and deleted ones too',
+    query: z.object({
+      format: z.literal('json', 'is not available: only json is').optional(),
+    }),
+    reply: Entity,
+    status: 200,
+    errors: [403, 404],
+  }),
+  act: endpoint({
+    ...one,
+    name: 'postEntityAction',
+    method: 'POST',
+    summary: 'Copy an entry with the action duplicate',
+    body: NewEntityOrCopy,
+    status: 201,
+    errors: [403, 404, 422],
+  }),
+  edit: endpoint({
+    ...oneOrNone,
+    name: 'patchEntity',
+    method: 'PATCH',
+    summary: 'Change attributes of an entry, or do something to it with an action',
+    body: EntityPatch,
+    reply: Entity,
+    status: 200,
+    errors: [403, 404, 412, 422],
+  }),
+  remove: endpoint({
+    ...oneOrNone,
+    name: 'deleteEntity',
+    method: 'DELETE',
+    summary: 'Delete an entry; it can be restored',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}
