@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { LoadOptions, LoadResult } from './load.ts'
+
+const HERE = import.meta.dirname
+
+export interface Service {
+  port: number
+  /** From the start of the process to its ready line. */
+  startSeconds: number
+  memoryMb(): number
+  stop(): Promise<void>
+}
+
+/** The real service as `npm start` runs it, its log written to a file as a service manager would. */
+export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(HERE, '../src/main.ts')], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.pipe(createWriteStream(logFile))
+  const ready = await firstMatch(child, /http:\/\/[\w.[\]:]+:(\d+)/)
+  const startSeconds = (performance.now() - started) / 1000
+  return {
+    port: Number(ready),
+    startSeconds,
+    memoryMb: () => residentMb(child.pid ?? 0),
+    stop: () => stop(child),
+  }
+}
+
+/** The bare server to compare with. */
+export async function startBare(): Promise<{ port: number; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(HERE, 'bare.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await firstMatch(child, /"port":(\d+)/)
+  return { port: Number(port), stop: () => stop(child) }
+}
+
+/** Runs the load generator in a process of its own. */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const child = spawn(process.execPath, [join(HERE, 'load.ts'), JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  for await (const chunk of child.stdout) output += chunk
+  return JSON.parse(output) as LoadResult
+}
+
+function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) return reject(new Error('no output to read'))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = pattern.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)))
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function residentMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(line?.[1] ?? 0) / 1024)
+}
