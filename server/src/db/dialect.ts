@@ -1,4 +1,5 @@
 import { type AliasedExpression, type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely'
+import type { Db, Schema } from './schema.ts'
 
 /**
  * The differences between the two engines, each with a name. Everything else is written once, for both.
@@ -51,6 +52,16 @@ export function joinText(
  */
 export function lockRow<Q extends { forUpdate(): Q }>(engine: Engine, query: Q): Q {
   return engine === 'sqlite' ? query : query.forUpdate()
+}
+
+/**
+ * Waits until nobody changes the table and keeps it so for the rest of the transaction. Gives up soon: whoever wants to
+ * write stands in line behind. SQLite has one writer at a time and needs nothing.
+ */
+export async function lockTable(db: Db, table: keyof Schema, mode: 'share' | 'share row exclusive'): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  await sql`set local lock_timeout = '5s'`.execute(db)
+  await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(db)
 }
 
 /** A list of values as one parameter, so that the statement's text does not depend on their number. */

@@ -317,5 +317,7 @@ export type EntityRow = Selectable<EntitiesTable>
 export type NewEntity = Insertable<EntitiesTable>
 export type EntityChange = Updateable<EntitiesTable>
 export type CommentRow = Selectable<CommentsTable>
+export type CheckpointRow = Selectable<CheckpointsTable>
+export type ChainRow = Selectable<ChainsTable>
 export type EventRow = Selectable<EventsTable>
 export type TagRow = Selectable<TagsTable>

@@ -152,13 +152,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body_hash ${text},
       metadata ${text}
     )${end}`,
-    // What lists walk: a scope, a state, an order. Each ends with the id, which settles ties.
-    'create index entities_team_changed on entities (type, team, state, modified_at, id)',
-    'create index entities_team_date on entities (type, team, state, date, id)',
-    'create index entities_team_title on entities (type, team, state, title_key, id)',
-    'create index entities_team_id on entities (type, team, state, id)',
-    'create index entities_owner_changed on entities (type, userid, state, modified_at, id)',
-    'create index entities_changed on entities (type, state, modified_at, id)',
+    ...listIndexes(),
     'create unique index entities_elabid on entities (elabid)',
     // A number is unique in its category. Both engines let rows without a category share one.
     'create unique index entities_custom_id on entities (type, category, custom_id)',
@@ -248,6 +242,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hash ${text} not null,
       unique (chain, position)
     )${end}`,
+    // The history of one person, key or team within the long chain of what belongs to no entry.
+    'create index events_instance on events (subject, subject_id, position) where chain = 0',
     // What an entry's changelog shows, however many saves lie between two of its lines.
     "create index events_changelog on events (chain, position) where subject = 'entity' and continues = 0",
     `create table chains (chain ${int} primary key, length ${int} not null, head ${text} not null)${end}`,
@@ -274,6 +270,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ...searchTables(engine),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/**
+ * What lists walk: for each scope and order the entries as they come, so that a page costs the same in a table of any
+ * size. The base level stands before the order: entries that others may not read are not walked over, they lie apart.
+ * Each ends with the id, which settles ties.
+ */
+function listIndexes(): string[] {
+  const scopes = {
+    team: 'type, team, state, canread_base',
+    owner: 'type, userid, state',
+    all: 'type, state, canread_base',
+  }
+  const orders = { changed: 'modified_at, id', date: 'date, id', title: 'title_key, id', id: 'id' }
+  return Object.entries(scopes).flatMap(([scope, range]) =>
+    Object.entries(orders).map(
+      ([order, columns]) => `create index entities_${scope}_${order} on entities (${range}, ${columns})`,
+    ),
+  )
 }
 
 /**

@@ -1,0 +1,99 @@
+import { createHash, type Hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { lockTable } from '../db/dialect.ts'
+import type { CheckpointRow, Db } from '../db/schema.ts'
+
+const MOST_EVENTS = 10_000
+const EVERY_MS = 10 * 60_000
+
+/**
+ * Hashes everything that was recorded since the last checkpoint. A chain shows what changed inside it; checkpoints show
+ * when a whole chain, or the end of one, was taken away. Returns how many checkpoints were added: each covers a bounded
+ * number of events, so that nobody waits long for the writer.
+ */
+export async function makeCheckpoints(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const newest = await findNewestEvent(ctx)
+  let added = 0
+  while (await ctx.db.write((db) => addCheckpoint(db, ctx.now(), newest))) added++
+  return added
+}
+
+/** Makes checkpoints from time to time, until stopped; stopping makes the last one. */
+export function startCheckpoints(ctx: Context): { stop(): Promise<void> } {
+  const make = () =>
+    makeCheckpoints(ctx).then(
+      () => {},
+      (error: unknown) => ctx.log.warn({ err: error }, 'no checkpoint of the journal was made'),
+    )
+  const timer = setInterval(make, EVERY_MS).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      return make()
+    },
+  }
+}
+
+/** The id up to which all events are there: no transaction that is still open holds a smaller one. */
+function findNewestEvent(ctx: Pick<Context, 'db'>): Promise<number> {
+  return ctx.db.write(async (db) => {
+    await lockTable(db, 'events', 'share')
+    const row = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    return row?.id ?? 0
+  })
+}
+
+async function addCheckpoint(db: Db, at: string, newest: number): Promise<boolean> {
+  await lockTable(db, 'checkpoints', 'share row exclusive')
+  const last = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'hash'])
+    .where('id', '>', last?.last_event ?? 0)
+    .where('id', '<=', newest)
+    .orderBy('id')
+    .limit(MOST_EVENTS)
+    .execute()
+  const end = events.at(-1)
+  if (!end) return false
+  const digest = startDigest()
+  for (const event of events) addToDigest(digest, event)
+  const checkpoint = {
+    // Counted here and not by the database: the number is part of what is hashed.
+    id: (last?.id ?? 0) + 1,
+    at,
+    last_event: end.id,
+    events: events.length,
+    prev_hash: last?.hash ?? '',
+  }
+  await db
+    .insertInto('checkpoints')
+    .values({ ...checkpoint, hash: endDigest(digest, checkpoint) })
+    .execute()
+  return true
+}
+
+export function startDigest(): Hash {
+  return createHash('sha256')
+}
+
+export function addToDigest(digest: Hash, event: { id: number; hash: string }): void {
+  digest.update(`${event.id} ${event.hash}\n`)
+}
+
+/** The hash of a checkpoint: the events it covers, and the checkpoint itself with the one before. */
+export function endDigest(digest: Hash, row: Omit<CheckpointRow, 'hash'>): string {
+  return digest.update(JSON.stringify([row.id, row.at, row.last_event, row.events, row.prev_hash])).digest('hex')
+}
+
+/** Time of the newest checkpoint, and how many events have been recorded since. */
+export async function checkpointState(db: Db): Promise<{ at: string | null; eventsSince: number }> {
+  const last = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const since = await db
+    .selectFrom('events')
+    .select(sql<number>`count(*)`.as('events'))
+    .where('id', '>', last?.last_event ?? 0)
+    .executeTakeFirstOrThrow()
+  return { at: last?.at ?? null, eventsSince: since.events }
+}

@@ -1,0 +1,173 @@
+import { inPages } from '../db/pages.ts'
+import type { ChainRow, Db, EventRow } from '../db/schema.ts'
+import { type Changes, type Json, textHash, valueAfter } from './changes.ts'
+import { chainName, type Report } from './findings.ts'
+import { hashEvent, INSTANCE_CHAIN } from './record.ts'
+import type { Window } from './windows.ts'
+
+/** What a chain says about its subjects in the end. */
+export interface ChainEnd {
+  events: number
+  /** The last event of each subject, by `subjectKey`. Empty for the instance's chain, which is too long for that. */
+  last: Map<string, LastEvent>
+  /** Hash of the main text after all its changes; null without one. */
+  bodyHash: string | null
+  /** How many deltas of it stand since the last full copy. */
+  deltas: number
+}
+
+export interface LastEvent {
+  position: number
+  at: string
+  verb: string
+  seal: string | null
+}
+
+export function subjectKey(subject: string, id: number): string {
+  return `${subject} ${id}`
+}
+
+/** Recomputes the chains of a window: each event's hash, its link to the one before, and where the chain ends. */
+export async function verifyChains(db: Db, window: Window, report: Report): Promise<Map<number, ChainEnd>> {
+  const heads = await readHeads(db, window)
+  const ends = new Map<number, ChainEnd>()
+  let walk: Walk | undefined
+  for await (const page of eventsOf(db, window)) {
+    for (const event of page) {
+      if (walk && walk.chain !== event.chain) finish(walk, heads, ends, report)
+      if (walk?.chain !== event.chain) walk = startWalk(event.chain)
+      step(walk, event, report)
+    }
+  }
+  if (walk) finish(walk, heads, ends, report)
+  for (const { chain, length } of heads.values()) {
+    // The instance's chain is made with the schema, before its first event.
+    if (length === 0 && chain === INSTANCE_CHAIN) continue
+    report({
+      table: 'chains',
+      id: chain,
+      entry: entryOf(chain),
+      message: `${chainName(chain)}: all of its ${length} events are missing`,
+    })
+  }
+  return ends
+}
+
+interface Walk extends ChainEnd {
+  chain: number
+  hash: string
+  id: number
+  body: string | null
+  /** Only the first wrong event of a chain is told: what follows it is seldom news. */
+  isBroken: boolean
+}
+
+function startWalk(chain: number): Walk {
+  return {
+    chain,
+    events: 0,
+    hash: '',
+    id: -Infinity,
+    last: new Map(),
+    body: null,
+    bodyHash: null,
+    deltas: 0,
+    isBroken: false,
+  }
+}
+
+function step(walk: Walk, event: EventRow, report: Report): void {
+  const problem = findProblem(walk, event)
+  if (problem && !walk.isBroken) {
+    const name = `${chainName(walk.chain)}: event ${event.position} (${event.at})`
+    report({ table: 'events', id: event.id, entry: entryOf(walk.chain), message: `${name} ${problem}` })
+    walk.isBroken = true
+  }
+  walk.events = event.position
+  walk.hash = event.hash
+  walk.id = event.id
+  if (walk.chain === INSTANCE_CHAIN) return
+  const { position, at, verb, seal } = event
+  walk.last.set(subjectKey(event.subject, event.subject_id), { position, at, verb, seal })
+}
+
+function findProblem(walk: Walk, event: EventRow): string | undefined {
+  // Reading the text first: the walk must go on also when the event is wrong in another way.
+  const textProblem = followBody(walk, event)
+  if (hashEvent(event) !== event.hash) return 'has been altered: its hash does not match'
+  if (event.position !== walk.events + 1) {
+    return `is out of place: event ${walk.events + 1} should come here and is missing`
+  }
+  if (event.prev_hash !== walk.hash) return 'does not continue from the event before it'
+  if (event.id <= walk.id) return 'has a number smaller than the event before it'
+  return textProblem
+}
+
+/** Applies the event to the main text, and checks it against the hashes that stand with the change. */
+function followBody(walk: Walk, event: EventRow): string | undefined {
+  if (event.subject !== 'entity' || !event.changes.includes('"body"')) return undefined
+  try {
+    const change = (JSON.parse(event.changes) as Changes).body
+    if (change === undefined) return undefined
+    const before = walk.body
+    const isDelta = 'keep' in change
+    const baseFits = !isDelta || change.base === textHash(before ?? '')
+    const after: Json | undefined = valueAfter(change, before)
+    walk.body = typeof after === 'string' ? after : null
+    walk.deltas = isDelta ? walk.deltas + 1 : 0
+    if (!baseFits) return 'changes another text than the one before it'
+    if ('hash' in change && change.hash !== textHash(walk.body ?? ''))
+      return 'holds a text that does not match its hash'
+    return undefined
+  } catch {
+    return 'holds a text that cannot be read'
+  }
+}
+
+function finish(walk: Walk, heads: Map<number, ChainRow>, ends: Map<number, ChainEnd>, report: Report): void {
+  const { chain, events, last, deltas } = walk
+  const bodyHash = walk.body === null ? null : textHash(walk.body)
+  ends.set(chain, { events, last, bodyHash, deltas })
+  const head = heads.get(chain)
+  heads.delete(chain)
+  const problem = !head
+    ? `its end is not noted in the list of chains`
+    : head.length > events
+      ? `events ${events + 1} to ${head.length} are missing`
+      : head.length < events
+        ? `has ${events} events where the list of chains says ${head.length}`
+        : head.head !== walk.hash
+          ? 'the list of chains names another last event'
+          : undefined
+  if (!problem) return
+  // Without a row in the list of chains it is the events that belong to nothing.
+  const row = head ? { table: 'chains', id: chain } : { table: 'events', id: walk.id }
+  report({ ...row, entry: entryOf(chain), message: `${chainName(chain)}: ${problem}` })
+}
+
+function entryOf(chain: number): number | null {
+  return chain === INSTANCE_CHAIN ? null : chain
+}
+
+async function readHeads(db: Db, { from, to }: Window): Promise<Map<number, ChainRow>> {
+  const rows = await db
+    .selectFrom('chains')
+    .selectAll()
+    .where('chain', '>=', from)
+    .where('chain', '<=', to)
+    .orderBy('chain')
+    .execute()
+  return new Map(rows.map((row) => [row.chain, row]))
+}
+
+function eventsOf(db: Db, { from, to }: Window): AsyncGenerator<EventRow[]> {
+  return inPages<EventRow>((rows, last) => {
+    const query = db.selectFrom('events').selectAll().orderBy('chain').orderBy('position').limit(rows)
+    // The range is given in any case: the index on chain and position serves both conditions.
+    const inWindow = query.where('chain', '>=', last?.chain ?? from).where('chain', '<=', to)
+    if (!last) return inWindow.execute()
+    return inWindow
+      .where((eb) => eb(eb.refTuple('chain', 'position'), '>', eb.tuple(last.chain, last.position)))
+      .execute()
+  })
+}

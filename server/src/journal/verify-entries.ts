@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { engineOf } from '../db/dialect.ts'
+import { inPages } from '../db/pages.ts'
+import type { CommentRow, Db, EntityRow } from '../db/schema.ts'
+import { grantsIn } from '../features/entities/entities.permissions.ts'
+import { foldText } from '../lib/text.ts'
+import { textHash } from './changes.ts'
+import type { Report } from './findings.ts'
+import { INSTANCE_CHAIN } from './record.ts'
+import { sealComment, sealEntity } from './seals.ts'
+import { type ChainEnd, type LastEvent, subjectKey } from './verify-chains.ts'
+import type { Window } from './windows.ts'
+
+/** Holds the rows of a window's entries against what their chains say, and derives again what is derived. */
+export async function verifyEntries(
+  db: Db,
+  window: Window,
+  ends: ReadonlyMap<number, ChainEnd>,
+  report: Report,
+): Promise<void> {
+  const tell = (table: string, id: number, entry: number, message: string) => report({ table, id, entry, message })
+  const bodies = await readBodies(db, window)
+  const newest = await verifyComments(db, window, ends, tell)
+  const tags = await readTags(db, window)
+  const grants = await readGrants(db, window)
+  const indexed = await readIndexed(db, window)
+  const known = new Set<number>()
+
+  for await (const page of entitiesOf(db, window)) {
+    for (const row of page) {
+      const { id } = row
+      known.add(id)
+      const end = ends.get(id)
+      const last = end?.last.get(subjectKey('entity', id))
+      const body = bodies.get(id)
+      if (!end || !last) tell('entities', id, id, `entry ${id} is not in the journal`)
+      else if (last.seal !== sealEntity(row, tags.get(id) ?? [])) {
+        tell('entities', id, id, `entry ${id} differs from what the journal says`)
+      }
+      if ((body?.hash ?? null) !== row.body_hash || (end && (body?.hash ?? null) !== end.bodyHash)) {
+        tell('bodies', id, id, `the text of entry ${id} differs from what the journal says`)
+      } else if (end && body && body.deltas !== end.deltas) {
+        tell('bodies', id, id, `the text of entry ${id} counts ${body.deltas} deltas, the journal ${end.deltas}`)
+      }
+      const derived = findDerived(row, newest.get(id) ?? null, grants.get(id) ?? new Set(), indexed.has(id))
+      if (derived) tell('entities', id, id, `entry ${id}: ${derived}`)
+    }
+  }
+  for (const [id, end] of ends) {
+    if (id === INSTANCE_CHAIN || known.has(id)) continue
+    tell('entities', id, id, `entry ${id} is missing, the journal has ${end.events} events of it`)
+  }
+  for (const id of new Set([...bodies.keys(), ...tags.keys(), ...grants.keys(), ...indexed])) {
+    if (!known.has(id)) tell('entities', id, id, `entry ${id} is missing, but rows that belong to it are there`)
+  }
+}
+
+type Tell = (table: string, id: number, entry: number, message: string) => void
+
+function findDerived(
+  row: EntityRow,
+  newestComment: string | null,
+  grants: ReadonlySet<string>,
+  isIndexed: boolean,
+): string | undefined {
+  if (row.title_key !== foldText(row.title)) return 'its sort key does not belong to its title'
+  if (row.recent_comment_at !== newestComment) return 'the time of its newest comment is wrong'
+  if (!isSame(grants, grantsOf(row))) return 'its permission rows differ from its permissions'
+  if (!isIndexed) return 'it is missing in the search index'
+  return undefined
+}
+
+function grantsOf(row: EntityRow): Set<string> {
+  const keys = (access: number, text: string) => {
+    try {
+      return grantsIn(text).map(({ kind, grantee }) => grantKey(access, kind, grantee))
+    } catch {
+      return ['unreadable']
+    }
+  }
+  return new Set([...keys(1, row.canread), ...keys(2, row.canwrite)])
+}
+
+function grantKey(access: number, kind: number, grantee: number): string {
+  return `${access} ${kind} ${grantee}`
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && a.isSubsetOf(b)
+}
+
+/** Returns the time of the newest comment of each entry. */
+async function verifyComments(
+  db: Db,
+  window: Window,
+  ends: ReadonlyMap<number, ChainEnd>,
+  tell: Tell,
+): Promise<Map<number, string>> {
+  const newest = new Map<number, string>()
+  const seen = new Set<string>()
+  for await (const page of commentsOf(db, window)) {
+    for (const row of page) {
+      const entry = row.entity_id
+      if (row.created_at > (newest.get(entry) ?? '')) newest.set(entry, row.created_at)
+      const key = subjectKey('comment', row.id)
+      seen.add(`${entry} ${key}`)
+      const problem = findCommentProblem(row, ends.get(entry)?.last.get(key))
+      if (problem) tell('comments', row.id, entry, `comment ${row.id} of entry ${entry} ${problem}`)
+    }
+  }
+  for (const [entry, { last }] of ends) {
+    for (const [key, { seal }] of last) {
+      if (seal === null || !key.startsWith('comment ') || seen.has(`${entry} ${key}`)) continue
+      tell('comments', Number(key.split(' ')[1]), entry, `${key} of entry ${entry} is missing`)
+    }
+  }
+  return newest
+}
+
+function findCommentProblem(row: CommentRow, last: LastEvent | undefined): string | undefined {
+  if (!last) return 'is not in the journal'
+  if (last.seal === null) return `is there, but event ${last.position} (${last.at}) deleted it`
+  return last.seal === sealComment(row) ? undefined : 'differs from what the journal says'
+}
+
+function entitiesOf(db: Db, { from, to }: Window): AsyncGenerator<EntityRow[]> {
+  return inPages<EntityRow>((rows, last) =>
+    db
+      .selectFrom('entities')
+      .selectAll()
+      .where('id', '>=', last ? last.id + 1 : from)
+      .where('id', '<=', to)
+      .orderBy('id')
+      .limit(rows)
+      .execute(),
+  )
+}
+
+function commentsOf(db: Db, { from, to }: Window): AsyncGenerator<CommentRow[]> {
+  return inPages<CommentRow>((rows, last) => {
+    const query = db
+      .selectFrom('comments')
+      .selectAll()
+      .where('entity_id', '>=', last?.entity_id ?? from)
+      .where('entity_id', '<=', to)
+      .orderBy('entity_id')
+      .orderBy('id')
+      .limit(rows)
+    if (!last) return query.execute()
+    return query.where((eb) => eb(eb.refTuple('entity_id', 'id'), '>', eb.tuple(last.entity_id, last.id))).execute()
+  })
+}
+
+async function readBodies(db: Db, { from, to }: Window): Promise<Map<number, { hash: string; deltas: number }>> {
+  const bodies = new Map<number, { hash: string; deltas: number }>()
+  const pages = inPages<{ entity_id: number; body: string; deltas: number }>((rows, last) =>
+    db
+      .selectFrom('bodies')
+      .selectAll()
+      .where('entity_id', '>=', last ? last.entity_id + 1 : from)
+      .where('entity_id', '<=', to)
+      .orderBy('entity_id')
+      .limit(rows)
+      .execute(),
+  )
+  for await (const page of pages) {
+    for (const { entity_id, body, deltas } of page) bodies.set(entity_id, { hash: textHash(body), deltas })
+  }
+  return bodies
+}
+
+async function readTags(db: Db, { from, to }: Window): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('entity_tags')
+    .selectAll()
+    .where('entity_id', '>=', from)
+    .where('entity_id', '<=', to)
+    .execute()
+  const tags = new Map<number, number[]>()
+  for (const { entity_id, tag_id } of rows) tags.set(entity_id, [...(tags.get(entity_id) ?? []), tag_id])
+  return tags
+}
+
+async function readGrants(db: Db, { from, to }: Window): Promise<Map<number, Set<string>>> {
+  const rows = await db
+    .selectFrom('entity_grants')
+    .selectAll()
+    .where('entity_id', '>=', from)
+    .where('entity_id', '<=', to)
+    .execute()
+  const grants = new Map<number, Set<string>>()
+  for (const { entity_id, access, kind, grantee } of rows) {
+    const keys = grants.get(entity_id) ?? new Set()
+    grants.set(entity_id, keys.add(grantKey(access, kind, grantee)))
+  }
+  return grants
+}
+
+async function readIndexed(db: Db, { from, to }: Window): Promise<Set<number>> {
+  const id = sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from entity_search where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db, EventRow, Schema } from '../db/schema.ts'
+import type { Changes } from './changes.ts'
+import type { Finding, Report } from './findings.ts'
+import type { Subject } from './record.ts'
+import { sealApikey, sealMembership, sealSession, sealTag, sealTeam, sealUser } from './seals.ts'
+import { type Window, windowsOver } from './windows.ts'
+
+/** A table whose rows belong to no entry, and how the journal speaks of them. */
+interface Kind {
+  subject: Subject
+  table: keyof Schema & string
+  /** The column that events call the subject's id. */
+  key: string
+  seal(row: never): string
+  /** Expired ones are cleared away without an event. */
+  mayVanish?: true
+  /** Where several rows share the subject's id: which of them an event is about. */
+  part?: { of(row: Record<string, unknown>): number; in(changes: Changes): number | undefined; name: string }
+}
+
+const kinds: readonly Kind[] = [
+  { subject: 'team', table: 'teams', key: 'id', seal: sealTeam },
+  { subject: 'user', table: 'users', key: 'userid', seal: sealUser },
+  {
+    subject: 'membership',
+    table: 'memberships',
+    key: 'userid',
+    seal: sealMembership,
+    part: { of: (row) => Number(row.team), in: teamOf, name: 'in team' },
+  },
+  { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
+  { subject: 'session', table: 'sessions', key: 'id', seal: sealSession, mayVanish: true },
+  { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },
+]
+
+/** Holds people, teams, keys, sessions and tags against what the journal says of them. */
+export async function verifyInstance(db: Db, report: Report): Promise<void> {
+  for (const kind of kinds) {
+    const ofKind = sql`chain = 0 and subject = ${sql.lit(kind.subject)}`
+    const windows = windowsOver(db, [
+      { table: kind.table, column: kind.key },
+      { table: 'events', column: 'subject_id', where: ofKind },
+    ])
+    for await (const window of windows) await verifyRows(db, kind, window, report)
+  }
+}
+
+async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): Promise<void> {
+  const { subject, table, key } = kind
+  const last = await readLastEvents(db, kind, window, report)
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)}
+    where ${sql.ref(key)} >= ${window.from} and ${sql.ref(key)} <= ${window.to}`.execute(db)
+  const tell = (id: number, name: string, problem: string) =>
+    report({ table, id, entry: null, message: `${subject} ${name} ${problem}` } satisfies Finding)
+
+  for (const row of rows) {
+    const id = Number(row[key])
+    const name = nameOf(kind, id, kind.part?.of(row))
+    const event = last.get(name)
+    last.delete(name)
+    if (!event) tell(id, name, 'is not in the journal')
+    else if (event.seal === null) tell(id, name, `is there, but event ${event.position} (${event.at}) deleted it`)
+    else if (event.seal !== kind.seal(row as never)) tell(id, name, 'differs from what the journal says')
+  }
+  if (kind.mayVanish) return
+  for (const [name, { seal }] of last) if (seal !== null) tell(Number.parseInt(name, 10), name, 'is missing')
+}
+
+type Last = Pick<EventRow, 'position' | 'at' | 'seal'>
+
+async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report): Promise<Map<string, Last>> {
+  // Written out and not as parameters: the index holds only the events of this chain.
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'subject_id', 'position', 'at', 'seal'])
+    .$if(kind.part !== undefined, (query) => query.select('changes'))
+    .where('chain', '=', sql.lit(0))
+    .where('subject', '=', sql.lit(kind.subject))
+    .where('subject_id', '>=', window.from)
+    .where('subject_id', '<=', window.to)
+    .orderBy('subject_id')
+    .orderBy('position')
+    .execute()
+  const last = new Map<string, Last>()
+  for (const { id, subject_id, position, at, seal, changes } of rows) {
+    const part = kind.part?.in(readChanges(changes ?? '{}'))
+    if (kind.part && part === undefined) {
+      const message = `instance: event ${position} (${at}) does not say which ${kind.subject} it is about`
+      report({ table: 'events', id, entry: null, message })
+    }
+    last.set(nameOf(kind, subject_id, part), { position, at, seal })
+  }
+  return last
+}
+
+function nameOf(kind: Kind, id: number, part: number | undefined): string {
+  return kind.part ? `${id} ${kind.part.name} ${part}` : String(id)
+}
+
+/** Events about a membership always name its team, changed or not. */
+function teamOf({ team }: Changes): number | undefined {
+  if (team === undefined || 'hash' in team) return undefined
+  const value = team.after ?? team.before
+  return typeof value === 'number' ? value : undefined
+}
+
+function readChanges(text: string): Changes {
+  try {
+    return JSON.parse(text) as Changes
+  } catch {
+    return {}
+  }
+}

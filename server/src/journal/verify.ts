@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import type { Finding, Report } from './findings.ts'
+import { INSTANCE_CHAIN } from './record.ts'
+import { verifyChains } from './verify-chains.ts'
+import { verifyCheckpoints } from './verify-checkpoints.ts'
+import { verifyCounts } from './verify-counts.ts'
+import { verifyEntries } from './verify-entries.ts'
+import { verifyInstance } from './verify-instance.ts'
+import { windowsOver } from './windows.ts'
+
+/** What a check of the whole journal found. */
+export interface Verdict {
+  ok: boolean
+  chains: number
+  events: number
+  checkpoints: number
+  /** How many things are wrong; `findings` lists the first of them. */
+  wrong: number
+  findings: Finding[]
+}
+
+const MOST_FINDINGS = 1000
+
+/**
+ * Recomputes the whole journal and holds every row that it speaks of against it, at one instant and while others go on
+ * writing. Memory does not grow with the data.
+ */
+export function verify(
+  database: Database,
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<Verdict> {
+  const verdict: Verdict = { ok: true, chains: 0, events: 0, checkpoints: 0, wrong: 0, findings: [] }
+  const report: Report = (finding) => {
+    verdict.ok = false
+    verdict.wrong++
+    if (verdict.findings.length < MOST_FINDINGS) verdict.findings.push(finding)
+  }
+  return inSnapshot(database, async (db) => {
+    const parts = [
+      () => verifyFile(db, database.engine, report),
+      () => verifyAllChains(db, verdict, report, onProgress),
+      () => verifyInstance(db, report),
+      () => verifyCounts(db, report),
+      async () => {
+        verdict.checkpoints = await verifyCheckpoints(db, report)
+      },
+    ]
+    // One part that cannot be read does not hide what the others find.
+    for (const part of parts) await part().catch((error: unknown) => report(unreadable(error)))
+    return verdict
+  })
+}
+
+async function verifyAllChains(
+  db: Db,
+  verdict: Verdict,
+  report: Report,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  const { of } = await db.selectFrom('chains').select(sql<number>`count(*)`.as('of')).executeTakeFirstOrThrow()
+  const windows = windowsOver(db, [
+    { table: 'events', column: 'chain' },
+    { table: 'chains', column: 'chain' },
+    { table: 'entities', column: 'id' },
+    { table: 'comments', column: 'entity_id' },
+    { table: 'bodies', column: 'entity_id' },
+    { table: 'entity_tags', column: 'entity_id' },
+    { table: 'entity_grants', column: 'entity_id' },
+  ])
+  for await (const window of windows) {
+    const ends = await verifyChains(db, window, report)
+    await verifyEntries(db, window, ends, report)
+    for (const [chain, { events }] of ends) {
+      verdict.events += events
+      if (chain !== INSTANCE_CHAIN) verdict.chains++
+    }
+    onProgress(verdict.chains, of)
+  }
+}
+
+/** SQLite checks its own pages; PostgreSQL does that when it reads them, given data checksums. */
+async function verifyFile(db: Db, engine: Database['engine'], report: Report): Promise<void> {
+  if (engine !== 'sqlite') return
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
+  for (const { integrity_check: line } of rows) {
+    if (line !== 'ok') report({ table: 'database', id: null, entry: null, message: `database file: ${line}` })
+  }
+}
+
+function unreadable(error: unknown): Finding {
+  const { message, cause } = error as Error
+  const reason = cause instanceof Error ? cause.message : message
+  return { table: 'database', id: null, entry: null, message: `the database cannot be read: ${reason}` }
+}
