@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Db } from './schema.ts'
 import { storageError } from './sqlite.ts'
 
@@ -17,12 +17,16 @@ interface Job {
 export class GroupCommit {
   readonly #connection: DatabaseSync
   readonly #db: Db
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
   #waiting: Job[] = []
   #running: Promise<void> | undefined
 
   constructor(connection: DatabaseSync, db: Db) {
     this.#connection = connection
     this.#db = db
+    this.#savepoint = connection.prepare('savepoint change')
+    this.#release = connection.prepare('release change')
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -64,10 +68,10 @@ export class GroupCommit {
   }
 
   async #runInSavepoint(job: Job): Promise<() => void> {
-    this.#connection.exec('savepoint change')
+    this.#savepoint.run()
     try {
       const value = await job.work(this.#db)
-      this.#connection.exec('release change')
+      this.#release.run()
       return () => job.resolve(value)
     } catch (error) {
       // Some failures (disk full) end the transaction itself; then nothing of the group can be kept.
