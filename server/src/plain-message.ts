@@ -1,0 +1,15 @@
+import { ConfigError } from './config.ts'
+import { NewerSchema } from './db/migrate.ts'
+import { Refusal } from './errors.ts'
+
+/** The message of an error that a person can act on; undefined for bugs, whose stack is worth seeing. */
+export function plainMessage(error: unknown): string | undefined {
+  if (error instanceof Refusal) {
+    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return error.message + reason
+  }
+  if (error instanceof ConfigError || error instanceof NewerSchema) return error.message
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  // What the system refuses: a port in use, a folder that may not be written.
+  return code !== undefined && syscall !== undefined ? message : undefined
+}
