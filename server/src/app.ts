@@ -1,40 +1,73 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
-import { addHeaders, nextRequestId } from './http/headers.ts'
+import { serveDocs } from './features/docs/docs.routes.ts'
+import { serveHealth } from './features/instance/health.routes.ts'
+import { instanceRoutes } from './features/instance/instance.routes.ts'
+import { serveMetrics } from './features/instance/metrics.routes.ts'
+import { makeAdmit } from './http/admit.ts'
+import { clientErrorHandler, coverNodeDefaults } from './http/broken-requests.ts'
+import { addFirstChecks } from './http/first-checks.ts'
+import { headerSetter, nextRequestId } from './http/headers.ts'
+import { openRateLimit } from './http/rate-limit.ts'
 import { answerError } from './http/refusals.ts'
-import { logRequests } from './http/request-log.ts'
+import { logRequest, logRequests } from './http/request-log.ts'
 import { type Bound, makeRoute, type Route } from './http/route.ts'
-import { answerUnknownPaths } from './http/unknown-paths.ts'
+import { unknownPathAnswer } from './http/unknown-paths.ts'
+import { serveWeb } from './http/web-files.ts'
 
 const MOST_BODY_BYTES = 8 * 1024 * 1024
+const MOST_HEADER_BYTES = 16 * 1024
 
 /** Every feature, bound by its routes file. */
-const features: readonly ((route: Route, ctx: Context) => void)[] = []
+const features: readonly ((route: Route, ctx: Context) => void)[] = [instanceRoutes]
 
 /** The whole service, without a socket. */
 export function buildApp(ctx: Context): FastifyInstance {
+  const setHeaders = headerSetter(ctx.config)
   const app = Fastify({
     bodyLimit: MOST_BODY_BYTES,
+    // Who sends headers or a body drop by drop is cut off; who reads slowly keeps the connection as long as they read.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
+    // Requests that still arrive while the service stops are answered like any other, and their connection closed.
+    return503OnClosing: false,
     genReqId: nextRequestId,
     trustProxy: ctx.config.TRUST_PROXY.length > 0 ? ctx.config.TRUST_PROXY : false,
-    disableRequestLogging: true,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
-    http: { maxHeaderSize: 16 * 1024 },
-    frameworkErrors: (error, request, reply) => void answerError(ctx, error, request as never, reply as never),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_HEADER_BYTES },
+    http: {
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 1_000,
+      // A missing Host is refused with our error body: see addFirstChecks.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: clientErrorHandler(ctx),
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request as never, reply as never)
+      answerError(ctx, error, request as never, reply as never)
+      logRequest(ctx, request as never, reply as never)
+    },
   })
+  coverNodeDefaults(app, ctx)
   keepBodiesRaw(app)
-  addHeaders(app, ctx)
-  logRequests(app, ctx)
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
 
-  const bound: Bound = { endpoints: [] }
-  const route = makeRoute(app, ctx, bound)
+  const bound: Bound[] = []
+  const limit = openRateLimit(ctx.config.RATE_LIMIT)
+  const admit = makeAdmit(ctx, limit)
+  // First, so that it counts what the checks refuse.
+  if (ctx.config.METRICS) serveMetrics(app, ctx)
+  addFirstChecks(app, setHeaders, unknownPathAnswer(admit, bound))
+  logRequests(app, ctx)
+
+  const route = makeRoute(app, ctx, { admit, limit }, bound)
   for (const bindFeature of features) bindFeature(route, ctx)
-  answerUnknownPaths(app, ctx, bound)
+  serveHealth(app, ctx)
+  serveDocs(app, bound)
+  serveWeb(app)
+  app.decorate('bound', bound)
   return app
 }
 
@@ -42,4 +75,11 @@ export function buildApp(ctx: Context): FastifyInstance {
 function keepBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every bound endpoint. */
+    bound: readonly Bound[]
+  }
 }

@@ -102,9 +102,8 @@ export class TestApp {
   }
 
   /** A client with this user's key, with another key, or (undefined) without credentials. */
-  as(user: TestUser | string | undefined): Client {
-    return new Client(this.app, typeof user === 'string' ? user : user?.key)
-  }
+  readonly as = (user: TestUser | string | undefined): Client =>
+    new Client(this.app, typeof user === 'string' ? user : user?.key)
 }
 
 /** What the tests of one client call. Paths are below `/api/v2`. */
@@ -154,7 +153,9 @@ export class Client {
     const location = response.headers.location as string | undefined
     return {
       status: response.statusCode,
-      body: (isJson(response.headers['content-type']) ? response.json() : response.payload) as T,
+      body: (isJson(response.headers['content-type']) && response.payload !== ''
+        ? response.json()
+        : response.payload) as T,
       headers: response.headers as Record<string, string | undefined>,
       path: location === undefined ? undefined : new URL(location).pathname,
       id: Number(location?.split('/').pop()),

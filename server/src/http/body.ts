@@ -28,17 +28,29 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
 function parseJson(raw: Buffer | undefined): object {
   if (!raw || raw.length === 0) return {}
   if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
-  let value: unknown
-  try {
-    value = JSON.parse(raw.toString('utf8'))
-  } catch {
-    throw new InvalidInput('body: is not valid JSON')
-  }
+  const value = decodeJson(raw)
   if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
   if (!Array.isArray(value)) return value
   // Some programs encode "no attributes" as an empty list.
   if (value.length === 0) return {}
   throw new InvalidInput('body: must be a JSON object, not a list')
+}
+
+// Fatal: broken bytes are refused; replaced by question marks they would be stored as what nobody wrote.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decodeJson(raw: Buffer): unknown {
+  let text: string
+  try {
+    text = utf8.decode(raw)
+  } catch {
+    throw new InvalidInput('body: is not valid UTF-8')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidInput('body: is not valid JSON')
+  }
 }
 
 function isJson(contentType: string | undefined): boolean {

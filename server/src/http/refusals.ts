@@ -4,6 +4,8 @@ import { connectionError } from '../db/postgres.ts'
 import { storageError } from '../db/sqlite.ts'
 import { Refusal } from '../errors.ts'
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Turns whatever was thrown into the error body. What is no refusal is a bug: logged with its cause, answered without. */
 export function answerError(ctx: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = storageError(connectionError(thrown))
@@ -11,11 +13,9 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
     if (error.status >= 500) ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
     return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
   }
-  const status = (error as FastifyError).statusCode
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    const { message, code } = error as FastifyError
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(reply, 413, 'body: is larger than the limit')
-    return sendError(reply, status === 415 ? 400 : status, message)
+  const { statusCode, code, message } = error as FastifyError
+  if (typeof code === 'string' && code.startsWith('FST_ERR_') && statusCode !== undefined && statusCode < 500) {
+    return answerFrameworkError(reply, code, statusCode, message)
   }
   ctx.log.error({ err: error, reqId: request.id, method: request.method, path: pathOf(request) }, 'bug')
   return sendError(
@@ -26,6 +26,24 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
   )
 }
 
+/** What Fastify itself refuses, with our words where its own would puzzle a user. */
+function answerFrameworkError(reply: FastifyReply, code: string, status: number, message: string): FastifyReply {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      // Without `close` the rest of the body is read and thrown away: a client that is still sending would otherwise
+      // see a reset connection in place of this answer.
+      return sendError(reply.removeHeader('connection'), 413, 'body: is larger than the limit of 8 MiB')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return sendError(reply, 400, 'Content-Type: must be application/json')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return sendError(reply, 400, 'Content-Length: does not match the body')
+    case 'FST_ERR_BAD_URL':
+      return sendError(reply, 400, 'The address is not a valid URL')
+    default:
+      return sendError(reply, status, message)
+  }
+}
+
 export function sendError(
   reply: FastifyReply,
   status: number,
@@ -33,13 +51,17 @@ export function sendError(
   description = '',
   extra: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
+  // Bearer, though the bare key is enough: browsers open no dialog for it.
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
   return reply
     .code(status)
-    .type('application/json; charset=utf-8')
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
     .send(JSON.stringify({ code: status, message, description, ...extra }))
 }
 
 /** Without the query, which may hold what people search for. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
+export function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
 }

@@ -1,19 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { pathOf } from './refusals.ts'
 
 /** One line for each request, without bodies, queries or secrets. */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
-  app.addHook('onResponse', async (request, reply) => {
-    ctx.log.info({
-      reqId: request.id,
-      method: request.method,
-      path: pathOf(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.actor?.userid,
-      via: request.actor?.via,
-      address: request.ip,
-    })
+  if (!ctx.log.isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(ctx, request, reply)
+    done()
   })
+}
+
+export function logRequest(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
+  ctx.log.info({
+    reqId: request.id,
+    method: request.method,
+    path: request.is404 ? withoutKeys(pathOf(request)) : pathOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    user: request.actor?.userid,
+    via: request.actor?.via,
+    address: request.ip,
+  })
+}
+
+/** The Location of a new API key looks like a page, and some program will try to open it. */
+function withoutKeys(path: string): string {
+  return path.replace(/[0-9a-f]{32,}/gi, '…')
 }

@@ -1,51 +1,79 @@
-import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { Forbidden } from '../errors.ts'
-import { authenticate } from './authenticate.ts'
-import { pathOf, sendError } from './refusals.ts'
+import { EntityType } from '@aliquot/contract/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import { Forbidden, InvalidInput, NotFound, Refusal } from '../errors.ts'
+import type { Admit } from './admit.ts'
+import { parseInput } from './body.ts'
+import { pathOf } from './refusals.ts'
 import { API, type Bound } from './route.ts'
 
-const VERBS = ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
-
-/** Answers what no route took: wrong verbs, unknown endpoints, and everything outside the API. */
-export function answerUnknownPaths(app: FastifyInstance, ctx: Context, bound: Bound): void {
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request).replace(/\/{2,}/g, '/')
-    if (!VERBS.includes(request.method)) {
-      reply.header('allow', VERBS.join(', '))
-      return sendError(reply, 405, `The method ${request.method} is not used here`)
-    }
-    if (!path.startsWith(`${API}/`)) return sendError(reply, 404, 'There is nothing at this address')
-    const actor = await authenticate(ctx, request.headers, request.ip)
-    if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Forbidden('This API key is read-only')
-    }
-    const [message, known] = explain(
-      bound,
-      path
-        .slice(API.length + 1)
-        .split('/')
-        .filter(Boolean),
-    )
-    return sendError(reply, 400, message, known.length > 0 ? `Known: ${known.join(', ')}` : '')
-  })
+/** Answers what no route took: verbs that a resource lacks, unknown endpoints, and everything outside the API. */
+export function unknownPathAnswer(admit: Admit, bound: readonly Bound[]) {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<never> => {
+    const [root, version, ...segments] = pathOf(request).split('/').filter(Boolean)
+    if (root !== 'api' || !/^v\d+$/.test(version ?? '')) throw new NotFound('There is nothing at this address')
+    if (version === 'v1') throw new Refusal(410, `Version 1 of the API is gone, use ${API}`)
+    if (`/api/${version}` !== API) throw new InvalidInput(`There is no API ${version}, use ${API}`)
+    const actor = await admit(request)
+    throw await explain(bound, actor, request.method, segments)
+  }
 }
 
 /** What is wrong with the path, and what would be right in its place. */
-function explain(bound: Bound, segments: readonly string[]): [message: string, known: string[]] {
-  const paths = bound.endpoints.map((endpoint) => endpoint.path.split('/').slice(1))
-  const [endpoint = '', , submodel] = segments
-  const under = paths.filter(
-    ([first]) => first === endpoint || (first === ':entity_type' && endpoint === 'experiments'),
-  )
-  if (under.length === 0) return [`Unknown endpoint: ${endpoint || '(none)'}`, namesAt(paths, 0)]
-  if (submodel && !under.some((path) => path[2] === submodel)) {
-    return [`Unknown submodel of ${endpoint}: ${submodel}`, namesAt(under, 2)]
+async function explain(bound: readonly Bound[], actor: Actor, method: string, segments: string[]): Promise<Refusal> {
+  const [name = '', id, submodel, ...rest] = segments
+  const under = bound.filter(({ endpoint }) => fits(segmentsOf(endpoint.path)[0], name))
+  if (under.length === 0) {
+    return new InvalidInput(`Unknown endpoint: ${shorten(name) || '(none)'}`, knownNames(bound, 0))
   }
-  return ['This method is not available for this resource', []]
+  const isEntity = EntityType.safeParse(name).success
+  const changes = method === 'PATCH' || method === 'DELETE'
+  if (id === undefined) {
+    return isEntity && changes ? new Forbidden('Name one entry by its id') : lacking(under, method, 1)
+  }
+  // A missing or hidden record outranks whatever is wrong behind it.
+  const one = under.find(({ endpoint, before }) => before && segmentsOf(endpoint.path).length === 2)
+  if (one?.before && one.endpoint.params) {
+    await one.before(actor, parseInput(one.endpoint.params, { entity_type: name, id }, 'id'))
+  }
+  if (submodel === undefined) return lacking(under, method, 2)
+  const within = under.filter(({ endpoint }) => segmentsOf(endpoint.path)[2] === submodel)
+  if (within.length === 0) {
+    return new InvalidInput(`Unknown submodel of ${name}: ${shorten(submodel)}`, knownNames(under, 2))
+  }
+  if (rest.length === 0 && isEntity && changes) return new NotFound(`Name one of the ${submodel} by its id`)
+  return lacking(within, method, Math.min(segments.length, 4))
 }
 
-function namesAt(paths: readonly string[][], position: number): string[] {
-  const names = paths.map((path) => path[position]).filter((name) => name !== undefined && !name.startsWith(':'))
-  return [...new Set(names as string[])].sort()
+/** The path exists, or is too long, but not with this verb. */
+function lacking(bound: readonly Bound[], method: string, length: number): Refusal {
+  const verbs = bound
+    .filter(({ endpoint }) => segmentsOf(endpoint.path).length === length)
+    .map(({ endpoint }) => endpoint.method)
+  return new InvalidInput(`${method} is not available for this resource`, known(verbs))
+}
+
+function fits(segment: string | undefined, name: string): boolean {
+  return segment === ':entity_type' ? EntityType.safeParse(name).success : segment === name
+}
+
+function knownNames(bound: readonly Bound[], position: number): string {
+  const names = bound.flatMap(({ endpoint }) => {
+    const segment = segmentsOf(endpoint.path)[position]
+    if (segment === ':entity_type') return EntityType.options
+    return segment === undefined || segment.startsWith(':') ? [] : [segment]
+  })
+  return known(names)
+}
+
+function known(names: readonly string[]): string {
+  return names.length === 0 ? '' : `Known: ${[...new Set(names)].sort().join(', ')}`
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1)
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

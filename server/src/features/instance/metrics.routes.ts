@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { NotFound } from '../../errors.ts'
+import { openMetrics } from './metrics.ts'
+
+/** `/metrics` in the text format of Prometheus. Called only when it is switched on, so it costs nothing otherwise. */
+export function serveMetrics(app: FastifyInstance, ctx: Context): void {
+  const metrics = openMetrics()
+  app.addHook('onClose', async () => metrics.close())
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const ended = metrics.begin()
+    // `close` comes for every request, also when the client leaves early.
+    reply.raw.once('close', () => ended(request.routeOptions.url ?? '(unknown)', reply.statusCode))
+    done()
+  })
+
+  app.get('/metrics', (request, reply) => {
+    // The address of the connection itself: what a proxy says about its client must not open this.
+    const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip)
+    if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('There is nothing at this address')
+    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
+    return reply.send(metrics.text())
+  })
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.test(address)
+}

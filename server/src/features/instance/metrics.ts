@@ -1,0 +1,100 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+interface Series {
+  route: string
+  status: string
+  count: number
+  seconds: number
+  /** How many took at most as long as the bound of the same index. */
+  within: number[]
+}
+
+export interface Metrics {
+  /** Marks the start of a request; the result is called at its end. */
+  begin(): (route: string, status: number) => void
+  text(): string
+  close(): void
+}
+
+/** Counts in memory. The routes are patterns (`/experiments/:id`), so the number of series is bounded. */
+export function openMetrics(): Metrics {
+  const series = new Map<string, Series>()
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let inFlight = 0
+
+  return {
+    begin() {
+      const start = process.hrtime.bigint()
+      inFlight++
+      return (route, status) => {
+        inFlight--
+        count(series, route, `${Math.floor(status / 100)}xx`, Number(process.hrtime.bigint() - start) / 1e9)
+      }
+    },
+    text() {
+      const lines = [...requestLines([...series.values()]), ...processLines(inFlight, delay)]
+      delay.reset()
+      return `${lines.join('\n')}\n`
+    },
+    close() {
+      delay.disable()
+    },
+  }
+}
+
+function count(series: Map<string, Series>, route: string, status: string, seconds: number): void {
+  const key = `${route} ${status}`
+  let one = series.get(key)
+  if (!one) {
+    one = { route, status, count: 0, seconds: 0, within: BUCKETS.map(() => 0) }
+    series.set(key, one)
+  }
+  one.count++
+  one.seconds += seconds
+  for (const [index, bound] of BUCKETS.entries()) {
+    if (seconds <= bound) one.within[index] = (one.within[index] ?? 0) + 1
+  }
+}
+
+function requestLines(all: readonly Series[]): string[] {
+  const name = 'aliquot_request_duration_seconds'
+  return [
+    ...head(name, 'histogram', 'Time from the first byte of a request to the last of its answer'),
+    ...all.flatMap(({ route, status, count, seconds, within }) => {
+      const labels = `route="${route.replace(/["\\\n]/g, '')}",status="${status}"`
+      return [
+        ...BUCKETS.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${within[index]}`),
+        `${name}_bucket{${labels},le="+Inf"} ${count}`,
+        `${name}_sum{${labels}} ${seconds}`,
+        `${name}_count{${labels}} ${count}`,
+      ]
+    }),
+  ]
+}
+
+function processLines(inFlight: number, delay: { mean: number; max: number; percentile(p: number): number }): string[] {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const lag = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+  return [
+    ...gauge('aliquot_requests_in_flight', 'Requests being answered', inFlight),
+    ...gauge('process_resident_memory_bytes', 'Memory of the process', rss),
+    ...gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript objects', heapUsed),
+    ...head('process_cpu_seconds_total', 'counter', 'Processor time used'),
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
+    ...gauge('nodejs_eventloop_lag_p99_seconds', 'Since the last scrape', lag(delay.percentile(99))),
+    ...gauge('nodejs_eventloop_lag_max_seconds', 'Since the last scrape', lag(delay.max)),
+  ]
+}
+
+function gauge(name: string, help: string, value: number): string[] {
+  return [...head(name, 'gauge', help), `${name} ${value}`]
+}
+
+function head(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+}

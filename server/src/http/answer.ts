@@ -1,0 +1,140 @@
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import fastJson from 'fast-json-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { baseUrlOf } from './base-url.ts'
+import { etagOf, isNotModified } from './etag.ts'
+import { toJsonSchema } from './json-schema.ts'
+import { jsonStream, type List, pageHeaders } from './lists.ts'
+import { JSON_TYPE } from './refusals.ts'
+
+/** What a handler can say beyond its return value. */
+export interface Answer {
+  /** 201: the created resource is at this path below the base address, `api/v2/experiments/5`. */
+  created(path: string): void
+  /** Version of the returned record, for its ETag. */
+  version(version: number): void
+  header(name: string, value: string): void
+  /** Public address of the service, without a slash at the end. */
+  readonly baseUrl: string
+}
+
+export class FastifyAnswer implements Answer {
+  readonly #ctx: Context
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #baseUrl: string | undefined
+  recordVersion: number | undefined
+
+  constructor(ctx: Context, request: FastifyRequest, reply: FastifyReply) {
+    this.#ctx = ctx
+    this.#request = request
+    this.#reply = reply
+    // Before anything changes: the address depends on what the client sent, and may be refused.
+    if (request.method !== 'GET') this.#baseUrl = baseUrlOf(ctx, request)
+  }
+  get baseUrl(): string {
+    this.#baseUrl ??= baseUrlOf(this.#ctx, this.#request)
+    return this.#baseUrl
+  }
+  created(path: string): void {
+    this.#reply.header('location', `${this.baseUrl}/${path}`)
+  }
+  version(version: number): void {
+    this.recordVersion = version
+  }
+  header(name: string, value: string): void {
+    this.#reply.header(name, value)
+  }
+}
+
+/** The part of a query that lists have in common. */
+interface PageAsked {
+  limit?: number
+  offset?: number
+}
+
+/** Sends an endpoint's result. What it returns is the payload, if Fastify shall send that. */
+export type Writer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FastifyAnswer,
+  result: unknown,
+  asked: PageAsked | undefined,
+) => string | undefined
+
+/** How the endpoint's result becomes an answer. The serialisers are compiled from the contract, once. */
+export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
+  const { reply: schema, status } = endpoint
+  if (!schema) {
+    return (_request, reply) => {
+      reply.code(status).send()
+      return undefined
+    }
+  }
+  const json = toJsonSchema(schema, 'output')
+  const stringify = fastJson(json as fastJson.AnySchema)
+  const stringifyRow = json.items ? fastJson(json.items as fastJson.AnySchema) : stringify
+  const check = ctx.config.CHECK_REPLIES ? (value: unknown) => schema.parse(value) : undefined
+  const checkRow = check && schema instanceof z.ZodArray ? rowCheck(schema) : undefined
+
+  return (request, reply, answer, result, asked) => {
+    reply.code(status).header('content-type', JSON_TYPE)
+    if (isList(result)) {
+      const { limit = 0, offset = 0 } = asked ?? {}
+      // Links to the neighbouring pages only exist with a limit, and only they need the address.
+      const url = limit > 0 ? answer.baseUrl + request.originalUrl : ''
+      const headers = pageHeaders(result, url, { limit, offset })
+      for (const name in headers) reply.header(name, headers[name])
+      if ('rows' in result) {
+        check?.(result.rows)
+        return stringify(result.rows)
+      }
+      sendStream(ctx, request, reply, result.stream, (row) => {
+        checkRow?.(row)
+        return stringifyRow(row)
+      })
+      return undefined
+    }
+    check?.(result)
+    const text = stringify(result)
+    if (endpoint.list || status !== 200) return text
+    const etag = etagOf(answer.recordVersion, text)
+    reply.header('etag', etag)
+    if (endpoint.method === 'GET' && isNotModified(request.headers['if-none-match'], etag)) {
+      reply.code(304).send()
+      return undefined
+    }
+    return text
+  }
+}
+
+function sendStream(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: AsyncIterable<unknown>,
+  stringify: (row: unknown) => string,
+): void {
+  // The length of a stream is unknown without reading all of it, so HEAD does not start.
+  if (request.method === 'HEAD') {
+    reply.send()
+    return
+  }
+  const stream = jsonStream(rows, stringify)
+  stream.once('error', (error) => {
+    // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
+    if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
+  })
+  reply.send(stream)
+}
+
+function rowCheck(schema: z.ZodArray): (row: unknown) => void {
+  const row = schema.element as z.ZodType
+  return (value) => void row.parse(value)
+}
+
+function isList(result: unknown): result is List<unknown> {
+  return typeof result === 'object' && result !== null && ('rows' in result || 'stream' in result)
+}

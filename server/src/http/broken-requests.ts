@@ -1,0 +1,61 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { ALLOW, nextRequestId } from './headers.ts'
+
+interface ParserError extends Error {
+  code?: string
+}
+
+/** What comes in cannot be read as a request, or not in time: there is no request object, only a socket. */
+export function clientErrorHandler(ctx: Context): (error: ParserError, socket: Duplex) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    switch (error.code) {
+      case 'ERR_HTTP_REQUEST_TIMEOUT':
+        return refuse(ctx, socket, 408, 'The request took too long to arrive')
+      case 'HPE_HEADER_OVERFLOW':
+        return refuse(ctx, socket, 431, 'The headers are larger than 16 KiB')
+      case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+        return refuse(ctx, socket, 413, 'The chunk extensions are too large')
+      case 'HPE_INVALID_METHOD':
+        return refuse(ctx, socket, 405, 'This method is not used here')
+      default:
+        return refuse(ctx, socket, 400, 'This is not a valid HTTP request')
+    }
+  }
+}
+
+/** Two cases that Node answers on its own, and not with our error body. */
+export function coverNodeDefaults(app: FastifyInstance, ctx: Context): void {
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse(ctx, socket, 405, 'The method CONNECT is not used here')
+  })
+  // An expectation we do not know may be ignored; Node would answer 417 without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+function refuse(ctx: Context, socket: Duplex, status: number, message: string): void {
+  const id = nextRequestId()
+  ctx.log.info({ reqId: id, status }, 'refused a broken request')
+  const body = JSON.stringify({ code: status, message, description: '' })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 405 ? [`Allow: ${ALLOW}`] : []),
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${id}`,
+    'Connection: close',
+  ]
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  // Destroyed only once the answer is out, and at the latest soon after: a client need not read it.
+  const timer = setTimeout(() => socket.destroy(), 1000)
+  socket.once('close', () => clearTimeout(timer))
+  socket.on('error', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

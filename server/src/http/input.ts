@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import { InvalidInput } from '../errors.ts'
+import { credentialOf } from './authenticate.ts'
+import { parseInput, readBody } from './body.ts'
+
+/** The ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. */
+export function readParams(endpoint: Endpoint, entityType: string | undefined, request: FastifyRequest, actor?: Actor) {
+  if (!endpoint.params) return undefined
+  const given: Record<string, unknown> = {}
+  if (entityType !== undefined) given.entity_type = entityType
+  const params = request.params as Record<string, string>
+  for (const name in params) given[name] = idOf(params[name], actor)
+  return parseInput(endpoint.params, given, 'id')
+}
+
+function idOf(segment: string | undefined, actor: Actor | undefined): string | undefined {
+  if (segment === 'me' && actor) return String(actor.userid)
+  if (segment === 'current' && actor) return String(actor.team)
+  return segment
+}
+
+/** The query. Unknown parameters are ignored; of a repeated one the last counts, as programs for PHP expect. */
+export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.query) return undefined
+  const query = request.query as Record<string, unknown>
+  for (const name in query) {
+    const value = query[name]
+    if (Array.isArray(value) && !name.endsWith('[]')) query[name] = value.at(-1)
+  }
+  // PostgreSQL has no text with NUL in it; nothing that we look for can hold one.
+  if (request.url.includes('%00')) throw new InvalidInput('query: must not contain NUL characters')
+  return parseInput(endpoint.query, query, 'query')
+}
+
+/** The body; when it is refused, `before` may throw a refusal that outranks it. */
+export async function readBodyAfter(endpoint: Endpoint, request: FastifyRequest, before?: () => Promise<unknown>) {
+  try {
+    return readBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
+  } catch (error) {
+    await before?.()
+    throw error
+  }
+}
+
+const MOST_KEY_LENGTH = 255
+
+/** What makes a repeated POST recognisable, when the client wants that. */
+export function readOnce(endpoint: Endpoint, request: FastifyRequest, actor: Actor): Actor['once'] {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method !== 'POST' || key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
+    throw new InvalidInput(`Idempotency-Key: must have 1 to ${MOST_KEY_LENGTH} characters`)
+  }
+  const body = (request.body as Buffer | undefined)?.toString('base64') ?? ''
+  return {
+    keyHash: hash('sha256', JSON.stringify([actor.userid, actor.team, key])),
+    requestHash: hash('sha256', JSON.stringify([endpoint.name, request.params, body])),
+    secret: JSON.stringify([key, credentialOf(request.headers)]),
+  }
+}

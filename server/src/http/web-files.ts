@@ -1,0 +1,3 @@
+import type { FastifyInstance } from 'fastify'
+
+export function serveWeb(_app: FastifyInstance): void {}
