@@ -17,6 +17,8 @@ export interface Endpoint<
   method: Method
   /** Below `/api/v2`, `/experiments/:id/comments/:subid`. `:entity_type` stands for each exposed entity type. */
   path: string
+  /** Further paths with the same answer, for the habits of existing programs. Not part of the documentation. */
+  aliases?: readonly string[]
   summary: string
   /** Group in the documentation. */
   tag: string

@@ -3,7 +3,8 @@ import type { Context } from './context.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
 import { Unprocessable } from './errors.ts'
-import { type Author, type Happening, record } from './journal/record.ts'
+import { type Author, type Happening, record, type Subject } from './journal/record.ts'
+import { sealText, unsealText } from './sealed-text.ts'
 
 /** A change in progress: everything that happens in one transaction, at one instant, by one person. */
 export interface Change {
@@ -12,36 +13,105 @@ export interface Change {
   record(happening: Happening): Promise<void>
 }
 
+export interface ChangeOptions {
+  /**
+   * The result holds a secret. What is kept for a repeated request is then encrypted under its Idempotency-Key and
+   * credential, neither of which is stored: only who sends both again can read it.
+   */
+  sealResult?: boolean
+}
+
 /**
  * Makes a change. All services go through here: it gives the transaction, the instant and the journal, and makes a
  * repeated request with the same Idempotency-Key answer what its first try did. The result must be plain JSON.
  */
-export function change<T>(
+export async function change<T>(
   ctx: Context,
   author: Author & { once?: Once },
   work: (change: Change) => Promise<T>,
+  options: ChangeOptions = {},
 ): Promise<T> {
-  return ctx.db.write(async (db) => {
+  let changesRights = false
+  const result = await ctx.db.write((db) => {
     const at = ctx.now()
-    const { once } = author
-    if (once) {
-      const [earlier] = await findAnswer(db, once)
-      if (earlier) {
-        if (earlier.request_hash === once.requestHash) return JSON.parse(earlier.result) as T
-        throw new Unprocessable('Idempotency-Key: this key was already used with another request')
-      }
-    }
-    const result = await work({ db, at, record: (happening) => record(db, author, at, happening) })
-    if (once) {
-      const answer = { key_hash: once.keyHash, userid: author.userid ?? 0, request_hash: once.requestHash }
-      await keepAnswer(db, { ...answer, result: JSON.stringify(result ?? null), created_at: at })
-    }
-    return result
+    const run = () =>
+      work({
+        db,
+        at,
+        record(happening) {
+          changesRights ||= RIGHTS.has(happening.subject)
+          return record(db, author, at, happening)
+        },
+      })
+    return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, run) : run()
   })
+  if (changesRights) ctx.db.noteRightsChanged()
+  return result
 }
 
-const findAnswer = prepared((db: Db, p: Once) =>
-  db.selectFrom('idempotency').select(['request_hash', 'result']).where('key_hash', '=', p.keyHash),
+/** What decides who may do what. Whoever keeps some of it in memory reads it anew after such a change. */
+const RIGHTS: ReadonlySet<Subject> = new Set(['user', 'membership', 'team', 'apikey', 'session'])
+
+/** How long an answer is repeated. A key that comes back later is a new request. */
+const ANSWER_HOURS = 24
+
+async function runOnce<T>(
+  db: Db,
+  userid: number,
+  once: Once,
+  at: string,
+  { sealResult = false }: ChangeOptions,
+  run: () => Promise<T>,
+): Promise<T> {
+  const oldest = new Date(Date.parse(at) - ANSWER_HOURS * 3_600_000).toISOString()
+  const [earlier] = await findAnswer(db, { key_hash: once.keyHash })
+  if (earlier && earlier.created_at > oldest) return repeatAnswer(once, earlier)
+  if (earlier) await dropAnswer(db, { key_hash: once.keyHash })
+  const result = await run()
+  const text = JSON.stringify(result ?? null)
+  await keepAnswer(db, {
+    key_hash: once.keyHash,
+    userid,
+    request_hash: once.requestHash,
+    result: sealResult ? sealText(text, once.secret, once.requestHash) : text,
+    created_at: at,
+  })
+  await dropOldAnswers(db, { oldest })
+  return result
+}
+
+function repeatAnswer<T>(once: Once, earlier: { request_hash: string; result: string }): T {
+  if (earlier.request_hash !== once.requestHash) {
+    throw new Unprocessable('Idempotency-Key: this key was already used with another request')
+  }
+  const text = unsealText(earlier.result, once.secret, once.requestHash)
+  if (text === undefined) {
+    throw new Unprocessable('Idempotency-Key: the answer can only be repeated for the credential that got it first')
+  }
+  return JSON.parse(text) as T
+}
+
+const findAnswer = prepared((db: Db, p: { key_hash: string }) =>
+  db.selectFrom('idempotency').select(['request_hash', 'result', 'created_at']).where('key_hash', '=', p.key_hash),
+)
+
+const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
+  db.deleteFrom('idempotency').where('key_hash', '=', p.key_hash),
+)
+
+/** A few at a time: each new answer pays for at most some old ones, and the table cannot grow for ever. */
+const dropOldAnswers = prepared((db: Db, p: { oldest: string }) =>
+  db
+    .deleteFrom('idempotency')
+    .where('key_hash', 'in', (eb) =>
+      eb
+        .selectFrom('idempotency as old')
+        .select('old.key_hash')
+        .where('old.created_at', '<=', p.oldest)
+        .orderBy('old.created_at')
+        .orderBy('old.key_hash')
+        .limit(100),
+    ),
 )
 
 const keepAnswer = prepared(

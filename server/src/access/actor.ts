@@ -24,4 +24,6 @@ export interface Once {
   keyHash: string
   /** Hash of method, path and body. */
   requestHash: string
+  /** The Idempotency-Key and the credential as they were sent. Stored nowhere, so they can seal what is stored. */
+  secret: string
 }

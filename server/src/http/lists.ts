@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream'
 
 /** One page of a list, or all of it as a stream of rows. */
-export type List<Row> = Page<Row> | { stream: AsyncIterable<Row> }
+export type List<Row> = Page<Row> | Stream<Row>
 
-export interface Page<Row> {
+export interface Page<Row> extends Total {
   rows: Row[]
+}
+
+export interface Stream<Row> extends Total {
+  stream: AsyncIterable<Row>
+}
+
+interface Total {
   /** How many there are in all. */
   total?: number
   /** False: there are at least so many; counting all would cost more than the page. */
@@ -17,7 +24,7 @@ export function pageOf<Row>(rows: Row[], { limit, offset }: { limit: number; off
 }
 
 /** `X-Total-Count`, and RFC 8288 links to the neighbouring pages. */
-export function pageHeaders(page: Page<unknown>, url: string, { limit, offset }: { limit: number; offset: number }) {
+export function pageHeaders(page: List<unknown>, url: string, { limit, offset }: { limit: number; offset: number }) {
   const headers: Record<string, string> = {}
   if (page.total !== undefined) {
     headers['x-total-count'] = String(page.total)
@@ -26,7 +33,9 @@ export function pageHeaders(page: Page<unknown>, url: string, { limit, offset }:
   if (limit === 0) return headers
   const links: string[] = []
   const isLast =
-    page.totalIsExact === false || page.total === undefined ? page.rows.length < limit : offset + limit >= page.total
+    page.total !== undefined && page.totalIsExact !== false
+      ? offset + limit >= page.total
+      : 'rows' in page && page.rows.length < limit
   if (!isLast) links.push(`<${withOffset(url, offset + limit)}>; rel="next"`)
   if (offset > 0) links.push(`<${withOffset(url, Math.max(0, offset - limit))}>; rel="prev"`)
   if (links.length > 0) headers.link = links.join(', ')
