@@ -1,46 +1,99 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { sql } from 'kysely'
+import { MAX_ID } from '@aliquot/contract/common'
+import { type Expression, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
-import { joinText } from '../db/dialect.ts'
+import { type Engine, joinText } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import { Unauthorized } from '../errors.ts'
 import { today } from '../lib/dates.ts'
+import { CredentialCache } from './credential-cache.ts'
+import { FailedKeys } from './failed-keys.ts'
+import { noteUse } from './key-use.ts'
 
 export const SESSION_COOKIE = 'aliquot_session'
 
-/** Finds out who asks. The rights are read anew each time, so one that was taken away is gone at once. */
+/** Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. */
 export async function authenticate(ctx: Context, headers: IncomingHttpHeaders, address: string): Promise<Actor> {
-  const { authorization } = headers
-  // Basic belongs to a proxy in front; the request then depends on the cookie.
-  if (authorization !== undefined && authorization !== '' && !/^basic\b/i.test(authorization)) {
-    return actorOfKey(ctx, authorization.replace(/^bearer +/i, ''), address)
-  }
+  const key = keyOf(headers.authorization)
+  if (key !== undefined) return actorOfKey(ctx, key, address)
   const token = cookieOf(headers.cookie)
-  if (token) return actorOfSession(ctx, token, address)
+  if (token !== undefined) return actorOfSession(ctx, token, address)
   throw new Unauthorized('Authentication is required')
+}
+
+/** The key or session token that a request carries, as `authenticate` would take it. */
+export function credentialOf(headers: IncomingHttpHeaders): string {
+  return keyOf(headers.authorization) ?? cookieOf(headers.cookie) ?? ''
 }
 
 export function tokenHash(text: string): string {
   return hash('sha256', text)
 }
 
+/** Basic belongs to a proxy in front, and the request then depends on the cookie. Anything else is meant as a key. */
+function keyOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization === '' || /^basic(?:\s|$)/i.test(authorization)) return undefined
+  return authorization.replace(/^bearer\s+/i, '')
+}
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`)
+
+function cookieOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : COOKIE.exec(header)?.[1]
+}
+
+/** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
+const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
+
 async function actorOfKey(ctx: Context, text: string, address: string): Promise<Actor> {
-  const id = Number(/^(\d{1,10})-/.exec(text)?.[1] ?? 0)
-  const [row] = id > 0 && id <= 2_147_483_647 ? await findByKey(ctx.db.read, { id }) : []
-  if (!row || !isSame(row.secret_hash, tokenHash(text))) {
+  const { keys, failedKeys } = memoryOf(ctx)
+  const id = Number(KEY.exec(text)?.[1] ?? 0)
+  const row =
+    id > 0 && id <= MAX_ID ? await keys.find(ctx.db, id, () => first(findByKey(ctx.db.read, { id }))) : undefined
+  if (!row || !isSameHash(row.secret_hash, tokenHash(text))) {
+    failedKeys.note(address, Date.parse(ctx.now()))
     throw new Unauthorized('Authentication is required', 'No API key matches')
   }
+  const actor = toActor(ctx, row, `apikey:${row.credential}`, address)
   noteUse(ctx, row.credential, row.last_used_at)
-  return toActor(ctx, row, `apikey:${row.credential}`, address)
+  return actor
 }
 
 async function actorOfSession(ctx: Context, token: string, address: string): Promise<Actor> {
-  const [row] = await findBySession(ctx.db.read, { token_hash: tokenHash(token) })
+  const token_hash = tokenHash(token)
+  const { sessions } = memoryOf(ctx)
+  const row = await sessions.find(ctx.db, token_hash, () => first(findBySession(ctx.db.read, { token_hash })))
   if (!row || row.expires_at <= ctx.now()) throw new Unauthorized('Your session has ended, sign in again')
   return toActor(ctx, row, `session:${row.credential}`, address)
+}
+
+/** What one process remembers of those who ask. */
+interface Memory {
+  keys: CredentialCache<number, KeyRow>
+  sessions: CredentialCache<string, SessionRow>
+  failedKeys: FailedKeys
+}
+
+const memories = new WeakMap<Context, Memory>()
+
+function memoryOf(ctx: Context): Memory {
+  let memory = memories.get(ctx)
+  if (!memory) {
+    memory = { keys: new CredentialCache(), sessions: new CredentialCache(), failedKeys: new FailedKeys() }
+    memories.set(ctx, memory)
+  }
+  return memory
+}
+
+async function first<R>(rows: Promise<R[]>): Promise<R | undefined> {
+  return (await rows)[0]
+}
+
+function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
 interface CredentialRow {
@@ -57,6 +110,15 @@ interface CredentialRow {
   memberships: string | null
 }
 
+interface KeyRow extends CredentialRow {
+  secret_hash: string
+  last_used_at: string | null
+}
+
+interface SessionRow extends CredentialRow {
+  expires_at: string
+}
+
 function toActor(ctx: Context, row: CredentialRow, via: string, address: string): Actor {
   if (row.validated !== 1) throw new Unauthorized('This account has not been validated yet')
   if (row.is_archived === 1) throw new Unauthorized('This account is archived in this team')
@@ -65,7 +127,7 @@ function toActor(ctx: Context, row: CredentialRow, via: string, address: string)
   }
   const teams: number[] = []
   const adminOf: number[] = []
-  for (const membership of (row.memberships ?? '').split(',')) {
+  for (const membership of row.memberships?.split(',') ?? []) {
     const [team, admin] = membership.split(':')
     teams.push(Number(team))
     if (admin === '1') adminOf.push(Number(team))
@@ -105,28 +167,9 @@ const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
     .where('c.token_hash', '=', p.token_hash),
 )
 
-function activeMemberships(userid: import('kysely').Expression<number>, engine: 'sqlite' | 'postgres') {
+function activeMemberships(userid: Expression<number>, engine: Engine) {
   const pair = sql`(a.team || ':' || a.is_admin)`
   return sql<string | null>`(
     select ${joinText(engine, pair, ',', sql`a.team`)} from memberships as a where a.userid = ${userid} and a.is_archived = 0
   )`.as('memberships')
-}
-
-const USE_NOTED_EVERY_MS = 60_000
-
-/** Keeps `last_used_at` roughly right without turning each read into a write. */
-function noteUse(ctx: Context, id: number, last: string | null): void {
-  const now = ctx.now()
-  if (last !== null && Date.parse(now) - Date.parse(last) < USE_NOTED_EVERY_MS) return
-  ctx.db
-    .write((db) => db.updateTable('apikeys').set({ last_used_at: now }).where('id', '=', id).execute())
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'last use of an API key not noted'))
-}
-
-function cookieOf(header: string | undefined): string | undefined {
-  return header?.match(new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`))?.[1]
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
