@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
-import { isAllowed, isHeldByLock } from '../../access/visibility.ts'
+import { type Guarded, isAllowed, isHeldByLock } from '../../access/visibility.ts'
 import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -42,13 +42,13 @@ const HEAD = [
 /** The entry, if it exists and the actor may read it. */
 export async function requireReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
   const [entry] = await findHead(db, { id, type: TYPE_NUMBER[type] })
-  return requireAccess(db, actor, entry, 'read')
+  return requireRead(db, actor, entry)
 }
 
 /** The same, and the entry stays as it is until the end of the transaction. */
 export async function holdReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
   const [entry] = await findHeadHeld(db, { id, type: TYPE_NUMBER[type] })
-  return requireAccess(db, actor, entry, 'read')
+  return requireRead(db, actor, entry)
 }
 
 /** The entry, if the actor may change it; it stays as it is until the end of the transaction. */
@@ -64,9 +64,10 @@ export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): P
   if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('You may read this entry but not change it')
 }
 
-async function requireAccess(db: Db, actor: Actor, entry: EntryHead | undefined, access: 'read'): Promise<EntryHead> {
+/** An entry that was already looked up, if it exists and the actor may read it. */
+export async function requireRead<E extends Guarded>(db: Db, actor: Actor, entry: E | undefined): Promise<E> {
   if (!entry) throw new NotFound('No entry with this id')
-  if (!(await isAllowed(db, actor, entry, access))) throw new Forbidden('You may not read this entry')
+  if (!(await isAllowed(db, actor, entry, 'read'))) throw new Forbidden('You may not read this entry')
   return entry
 }
 

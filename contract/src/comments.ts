@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { AnyAction } from './actions.ts'
+import { EntityType, Flag, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A remark on an entry. The same in lists, alone, and inside the entry's record. */
+export const Comment = z.object({
+  id: Id,
+  item_id: Id.meta({ description: 'The entry, whatever its type' }),
+  comment: z.string().meta({ description: 'Exactly as it was sent: escape it before you show it as HTML' }),
+  created_at: Timestamp,
+  modified_at: Timestamp.meta({ description: 'Equals created_at until the text changes' }),
+  userid: Id.meta({ description: 'The author' }),
+  immutable: Flag.meta({ description: '1: written by the system, cannot be changed or deleted' }),
+  fullname: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  orcid: z.string().nullable(),
+  email: z.string(),
+})
+export type Comment = z.infer<typeof Comment>
+
+const MOST_BYTES = 65_535
+
+/** Kept exactly as it comes: blanks count, nothing is cleaned. */
+const CommentText = Text.min(1, 'must not be empty')
+  .refine((text) => utf8Length(text) <= MOST_BYTES, `must have at most ${MOST_BYTES} bytes`)
+  .meta({ description: `1 to ${MOST_BYTES} bytes` })
+
+export const NewComment = z.object({ comment: CommentText, action: AnyAction })
+export const CommentChange = z.object({ comment: CommentText })
+
+const all = {
+  path: '/:entity_type/:id/comments',
+  params: z.object({ entity_type: EntityType, id: PathId }),
+  tag: 'Comments',
+}
+const one = {
+  path: '/:entity_type/:id/comments/:subid',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  tag: 'Comments',
+}
+
+export const comments = {
+  list: endpoint({
+    ...all,
+    name: 'readEntityComments',
+    method: 'GET',
+    summary: 'The comments of an entry, oldest first',
+    query: Paging,
+    reply: z.array(Comment),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readEntityComment',
+    method: 'GET',
+    summary: 'One comment',
+    reply: Comment,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    aliases: [one.path],
+    name: 'postEntityComments',
+    method: 'POST',
+    summary: 'Comment on an entry that you can read',
+    body: NewComment,
+    status: 201,
+    errors: [403, 404, 422],
+  }),
+  edit: endpoint({
+    ...one,
+    name: 'patchEntityComment',
+    method: 'PATCH',
+    summary: 'Change the text of your comment',
+    body: CommentChange,
+    reply: Comment,
+    status: 200,
+    errors: [403, 404, 412],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteEntityComment',
+    method: 'DELETE',
+    summary: 'Delete your comment',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}
+
+function utf8Length(text: string): number {
+  // A UTF-16 unit becomes three bytes at most, so short texts need no counting.
+  return text.length * 3 <= MOST_BYTES ? text.length : new TextEncoder().encode(text).length
+}

@@ -1,0 +1,130 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, Schema } from '../../db/schema.ts'
+
+/** A comment with its author, as records are made of it. */
+export interface CommentWithAuthor {
+  id: number
+  entity_id: number
+  comment: string
+  created_at: string
+  modified_at: string
+  userid: number
+  immutable: number
+  version: number
+  firstname: string
+  lastname: string
+  orcid: string | null
+  email: string
+}
+
+const RECORD = [
+  'c.id',
+  'c.entity_id',
+  'c.comment',
+  'c.created_at',
+  'c.modified_at',
+  'c.userid',
+  'c.immutable',
+  'c.version',
+  'u.firstname',
+  'u.lastname',
+  'u.orcid',
+  'u.email',
+] as const
+
+const withAuthors = (db: Db) => db.selectFrom('comments as c').innerJoin('users as u', 'u.userid', 'c.userid')
+
+/** A comment of an entry, and in the same row what decides who may read that entry. */
+export const findWithEntry = prepared((db: Db, p: { id: number; entity: number; type: number }) =>
+  withAuthors(db)
+    .innerJoin('entities as e', 'e.id', 'c.entity_id')
+    .select(RECORD)
+    .select(['e.team', 'e.userid as owner', 'e.canread_base', 'e.canwrite_base'])
+    .where('c.id', '=', p.id)
+    .where('c.entity_id', '=', p.entity)
+    .where('e.type', '=', p.type),
+)
+
+export const find = prepared((db: Db, p: { id: number; entity: number }) =>
+  withAuthors(db).select(RECORD).where('c.id', '=', p.id).where('c.entity_id', '=', p.entity),
+)
+
+/** All comments of an entry, oldest first. */
+export const list = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
+
+export const listPage = prepared((db: Db, p: { entity: number; limit: number; offset: number }) =>
+  allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),
+)
+
+/** The same row by row, for lists that are too large to hold. */
+export function stream(db: Db, p: { entity: number; limit: number; offset: number }) {
+  return allOf(db, p.entity).limit(p.limit).offset(p.offset).stream()
+}
+
+function allOf(db: Db, entity: number) {
+  return withAuthors(db).select(RECORD).where('c.entity_id', '=', entity).orderBy('c.created_at').orderBy('c.id')
+}
+
+export const count = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('entity_id', '=', p.entity),
+)
+
+/**
+ * Lets the entry know of a new comment, and gives what decides who may write one: one statement instead of a look and a
+ * change, which on PostgreSQL also holds the entry before its chain is held.
+ */
+export const announce = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
+  db
+    .updateTable('entities')
+    .set((eb) => ({ recent_comment_at: laterOf(eb, p.at) }))
+    .where('id', '=', p.entity)
+    .where('type', '=', p.type)
+    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
+)
+
+/** A clock that was set back must not make the newest comment older. */
+function laterOf(eb: ExpressionBuilder<Schema, 'entities'>, at: string) {
+  return eb.case().when('recent_comment_at', '>', at).then(eb.ref('recent_comment_at')).else(at).end()
+}
+
+export const insert = prepared((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
+  db
+    .insertInto('comments')
+    .values({
+      entity_id: p.entity,
+      userid: p.userid,
+      comment: p.comment,
+      immutable: 0,
+      created_at: p.at,
+      modified_at: p.at,
+      version: 1,
+    })
+    .returning('id'),
+)
+
+export const update = prepared((db: Db, p: { id: number; comment: string; at: string; version: number }) =>
+  db
+    .updateTable('comments')
+    .set({ comment: p.comment, modified_at: p.at, version: p.version })
+    .where('id', '=', p.id)
+    .returningAll(),
+)
+
+export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('comments').where('id', '=', p.id))
+
+/** After a comment went: the newest of those that are left. */
+export const followNewest = prepared((db: Db, p: { entity: number }) =>
+  db
+    .updateTable('entities')
+    .set((eb) => ({
+      recent_comment_at: eb
+        .selectFrom('comments')
+        .select((max) => max.fn.max('comments.created_at').as('newest'))
+        .whereRef('comments.entity_id', '=', 'entities.id'),
+    }))
+    .where('id', '=', p.entity),
+)

@@ -1,0 +1,176 @@
+import type { Comment } from '@aliquot/contract/comments'
+import type { EntityType, Paging } from '@aliquot/contract/common'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import type { List } from '../../http/lists.ts'
+import { fieldChange } from '../../journal/changes.ts'
+import { sealComment } from '../../journal/seals.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
+import * as repo from './comments.repo.ts'
+
+/** Where a comment is. */
+export interface CommentPath {
+  entity_type: EntityType
+  id: number
+  subid: number
+}
+
+/** A comment's record, and the version that its ETag names. */
+export type Versioned = Comment & { version: number }
+
+/** All comments of an entry as its record shows them. Whether the reader may see the entry is settled before. */
+export async function commentsOf(ctx: Context, entityId: number): Promise<Comment[]> {
+  return (await repo.list(ctx.db.read, { entity: entityId })).map((row) => toRecord(ctx, row))
+}
+
+const MOST_AT_ONCE = 500
+
+export async function listComments(
+  ctx: Context,
+  actor: Actor,
+  path: Omit<CommentPath, 'subid'>,
+  { limit, offset }: Paging,
+): Promise<List<Comment>> {
+  const entity = path.id
+  await requireReadable(ctx.db.read, actor, path.entity_type, entity)
+  const [counted] = await repo.count(ctx.db.read, { entity })
+  const total = counted?.total ?? 0
+  const page = limit > 0 ? { entity, limit, offset } : { entity, limit: total, offset: 0 }
+  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page), total }
+  const rows = await repo.listPage(ctx.db.read, page)
+  return { rows: rows.map((row) => toRecord(ctx, row)), total }
+}
+
+async function* streamRecords(ctx: Context, page: { entity: number; limit: number; offset: number }) {
+  for await (const row of repo.stream(ctx.db.streaming, page)) yield toRecord(ctx, row)
+}
+
+export async function readComment(ctx: Context, actor: Actor, path: CommentPath): Promise<Versioned> {
+  const { read } = ctx.db
+  const [row] = await repo.findWithEntry(read, {
+    id: path.subid,
+    entity: path.id,
+    type: TYPE_NUMBER[path.entity_type],
+  })
+  if (!row) {
+    await requireReadable(read, actor, path.entity_type, path.id)
+    throw missing()
+  }
+  await requireRead(read, actor, { ...row, id: row.entity_id, userid: row.owner })
+  return toRecord(ctx, row)
+}
+
+export function addComment(
+  ctx: Context,
+  actor: Actor,
+  path: Omit<CommentPath, 'subid'>,
+  comment: string,
+): Promise<{ id: number }> {
+  const { userid } = actor
+  const entity = path.id
+  return change(ctx, actor, async (work) => {
+    const { at } = work
+    const [entry] = await repo.announce(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
+    await requireRead(work.db, actor, entry)
+    const [added] = await repo.insert(work.db, { entity, userid, comment, at })
+    const id = added?.id ?? 0
+    const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
+    await work.record({
+      chain: entity,
+      subject: 'comment',
+      subjectId: id,
+      verb: 'created',
+      changes: { comment: fieldChange(undefined, comment) },
+      seal: sealComment(row),
+    })
+    return { id }
+  })
+}
+
+export function editComment(
+  ctx: Context,
+  actor: Actor,
+  path: CommentPath,
+  comment: string,
+  ifMatch: IfMatch,
+): Promise<Versioned> {
+  return change(ctx, actor, async (work) => {
+    const { at } = work
+    await holdReadable(work.db, actor, path.entity_type, path.id)
+    const before = await requireOwn(work.db, actor, path)
+    await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
+    if (before.comment === comment) return toRecord(ctx, before)
+    const [row] = await repo.update(work.db, { id: before.id, comment, at, version: before.version + 1 })
+    if (!row) throw missing()
+    await work.record({
+      chain: path.id,
+      subject: 'comment',
+      subjectId: row.id,
+      verb: 'updated',
+      changes: { comment: fieldChange(before.comment, comment) },
+      seal: sealComment(row),
+    })
+    return toRecord(ctx, { ...before, ...row })
+  })
+}
+
+export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifMatch: IfMatch): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    await holdReadable(work.db, actor, path.entity_type, path.id)
+    const before = await requireOwn(work.db, actor, path)
+    await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
+    await repo.remove(work.db, { id: before.id })
+    await repo.followNewest(work.db, { entity: path.id })
+    await work.record({
+      chain: path.id,
+      subject: 'comment',
+      subjectId: before.id,
+      verb: 'deleted',
+      changes: { comment: fieldChange(before.comment, undefined) },
+      seal: null,
+    })
+  })
+}
+
+/** Refuses what would be refused whatever the new text is. */
+export async function requireEditable(ctx: Context, actor: Actor, path: CommentPath): Promise<void> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  await requireOwn(ctx.db.read, actor, path)
+}
+
+/** The comment, if it is of this entry and the actor wrote it. Admins have no right to another's words. */
+async function requireOwn(db: Db, actor: Actor, path: CommentPath): Promise<repo.CommentWithAuthor> {
+  const [comment] = await repo.find(db, { id: path.subid, entity: path.id })
+  if (!comment) throw missing()
+  if (comment.immutable === 1) throw new Forbidden('This comment was written by the system and stays as it is')
+  if (comment.userid !== actor.userid) throw new Forbidden('Only its author can change or delete a comment')
+  return comment
+}
+
+function missing(): NotFound {
+  return new NotFound('No comment with this id on this entry')
+}
+
+function toRecord(ctx: Context, row: repo.CommentWithAuthor): Versioned {
+  const { TIMEZONE } = ctx.config
+  return {
+    id: row.id,
+    item_id: row.entity_id,
+    comment: row.comment,
+    created_at: wireTime(row.created_at, TIMEZONE),
+    modified_at: wireTime(row.modified_at, TIMEZONE),
+    userid: row.userid,
+    immutable: row.immutable === 1 ? 1 : 0,
+    fullname: `${row.firstname} ${row.lastname}`,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    orcid: row.orcid,
+    email: row.email,
+    version: row.version,
+  }
+}
