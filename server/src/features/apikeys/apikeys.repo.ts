@@ -1,3 +1,4 @@
+import { type Engine, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ApikeyRow, Db } from '../../db/schema.ts'
 
@@ -21,3 +22,29 @@ export async function insert(
 }
 
 export const find = prepared((db: Db, p: { id: number }) => db.selectFrom('apikeys').selectAll().where('id', '=', p.id))
+
+/** The same, and it stays as it is until the end of the transaction. */
+export const hold = prepared((db: Db, p: { id: number }, engine: Engine) =>
+  lockRow(engine, db.selectFrom('apikeys').selectAll().where('id', '=', p.id)),
+)
+
+export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('apikeys').where('id', '=', p.id))
+
+const withTeams = (db: Db) =>
+  db
+    .selectFrom('apikeys as k')
+    .innerJoin('teams as t', 't.id', 'k.team')
+    .select(['k.id', 'k.name', 'k.userid', 'k.can_write', 'k.created_at', 'k.last_used_at', 'k.team'])
+    .select('t.name as team_name')
+
+export type ApikeyWithTeam = Awaited<ReturnType<typeof findWithTeam>>[number]
+
+export const findWithTeam = prepared((db: Db, p: { id: number }) => withTeams(db).where('k.id', '=', p.id))
+
+/** A person's keys, the last used first, those never used at the end. */
+export const listOf = prepared((db: Db, p: { userid: number }) =>
+  withTeams(db)
+    .where('k.userid', '=', p.userid)
+    .orderBy('k.last_used_at', (order) => order.desc().nullsLast())
+    .orderBy('k.id', 'desc'),
+)

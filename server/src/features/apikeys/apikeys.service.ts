@@ -1,43 +1,122 @@
 import { randomBytes } from 'node:crypto'
-import { change } from '../../change.ts'
+import type { Apikey } from '@aliquot/contract/apikeys'
+import type { Paging } from '@aliquot/contract/common'
+import type { Actor, Once } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import type { ApikeyRow } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { type Page, pageOf } from '../../http/lists.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealApikey } from '../../journal/seals.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { cleanTitle } from '../../lib/text.ts'
 import * as repo from './apikeys.repo.ts'
 
 export interface ApikeyInput {
-  name: string
+  name?: string | undefined
   canWrite: boolean
   userid: number
   team: number
 }
 
+/** Nothing of a key but the time of its last use ever changes, so all its records have one version. */
+const VERSION = 0
+
 /** Makes a key. Its text is in the result and nowhere else. */
-export async function createApikey(
+export function createApikey(
   ctx: Context,
-  author: Author,
+  author: Author & { once?: Once },
   input: ApikeyInput,
 ): Promise<{ id: number; key: string }> {
   const secret = randomBytes(32).toString('hex')
-  const { id } = await change(ctx, author, async (work) => {
-    const { name, userid, team } = input
-    const row = { name, userid, team, can_write: input.canWrite ? 1 : 0, created_at: work.at }
-    const key = await repo.insert(work.db, row, (id) => tokenHash(`${id}-${secret}`))
-    await work.record({
-      chain: INSTANCE_CHAIN,
-      subject: 'apikey',
-      subjectId: key.id,
-      verb: 'created',
-      changes: {
-        name: { after: name },
-        userid: { after: userid },
-        team: { after: team },
-        can_write: { after: key.can_write },
-      },
-      seal: sealApikey(key),
-    })
-    return { id: key.id }
+  return change(ctx, author, (work) => addApikey(work, input, secret), { sealResult: true })
+}
+
+async function addApikey(work: Change, input: ApikeyInput, secret: string): Promise<{ id: number; key: string }> {
+  const { userid, team } = input
+  const name = cleanTitle(input.name ?? 'An API key')
+  const row = { name, userid, team, can_write: input.canWrite ? 1 : 0, created_at: work.at }
+  const key = await repo.insert(work.db, row, (id) => tokenHash(`${id}-${secret}`))
+  await work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'apikey',
+    subjectId: key.id,
+    verb: 'created',
+    changes: {
+      name: { after: name },
+      userid: { after: userid },
+      team: { after: team },
+      can_write: { after: key.can_write },
+    },
+    seal: sealApikey(key),
   })
-  return { id, key: `${id}-${secret}` }
+  return { id: key.id, key: `${key.id}-${secret}` }
+}
+
+/** The person's own keys in all teams; nobody sees another's. */
+export async function listApikeys(ctx: Context, actor: Actor, paging: Paging): Promise<Page<Apikey>> {
+  const keys = await repo.listOf(ctx.db.read, { userid: actor.userid })
+  return pageOf(
+    keys.map((key) => toRecord(ctx, key)),
+    paging,
+  )
+}
+
+export async function readApikey(ctx: Context, actor: Actor, id: number): Promise<Apikey> {
+  const [key] = await repo.findWithTeam(ctx.db.read, { id })
+  if (!key) throw new NotFound('No API key with this id')
+  requireOwn(actor, key)
+  return toRecord(ctx, key)
+}
+
+/** Deletes a key for good. One that is not there is as deleted as it can be. */
+export function removeApikey(ctx: Context, actor: Actor, id: number, ifMatch?: IfMatch): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const [key] = await repo.hold(work.db, { id })
+    if (!key) return
+    requireOwn(actor, key)
+    await requireMatch(ifMatch, VERSION, async () => {
+      const [current] = await repo.findWithTeam(work.db, { id })
+      return current && toRecord(ctx, current)
+    })
+    await dropApikey(work, key)
+  })
+}
+
+/** Removes a key, whoever's it is. The caller has settled who may do that. */
+export async function dropApikey(work: Change, key: ApikeyRow): Promise<void> {
+  await repo.remove(work.db, { id: key.id })
+  await work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'apikey',
+    subjectId: key.id,
+    verb: 'deleted',
+    changes: {
+      name: { before: key.name },
+      userid: { before: key.userid },
+      team: { before: key.team },
+      can_write: { before: key.can_write },
+    },
+    seal: null,
+  })
+}
+
+function requireOwn(actor: Actor, key: { userid: number }): void {
+  if (key.userid !== actor.userid) throw new Forbidden('This API key belongs to someone else')
+}
+
+function toRecord(ctx: Context, key: repo.ApikeyWithTeam): Apikey {
+  const { TIMEZONE } = ctx.config
+  return {
+    id: key.id,
+    name: key.name,
+    can_write: key.can_write === 1 ? 1 : 0,
+    created_at: wireTime(key.created_at, TIMEZONE),
+    last_used_at: key.last_used_at === null ? null : wireTime(key.last_used_at, TIMEZONE),
+    team: key.team,
+    team_name: key.team_name,
+  }
 }

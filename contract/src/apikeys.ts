@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AnyAction } from './actions.ts'
+import { Flag, FlagInput, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What is known of a key. Its text is not: that is in the answer to its creation and nowhere else. */
+export const Apikey = z.object({
+  id: Id,
+  name: z.string(),
+  can_write: Flag.meta({ description: '1: may also use POST, PATCH and DELETE' }),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable().meta({ description: 'To the minute; null until the key is used' }),
+  team: Id.meta({ description: 'The team in which the key acts' }),
+  team_name: z.string().nullable(),
+})
+export type Apikey = z.infer<typeof Apikey>
+
+export const NewApikey = z.object({
+  name: Text.optional().meta({ description: 'A label. Default: An API key' }),
+  canwrite: FlagInput.optional().meta({ description: '1: the key may also write. Default: 0' }),
+  can_write: FlagInput.optional().meta({ description: 'The same as canwrite' }),
+  action: AnyAction,
+})
+
+const all = { path: '/apikeys', tag: 'API keys' }
+const one = { path: '/apikeys/:id', params: z.object({ id: PathId }), tag: 'API keys' }
+
+export const apikeys = {
+  list: endpoint({
+    ...all,
+    name: 'getApikeys',
+    method: 'GET',
+    summary: 'Your API keys in all teams, the last used first',
+    query: Paging,
+    reply: z.array(Apikey),
+    status: 200,
+    errors: [],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'getApikey',
+    method: 'GET',
+    summary: 'One of your API keys',
+    reply: Apikey,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    name: 'postApikeys',
+    method: 'POST',
+    summary: 'Create an API key in the team of this request. The text after the last / of Location is the key',
+    body: NewApikey,
+    status: 201,
+    errors: [422],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteApikey',
+    method: 'DELETE',
+    summary: 'Delete one of your API keys for good',
+    status: 204,
+    errors: [403],
+  }),
+}
