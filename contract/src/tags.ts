@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { Flag, Id } from './common.ts'
+import { AnyAction } from './actions.ts'
+import { EntityType, Flag, Id, Paging, PathId, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Entity } from './entities.ts'
 
 /** A tag as an entry lists it. */
 export const EntityTag = z.object({ tag: z.string(), tag_id: Id, is_favorite: Flag })
@@ -14,3 +17,78 @@ export const TeamTag = z.object({
   is_favorite: Flag,
 })
 export type TeamTag = z.infer<typeof TeamTag>
+
+export const NewTags = z.object({
+  tag: Text.nullish().meta({ description: 'One tag' }),
+  tags: z.array(Text, 'must be a list of texts').nullish().meta({ description: 'Several tags; wins over tag' }),
+  action: AnyAction,
+})
+
+export const TagAction = z.object({
+  action: z.literal('unreference', 'must be unreference').meta({ description: 'Takes the tag off the entry' }),
+})
+
+const all = {
+  path: '/:entity_type/:id/tags',
+  params: z.object({ entity_type: EntityType, id: PathId }),
+  tag: 'Tags',
+}
+const one = {
+  path: '/:entity_type/:id/tags/:subid',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  tag: 'Tags',
+}
+
+export const tags = {
+  list: endpoint({
+    ...all,
+    name: 'readEntityTags',
+    method: 'GET',
+    summary: 'The tags of an entry, in alphabetical order',
+    query: Paging,
+    reply: z.array(EntityTag),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readEntityTag',
+    method: 'GET',
+    summary: 'A tag of the entry, or of your team, as its team knows it',
+    reply: TeamTag,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    aliases: [one.path],
+    name: 'postEntityTags',
+    method: 'POST',
+    summary: 'Add tags to an entry; Location ends with the id of the last one, or 0 when there was none to add',
+    body: NewTags,
+    status: 201,
+    errors: [403, 404, 422],
+  }),
+  unreference: endpoint({
+    ...one,
+    // Without a tag named it is a wrong request, not a tag that is missing.
+    aliases: [all.path],
+    name: 'patchEntityTag',
+    method: 'PATCH',
+    summary: 'Take one tag off an entry; answers the entry',
+    body: TagAction,
+    reply: Entity,
+    status: 200,
+    errors: [403, 404, 412],
+  }),
+  clear: endpoint({
+    ...all,
+    aliases: [one.path],
+    name: 'deleteEntityTags',
+    method: 'DELETE',
+    summary: 'Take all tags off an entry',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}

@@ -24,8 +24,8 @@ export interface CommentPath {
 export type Versioned = Comment & { version: number }
 
 /** All comments of an entry as its record shows them. Whether the reader may see the entry is settled before. */
-export async function commentsOf(ctx: Context, entityId: number): Promise<Comment[]> {
-  return (await repo.list(ctx.db.read, { entity: entityId })).map((row) => toRecord(ctx, row))
+export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db.read): Promise<Comment[]> {
+  return (await repo.list(db, { entity: entityId })).map((row) => toRecord(ctx, row))
 }
 
 const MOST_AT_ONCE = 500

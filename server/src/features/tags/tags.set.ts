@@ -26,16 +26,26 @@ export async function replaceTags(
   actor: Actor,
   entry: { id: number; team: number },
   names: readonly string[],
-): Promise<{ before: string[]; after: string[] }> {
-  const before = await repo.listOf(work.db, { entity: entry.id })
-  const wanted = await provideTags(work, actor, entry.team, names)
-  const gone = before.filter((tag) => !wanted.has(tag.id)).map((tag) => tag.id)
+): Promise<ChangedNames> {
+  return setTags(work, entry.id, await provideTags(work, actor, entry.team, names))
+}
+
+/** What the tags of an entry were called before and after. */
+export interface ChangedNames {
+  before: string[]
+  after: string[]
+}
+
+/** The same with tags that exist. */
+export async function setTags(work: Change, entityId: number, wanted: ReadonlySet<number>): Promise<ChangedNames> {
+  const before = await repo.listOf(work.db, { entity: entityId })
   const had = new Set(before.map((tag) => tag.id))
+  const gone = [...had].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !had.has(id))
-  if (gone.length > 0) await repo.detach(work.db, entry.id, gone)
-  if (added.length > 0) await repo.attach(work.db, entry.id, added)
-  if (gone.length + added.length === 0) return { before: namesOf(before), after: namesOf(before) }
-  return { before: namesOf(before), after: namesOf(await repo.listOf(work.db, { entity: entry.id })) }
+  if (gone.length > 0) await repo.detach(work.db, entityId, gone)
+  if (added.length > 0) await repo.attach(work.db, entityId, added)
+  const after = gone.length + added.length > 0 ? await repo.listOf(work.db, { entity: entityId }) : before
+  return { before: namesOf(before), after: namesOf(after) }
 }
 
 /** The ids of the team's tags with these names, in the order of the names; missing tags are created. */
@@ -44,14 +54,15 @@ export async function provideTags(
   actor: Actor,
   team: number,
   names: readonly string[],
+  field = 'tags',
 ): Promise<Set<number>> {
-  const wanted = readNames(names)
+  const wanted = readNames(names, field)
   if (wanted.size === 0) return new Set()
   const keys = [...wanted.keys()]
   let known = await findByKeys(work.db, team, keys)
   const missing = keys.filter((key) => !known.has(key))
   if (missing.length > 0) {
-    await requireMayCreate(work.db, actor, team)
+    await requireMayCreate(work.db, actor, team, field)
     // In order, and all of them before the journal: two writers of the same new tags never wait for each other in turn.
     const rows = missing.sort().map((key) => ({ team, tag: wanted.get(key) ?? key, tag_key: key }))
     const created = await repo.insertMissing(work.db, rows)
@@ -63,16 +74,16 @@ export async function provideTags(
 }
 
 /** Names by their key, cleaned; those that differ only in case and accents are one. */
-function readNames(names: readonly string[]): Map<string, string> {
-  if (names.length > MOST_TAGS) throw new InvalidInput(`tags: must be at most ${MOST_TAGS}`)
+function readNames(names: readonly string[], field: string): Map<string, string> {
+  if (names.length > MOST_TAGS) throw new InvalidInput(`${field}: must be at most ${MOST_TAGS}`)
   const wanted = new Map<string, string>()
   for (const name of names) {
     const tag = cleanTag(name)
-    if (tag === '') throw new InvalidInput('tags: must not be empty')
+    if (tag === '') throw new InvalidInput(`${field}: must not be empty`)
     if (tag.length > MOST_CHARACTERS && [...tag].length > MOST_CHARACTERS) {
-      throw new InvalidInput(`tags: must have at most ${MOST_CHARACTERS} characters each`)
+      throw new InvalidInput(`${field}: must have at most ${MOST_CHARACTERS} characters`)
     }
-    if (!isStorableText(tag)) throw new InvalidInput('tags: must not contain NUL or broken characters')
+    if (!isStorableText(tag)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
     // A name that is nothing but accents folds to nothing, and is then its own key.
     const key = foldText(tag) || tag
     if (!wanted.has(key)) wanted.set(key, tag)
@@ -84,10 +95,10 @@ async function findByKeys(db: Db, team: number, keys: readonly string[]): Promis
   return new Map((await repo.findByKeys(db, team, keys)).map((tag) => [tag.tag_key, tag]))
 }
 
-async function requireMayCreate(db: Db, actor: Actor, team: number): Promise<void> {
+async function requireMayCreate(db: Db, actor: Actor, team: number, field: string): Promise<void> {
   const [rule] = await repo.findTeamRule(db, { team })
   if (rule?.user_create_tag === 1 || isAdminOf(actor, { team })) return
-  throw new InvalidInput('tags: only admins of this team may create new tags')
+  throw new InvalidInput(`${field}: only admins of this team may create new tags`)
 }
 
 async function recordNew(work: Change, tag: TagRow): Promise<void> {

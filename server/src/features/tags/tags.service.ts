@@ -1,0 +1,100 @@
+import type { EntityType, Paging } from '@aliquot/contract/common'
+import type { EntityTag, TeamTag } from '@aliquot/contract/tags'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { NotFound } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { type Page, pageOf } from '../../http/lists.ts'
+import { holdWritable, requireReadable } from '../entities/entities.access.ts'
+import { changeEntity } from '../entities/entities.change.ts'
+import { readRecord, type Seen, type Viewer } from '../entities/entities.record.ts'
+import * as entities from '../entities/entities.repo.ts'
+import * as repo from './tags.repo.ts'
+import { provideTags, setTags, tagsOf } from './tags.set.ts'
+
+/** Whose tags. */
+export interface EntryPath {
+  entity_type: EntityType
+  id: number
+}
+
+export async function listTags(
+  ctx: Context,
+  actor: Actor,
+  { entity_type, id }: EntryPath,
+  paging: Paging,
+): Promise<Page<EntityTag>> {
+  await requireReadable(ctx.db.read, actor, entity_type, id)
+  return pageOf(await tagsOf(ctx.db.read, id, actor.userid), paging)
+}
+
+/** A tag that the entry has, or one of the actor's team. */
+export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<TeamTag> {
+  const { team, userid } = actor
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const [tag] = await repo.findForTeam(ctx.db.read, { id: tagId, team, entity: path.id, userid })
+  if (!tag) throw new NotFound('No tag with this id on this entry or in your team')
+  return { ...tag, item_count: tag.item_count ?? 0 }
+}
+
+/** Adds tags to those an entry has. The result is the id of the last one, 0 when there was nothing to add. */
+export function addTags(
+  ctx: Context,
+  actor: Actor,
+  path: EntryPath,
+  names: readonly string[],
+  field: 'tag' | 'tags',
+): Promise<{ id: number }> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work, actor, path)
+    const added = await provideTags(work, actor, entry.team, names, field)
+    await changeTags(work, actor, entry, (ids) => ids.union(added))
+    return { id: [...added].at(-1) ?? 0 }
+  })
+}
+
+/** Takes a tag off an entry; the team keeps it. One that the entry does not have is as far off as it can be. */
+export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<Seen> {
+  const { ctx, actor } = viewer
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work, actor, path)
+    await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
+    await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
+    return readRecord(viewer, work.db, path.entity_type, path.id)
+  })
+}
+
+export function clearTags(viewer: Viewer, path: EntryPath, ifMatch: IfMatch): Promise<void> {
+  const { ctx, actor } = viewer
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work, actor, path)
+    await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
+    await changeTags(work, actor, entry, () => new Set())
+  })
+}
+
+async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen['record']> {
+  return (await readRecord(viewer, work.db, path.entity_type, path.id)).record
+}
+
+/** The whole row of an entry that the actor may change. Whether it is archived or deleted does not matter for tags. */
+async function holdEntry(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
+  await holdWritable(work.db, actor, path.entity_type, path.id)
+  const [entry] = await entities.find(work.db, { id: path.id })
+  if (!entry) throw new NotFound('No entry with this id')
+  return entry
+}
+
+async function changeTags(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  choose: (ids: Set<number>) => Set<number>,
+): Promise<void> {
+  const present = await repo.listOf(work.db, { entity: entry.id })
+  const wanted = choose(new Set(present.map((tag) => tag.id)))
+  // An entry is not "modified" by its tags, but its version grows: a client could overwrite them.
+  await changeEntity(work, actor, entry, { tags: await setTags(work, entry.id, wanted), touch: false })
+}
