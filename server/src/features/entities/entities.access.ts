@@ -51,6 +51,12 @@ export async function holdReadable(db: Db, actor: Actor, type: EntityType, id: n
   return requireRead(db, actor, entry)
 }
 
+/** The whole row without its main text, if the actor may read it; it stays as it is until the end of the transaction. */
+export async function holdEntity(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntityRow> {
+  const [entry] = await findRowHeld(db, { id, type: TYPE_NUMBER[type] })
+  return requireRead(db, actor, entry)
+}
+
 /** The entry, if the actor may change it; it stays as it is until the end of the transaction. */
 export async function holdWritable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
   const entry = await holdReadable(db, actor, type, id)
@@ -77,4 +83,8 @@ const findHead = prepared((db: Db, p: { id: number; type: number }) =>
 
 const findHeadHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type)),
+)
+
+const findRowHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>
+  lockRow(engine, db.selectFrom('entities').selectAll().where('id', '=', p.id).where('type', '=', p.type)),
 )

@@ -35,7 +35,7 @@ export interface EntityEdit {
   tags?: { before: string[]; after: string[] }
   /** What else happens to the entry and is no column of it. */
   changes?: Changes
-  /** Whether `modified_at` and `lastchangeby` move. */
+  /** Whether `modified_at` and `lastchangeby` move. Tags alone never move them. */
   touch: boolean
 }
 
@@ -58,11 +58,12 @@ export async function changeEntity(
   if (tags) changes.tags = { before: tags.before, after: tags.after }
   if (Object.keys(changes).length === 0) return before
 
+  const isTouched = edit.touch && Object.keys(changes).some((field) => field !== 'tags')
   const moved = {
     ...set,
     ...(set.title !== undefined && { title_key: foldText(set.title) }),
     ...(body && { body_hash: body.text === null ? null : textHash(body.text) }),
-    ...(edit.touch && { modified_at: work.at, lastchangeby: author.userid }),
+    ...(isTouched && { modified_at: work.at, lastchangeby: author.userid }),
     version: before.version + 1,
   }
   const after: EntityRow = { ...before, ...moved }

@@ -1,5 +1,7 @@
 import { GRANT_KIND } from '../../access/visibility.ts'
+import { InvalidInput } from '../../errors.ts'
 import { formatJson } from '../../lib/json-text.ts'
+import { type JsonInput, readJsonObject } from './entities.json-input.ts'
 
 /** The lists of a permission beside its base level. */
 export interface Grantees {
@@ -8,9 +10,40 @@ export interface Grantees {
   users: number[]
 }
 
-export const NOBODY: Grantees = { teams: [], teamgroups: [], users: [] }
+const LISTS = ['teams', 'teamgroups', 'users'] as const
+const LEVELS: readonly unknown[] = [10, 20, 30, 40, 50]
+const MOST_GRANTEES = 1000
+const MOST_ID = 2_147_483_647
 
-/** As it is stored and returned: JSON text with the lists in this order. */
+export interface Permission {
+  /** As it is stored and returned. */
+  text: string
+  /** The base level that older programs put among the lists. */
+  base?: number
+}
+
+/**
+ * Reads canread or canwrite as sent. A change must name all three lists, so that a misspelt one does not silently take
+ * away what it meant to give; a new entry may leave them out.
+ */
+export function readPermission(field: string, value: JsonInput, { complete }: { complete: boolean }): Permission {
+  const given = readJsonObject(field, value) ?? {}
+  const lists: Grantees = { teams: [], teamgroups: [], users: [] }
+  for (const name of LISTS) {
+    const list = given[name]
+    if (list === undefined && !complete) continue
+    if (!Array.isArray(list)) throw new InvalidInput(`${field}: must hold the lists teams, teamgroups and users`)
+    if (list.length > MOST_GRANTEES) throw new InvalidInput(`${field}: ${name} must be at most ${MOST_GRANTEES}`)
+    if (!list.every(isId)) throw new InvalidInput(`${field}: ${name} must be a list of ids`)
+    lists[name] = [...new Set(list)]
+  }
+  const { base } = given
+  if (base === undefined || base === null) return { text: formatGrantees(lists) }
+  if (!LEVELS.includes(base)) throw new InvalidInput(`${field}: base must be one of ${LEVELS.join(', ')}`)
+  return { text: formatGrantees(lists), base: base as number }
+}
+
+/** JSON text with the lists in this order. */
 export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
@@ -18,9 +51,7 @@ export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
 /** The same lists as rows. Reads what `formatGrantees` wrote. */
 export function grantsIn(text: string): { kind: number; grantee: number }[] {
   const lists: Grantees = JSON.parse(text)
-  return (['teams', 'teamgroups', 'users'] as const).flatMap((name) =>
-    [...new Set(lists[name])].map((grantee) => ({ kind: GRANT_KIND[name], grantee })),
-  )
+  return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
 }
 
 const BASE_NAMES: Readonly<Record<number, string>> = {
@@ -28,10 +59,14 @@ const BASE_NAMES: Readonly<Record<number, string>> = {
   40: 'Organization',
   30: 'Team',
   20: 'Owner and admins',
-  10: 'Only owner',
+  10: 'Owner only',
 }
 
 /** The label of a base level for people. */
 export function baseName(base: number): string {
   return BASE_NAMES[base] ?? ''
+}
+
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_ID
 }

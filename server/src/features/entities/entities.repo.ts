@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { type Engine, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityChange, EntityRow, NewEntity } from '../../db/schema.ts'
 
 /** The whole row, without its main text. */
 export const find = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('entities').selectAll().where('id', '=', p.id),
-)
-
-/** The same, held until the end of the transaction. */
-export const hold = prepared((db: Db, p: { id: number }, engine: Engine) =>
-  lockRow(engine, db.selectFrom('entities').selectAll().where('id', '=', p.id)),
 )
 
 export function insert(db: Db, entity: NewEntity): Promise<EntityRow> {

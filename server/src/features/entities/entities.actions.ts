@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import { changeEntity, type EntityEdit } from './entities.change.ts'
+import { nextCustomId } from './entities.labels.ts'
+import { fillFields } from './entities.metadata.ts'
+import { applyEdit, prepareEdit, requireMutable } from './entities.patch.ts'
+import { readPermission } from './entities.permissions.ts'
+import { togglePin } from './entities.pins.ts'
+import { archive, destroy, lock, unarchive, unlock } from './entities.states.ts'
+import { type EntityKind, STATE } from './entities.types.ts'
+
+/** Something that a PATCH asks for, ready to be done to the entry once it is held and the actor may. */
+export interface Deed {
+  name: string
+  /** What the actor must be allowed to. */
+  access: 'read' | 'write'
+  run(work: Change, actor: Actor, entry: EntityRow): Promise<unknown>
+}
+
+/** Reads the body of a PATCH. What is wrong with it regardless of the entry is refused here. */
+export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
+  switch (patch.action) {
+    case undefined:
+    case 'update': {
+      const edit = prepareEdit(patch)
+      return write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
+    }
+    case 'pin':
+      return { name: 'pin', access: 'read', run: (work, actor, entry) => togglePin(work, actor, entry.id) }
+    case 'setcanread':
+    case 'setcanwrite': {
+      const name = patch.action === 'setcanread' ? 'canread' : 'canwrite'
+      const { text } = readPermission('can', patch.can, { complete: true })
+      const set =
+        name === 'canread'
+          ? { canread: text, canread_base: patch.can_base }
+          : { canwrite: text, canwrite_base: patch.can_base }
+      return write(patch.action, (work, actor, entry) => {
+        requireMutable(actor, entry, { ...entry, ...set })
+        return changeEntity(work, actor, entry, { set, touch: true })
+      })
+    }
+    case 'updatemetadatafield': {
+      const { action, ...values } = patch
+      return write(action, (work, actor, entry) => {
+        const metadata = fillFields(entry.metadata, values, { id: entry.id, type: kind.type })
+        return changeEntity(work, actor, entry, { set: { metadata }, touch: true })
+      })
+    }
+    case 'updateowner':
+    case 'timestamp':
+    case 'bloxberg':
+    case 'sign':
+    case 'review':
+    case 'removeexclusiveeditmode':
+      throw new InvalidInput(`action: ${patch.action} is not available yet`)
+    default: {
+      const plain = PLAIN[patch.action]
+      return write(patch.action, async (work, actor, entry) =>
+        changeEntity(work, actor, entry, { ...(await plain(work, actor, entry)), touch: true }),
+      )
+    }
+  }
+}
+
+function write(name: string, run: Deed['run']): Deed {
+  return { name, access: 'write', run }
+}
+
+type Effect = Pick<EntityEdit, 'set' | 'changes'>
+
+/** What the actions without further keys do. */
+const PLAIN: Record<
+  Exclude<PlainAction, 'pin'>,
+  (work: Change, actor: Actor, entry: EntityRow) => Effect | Promise<Effect>
+> = {
+  lock: (work, actor, entry) => ({ set: entry.locked === 1 ? unlock(work, entry) : lock(work, actor, entry) }),
+  forcelock: (work, actor, entry) => ({ set: lock(work, actor, entry) }),
+  forceunlock: (work, _, entry) => ({ set: unlock(work, entry) }),
+  archive: (work, actor, entry) => ({ set: archive(work, actor, entry) }),
+  unarchive: (work, _, entry) => ({ set: unarchive(work, entry) }),
+  destroy: (work, _, entry) => destroy(work, entry),
+  restore: () => ({ set: { state: STATE.normal } }),
+  accesskey: (_, __, entry) => ({ set: { access_key: entry.access_key === null ? randomUUID() : null } }),
+  setnextcustomid: async (work, _, entry) => {
+    if (entry.category === null) throw new InvalidInput('category: an entry without one has no custom id')
+    const next = await nextCustomId(work.db, entry.type, entry.category, entry.id)
+    return { set: { custom_id: next ?? 1 } }
+  },
+}

@@ -1,0 +1,76 @@
+import { MAX_ID } from '@aliquot/contract/common'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
+import type { EntityKind } from './entities.types.ts'
+
+/** Refuses a category or a status that the entry's team does not have. */
+export async function requireLabels(
+  db: Db,
+  kind: EntityKind,
+  team: number,
+  labels: { category?: number | null; status?: number | null },
+): Promise<void> {
+  for (const name of ['category', 'status'] as const) {
+    const id = labels[name]
+    if (id === null || id === undefined) continue
+    const [found] = await findLabel(db, { id, kind: kind[name], team })
+    if (!found) throw new Unprocessable(`${name}: there is no ${name} with this id in the team`)
+  }
+}
+
+/** The number of a new entry: one more than the highest of its category, none where the category does not use them. */
+export async function nextCustomId(db: Db, type: number, category: number | null, except = 0): Promise<number | null> {
+  if (category === null) return null
+  const key = { type, category, except }
+  const [used] = await findHighest(db, key)
+  if (!used) return null
+  await holdCategory(db, { id: category })
+  const [highest] = await findHighest(db, key)
+  const next = (highest?.custom_id ?? 0) + 1
+  return next > MAX_ID ? null : next
+}
+
+/** Refuses a number that another entry of the category has. */
+export async function requireFreeCustomId(
+  db: Db,
+  entry: { id: number; type: number; category: number | null; custom_id: number | null },
+): Promise<void> {
+  const { id, type, category, custom_id } = entry
+  if (category === null || custom_id === null) return
+  await holdCategory(db, { id: category })
+  const [other] = await findByCustomId(db, { type, category, custom_id, except: id })
+  if (other) throw new InvalidInput('custom_id: another entry of this category already has this number')
+}
+
+const findLabel = prepared((db: Db, p: { id: number; kind: number; team: number }) =>
+  db.selectFrom('labels').select('id').where('id', '=', p.id).where('kind', '=', p.kind).where('team', '=', p.team),
+)
+
+/** Whoever gives out a number of a category waits for those who do the same. SQLite has one writer anyway. */
+const holdCategory = prepared((db: Db, p: { id: number }, engine) => {
+  const label = db.selectFrom('labels').select('id').where('id', '=', p.id)
+  return engine === 'sqlite' ? label : label.forNoKeyUpdate()
+})
+
+const findHighest = prepared((db: Db, p: { type: number; category: number; except: number }) =>
+  db
+    .selectFrom('entities')
+    .select('custom_id')
+    .where('type', '=', p.type)
+    .where('category', '=', p.category)
+    .where('custom_id', 'is not', null)
+    .where('id', '!=', p.except)
+    .orderBy('custom_id', 'desc')
+    .limit(1),
+)
+
+const findByCustomId = prepared((db: Db, p: { type: number; category: number; custom_id: number; except: number }) =>
+  db
+    .selectFrom('entities')
+    .select('id')
+    .where('type', '=', p.type)
+    .where('category', '=', p.category)
+    .where('custom_id', '=', p.custom_id)
+    .where('id', '!=', p.except),
+)

@@ -1,0 +1,157 @@
+import type { Comment } from '@aliquot/contract/comments'
+import type { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
+import type { EntityTag } from '@aliquot/contract/tags'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { commentsOf } from '../comments/comments.service.ts'
+import { tagsOf } from '../tags/tags.set.ts'
+import { requireRead } from './entities.access.ts'
+import { bodyAsHtml } from './entities.body.ts'
+import { changelogOf } from './entities.changelog.ts'
+import { baseName } from './entities.permissions.ts'
+import { type EntityKind, kindOf, PROVENANCE } from './entities.types.ts'
+
+/** Who looks, and through which address. */
+export interface Viewer {
+  ctx: Context
+  actor: Actor
+  /** Public address of the service, for links. */
+  baseUrl: string
+}
+
+export interface Seen {
+  record: Entity
+  version: number
+}
+
+/** An entry as the viewer sees it, if they may. `db` is the transaction where there is one. */
+export async function readRecord(viewer: Viewer, db: Db, type: EntityType, id: number): Promise<Seen> {
+  const { actor, ctx } = viewer
+  const kind = kindOf(type)
+  const [found] = await findRow(db, { id, type: kind.number, userid: actor.userid })
+  const row = await requireRead(db, actor, found)
+  const [tags, comments, changelog] = await Promise.all([
+    tagsOf(db, id, actor.userid),
+    row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
+    changelogOf(db, id, ctx.config.TIMEZONE),
+  ])
+  return { record: toRecord(row, { tags, comments, changelog }, kind, viewer), version: row.version }
+}
+
+type Row = Awaited<ReturnType<typeof findRow>>[number]
+
+interface Parts {
+  tags: EntityTag[]
+  comments: Comment[]
+  changelog: Entity['changelog']
+}
+
+function toRecord(row: Row, { tags, comments, changelog }: Parts, kind: EntityKind, viewer: Viewer): Entity {
+  const zone = viewer.ctx.config.TIMEZONE
+  const time = (at: string | null) => (at === null ? null : wireTime(at, zone))
+  return {
+    id: row.id,
+    type: kind.type,
+    page: kind.page,
+    title: row.title,
+    body: row.body,
+    body_html: bodyAsHtml(row.body, row.content_type, row.body_hash),
+    content_type: row.content_type,
+    hide_main_text: flag(row.hide_main_text),
+    date: row.date,
+    elabid: row.elabid,
+    custom_id: row.custom_id,
+    rating: row.rating,
+    state: row.state,
+    category: row.category,
+    category_title: row.category_title,
+    category_color: row.category_color,
+    status: row.status,
+    status_title: row.status_title,
+    status_color: row.status_color,
+    metadata: row.metadata,
+    ...(row.metadata !== null && { metadata_decoded: JSON.parse(row.metadata) }),
+    userid: row.userid,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    fullname: `${row.firstname} ${row.lastname}`,
+    orcid: row.orcid,
+    team: row.team,
+    team_name: row.team_name,
+    created_at: wireTime(row.created_at, zone),
+    modified_at: wireTime(row.modified_at, zone),
+    lastchangeby: row.lastchangeby,
+    created_from_type: row.created_from_type,
+    created_from_id: row.created_from_id,
+    created_from_type_human: PROVENANCE[row.created_from_type ?? 0] ?? null,
+    canread: row.canread,
+    canwrite: row.canwrite,
+    canread_base: row.canread_base,
+    canwrite_base: row.canwrite_base,
+    canread_base_human: baseName(row.canread_base),
+    canwrite_base_human: baseName(row.canwrite_base),
+    canread_is_immutable: flag(row.canread_is_immutable),
+    canwrite_is_immutable: flag(row.canwrite_is_immutable),
+    access_key: row.access_key,
+    sharelink: shareLink(row, kind, viewer.baseUrl),
+    locked: flag(row.locked),
+    lockedby: row.lockedby,
+    locked_at: time(row.locked_at),
+    timestamped: flag(row.timestamped),
+    timestampedby: row.timestampedby,
+    timestamped_at: time(row.timestamped_at),
+    signature_count: 0,
+    last_signed_by: null,
+    last_signed_at: null,
+    exclusive_edit_mode: null,
+    is_pinned: row.pinned_by === null ? 0 : 1,
+    tags: tags.length === 0 ? null : tags.map(({ tag }) => tag).join('|'),
+    tags_id: tags.length === 0 ? null : tags.map((tag) => tag.tag_id).join(','),
+    tags_decoded: tags.map(({ tag_id, tag, is_favorite }) => ({ id: tag_id, tag, is_favorite: is_favorite === 1 })),
+    steps: [],
+    next_step: null,
+    comments,
+    recent_comment: time(row.recent_comment_at),
+    uploads: [],
+    experiments_links: [],
+    items_links: [],
+    related_experiments_links: [],
+    related_items_links: [],
+    compounds_links: [],
+    containers: [],
+    changelog,
+    surrounding_bookers: [],
+    events_start: null,
+    events_start_itemid: null,
+  }
+}
+
+function flag(value: number): 0 | 1 {
+  return value === 1 ? 1 : 0
+}
+
+function shareLink({ id, access_key }: Row, { page }: EntityKind, baseUrl: string): string {
+  const link = `${baseUrl}/${page}.php?mode=view&id=${id}`
+  return access_key === null ? link : `${link}&access_key=${access_key}`
+}
+
+const findRow = prepared((db: Db, p: { id: number; type: number; userid: number }) =>
+  db
+    .selectFrom('entities as e')
+    .innerJoin('users as u', 'u.userid', 'e.userid')
+    .innerJoin('teams as t', 't.id', 'e.team')
+    .leftJoin('labels as c', 'c.id', 'e.category')
+    .leftJoin('labels as s', 's.id', 'e.status')
+    .leftJoin('bodies as b', 'b.entity_id', 'e.id')
+    .leftJoin('pins as p', (join) => join.onRef('p.entity_id', '=', 'e.id').on('p.userid', '=', p.userid))
+    .selectAll('e')
+    .select(['u.firstname', 'u.lastname', 'u.orcid', 't.name as team_name', 'b.body', 'p.userid as pinned_by'])
+    .select(['c.title as category_title', 'c.color as category_color'])
+    .select(['s.title as status_title', 's.color as status_color'])
+    .where('e.id', '=', p.id)
+    .where('e.type', '=', p.type),
+)

@@ -1,0 +1,68 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityPatch } from '@aliquot/contract/entity-input'
+import { type Change, change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { holdEntity, requireReadable, requireWritable } from './entities.access.ts'
+import { type Deed, readDeed } from './entities.actions.ts'
+import { changeEntity } from './entities.change.ts'
+import { readRecord, type Seen, type Viewer } from './entities.record.ts'
+import { destroy, requireState } from './entities.states.ts'
+import { kindOf, STATE } from './entities.types.ts'
+
+export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
+  return readRecord(viewer, viewer.ctx.db.read, type, id)
+}
+
+/** Changes an entry, or does an action to it; the answer is the entry afterwards. */
+export async function patchEntity(
+  viewer: Viewer,
+  type: EntityType,
+  id: number,
+  patch: EntityPatch,
+  ifMatch: IfMatch,
+): Promise<Seen> {
+  const { ctx, actor } = viewer
+  const deed = await readDeedOf(viewer, type, id, patch)
+  await change(ctx, actor, async (work) => {
+    const entry = await holdEntity(work.db, actor, type, id)
+    requireState(entry, deed.name)
+    if (deed.access === 'write') await requireWritable(work.db, actor, entry)
+    await requireVersion(work, viewer, type, entry, ifMatch)
+    await deed.run(work, actor, entry)
+  })
+  return readEntity(viewer, type, id)
+}
+
+/** Deletes an entry, so that it can be restored. One that is deleted already stays as it is. */
+export async function deleteEntity(viewer: Viewer, type: EntityType, id: number, ifMatch: IfMatch): Promise<void> {
+  const { ctx, actor } = viewer
+  await change(ctx, actor, async (work) => {
+    const entry = await holdEntity(work.db, actor, type, id)
+    await requireWritable(work.db, actor, entry)
+    await requireVersion(work, viewer, type, entry, ifMatch)
+    if (entry.state !== STATE.deleted) {
+      await changeEntity(work, actor, entry, { ...(await destroy(work, entry)), touch: true })
+    }
+  })
+}
+
+/** A missing or hidden entry outranks a body that is wrong. */
+async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: EntityPatch): Promise<Deed> {
+  try {
+    return readDeed(kindOf(type), patch)
+  } catch (error) {
+    await requireReadable(viewer.ctx.db.read, viewer.actor, type, id)
+    throw error
+  }
+}
+
+async function requireVersion(
+  work: Change,
+  viewer: Viewer,
+  type: EntityType,
+  entry: EntityRow,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await requireMatch(ifMatch, entry.version, async () => (await readRecord(viewer, work.db, type, entry.id)).record)
+}

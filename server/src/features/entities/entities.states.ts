@@ -1,0 +1,40 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import type { EntityEdit, EntitySet } from './entities.change.ts'
+import { removePins } from './entities.pins.ts'
+import { STATE } from './entities.types.ts'
+
+/** Refuses what may not happen to an archived or deleted entry: there is one way back from each. */
+export function requireState({ state }: Pick<EntityRow, 'state'>, action: string): void {
+  if (state === STATE.archived && action !== 'unarchive') {
+    throw new Unprocessable('This entry is archived: unarchive it first')
+  }
+  if (state === STATE.deleted && action !== 'restore')
+    throw new Unprocessable('This entry is deleted: restore it first')
+}
+
+/** An entry that is locked already keeps who locked it, and when. */
+export function lock(work: Change, actor: Actor, entry: EntityRow): EntitySet {
+  return entry.locked === 1 ? {} : { locked: 1, lockedby: actor.userid, locked_at: work.at }
+}
+
+export function unlock(work: Change, entry: EntityRow): EntitySet {
+  return entry.locked === 0 ? {} : { locked: 0, lockedby: null, locked_at: work.at }
+}
+
+export function archive(work: Change, actor: Actor, entry: EntityRow): EntitySet {
+  return { state: STATE.archived, ...lock(work, actor, entry) }
+}
+
+export function unarchive(work: Change, entry: EntityRow): EntitySet {
+  return entry.state === STATE.archived ? { state: STATE.normal, ...unlock(work, entry) } : {}
+}
+
+/** Deleted entries stay, without the number that another may want now, and without anybody's pin. */
+export async function destroy(work: Change, entry: EntityRow): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
+  const set = { state: STATE.deleted, custom_id: null }
+  const pinnedBy = await removePins(work.db, entry.id)
+  return pinnedBy.length > 0 ? { set, changes: { pins: { before: pinnedBy, after: [] } } } : { set }
+}
