@@ -1,0 +1,88 @@
+/**
+ * `npm run drill -- NAME`: what may never happen, tried on purpose. See docs/drills.md.
+ *
+ *     npm run drill -- crash --rounds 200 --writers 32
+ *     npm run drill -- fuzz --seconds 60 --seed 7
+ *     npm run drill -- ci                              short versions of all
+ */
+import { parseArgs } from 'node:util'
+import { cleanWhenInterrupted } from './cleanup.ts'
+import { crashDrill } from './crash.ts'
+import { fuzzDrill } from './fuzz.ts'
+import type { Drill, DrillOptions } from './options.ts'
+import { postgresDrill } from './postgres.ts'
+import { makeRandom } from './random.ts'
+import { printReport } from './report.ts'
+import { termDrill } from './term.ts'
+import { verifyDrill } from './verify.ts'
+
+const drills: Record<string, Drill> = {
+  crash: crashDrill,
+  term: termDrill,
+  postgres: postgresDrill,
+  fuzz: fuzzDrill,
+  verify: verifyDrill,
+}
+
+/** The short versions for every push. */
+const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
+  ['crash', { rounds: 5, writers: 32 }],
+  ['term', { rounds: 2, writers: 16 }],
+  ['fuzz', { seconds: 10 }],
+  ['verify', { rounds: 30 }],
+  ['postgres', { rounds: 2, writers: 16 }],
+]
+
+cleanWhenInterrupted()
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      writers: { type: 'string' },
+      seconds: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const [name = ''] = positionals
+  const options = {
+    rounds: readCount('rounds', values.rounds),
+    writers: readCount('writers', values.writers),
+    seconds: readCount('seconds', values.seconds),
+  }
+  const seed = readCount('seed', values.seed) ?? Math.floor(Math.random() * 1_000_000)
+  if (name === 'ci') {
+    let passed = true
+    for (const [drill, short] of CI) passed = (await runDrill(drill, short, seed)) && passed
+    return passed ? 0 : 1
+  }
+  return (await runDrill(name, options, seed)) ? 0 : 1
+}
+
+async function runDrill(name: string, options: Omit<DrillOptions, 'random'>, seed: number): Promise<boolean> {
+  const drill = drills[name]
+  if (!drill) {
+    console.error(`Which drill? One of ${[...Object.keys(drills), 'ci'].join(', ')}`)
+    return false
+  }
+  console.log(`Drill ${name}, seed ${seed}`)
+  const started = performance.now()
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  try {
+    const report = await drill({ ...given, random: makeRandom(seed) })
+    return printReport(name, report, (performance.now() - started) / 1000)
+  } catch (error) {
+    console.error(error)
+    console.log(`${name}: did not run to its end. FAILED\n`)
+    return false
+  }
+}
+
+function readCount(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  console.error(`--${name} must be a whole number`)
+  process.exit(2)
+}

@@ -1,0 +1,235 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Client, isSuccess, makeClient } from './client.ts'
+import { makeGarbage } from './fuzz-garbage.ts'
+import { type FuzzRequest, type Known, makeRequest, type OpenApi, operationsOf, toBytes } from './fuzz-requests.ts'
+import { findDatabase, type Instance, makeInstance, makeKey, runVerify } from './instance.ts'
+import type { DrillOptions } from './options.ts'
+import type { Random } from './random.ts'
+import { countsText, type Report } from './report.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { differingTables, digestTables } from './tables.ts'
+import { type Exchange, exchange } from './wire.ts'
+
+const LANES = 6
+const MOST_MEMORY_MB = 1024
+/** A whole instance is checked for changes after each refusal of one lane; that lane works alone, for this share. */
+const CAREFUL_SHARE = 0.5
+
+interface Fuzz {
+  instance: Instance
+  server: ServerProcess
+  document: OpenApi
+  random: Random
+  problems: string[]
+  statuses: Map<number, number>
+  keys: { full: string; readOnly: string }
+  known: { ids: number[]; subids: number[] }
+  slowestMs: number
+  peakMemory: number
+  requests: number
+  refusalsCompared: number
+}
+
+/** Right and wrong input for every operation of the server's own OpenAPI document, and garbage on the connection. */
+export async function fuzzDrill({ seconds = 60, random }: DrillOptions): Promise<Report> {
+  const instance = await makeInstance('fuzz', { users: 2 })
+  try {
+    const server = await startServer(instance.env)
+    const [full = ''] = instance.keys
+    const client = makeClient(() => server.port, full)
+    const fuzz: Fuzz = {
+      instance,
+      server,
+      document: JSON.parse((await client.call('GET', 'openapi.json')).text) as OpenApi,
+      random,
+      problems: [],
+      statuses: new Map(),
+      keys: { full, readOnly: instance.readOnlyKey },
+      known: await makeThings(client),
+      slowestMs: 0,
+      peakMemory: server.memory(),
+      requests: 0,
+      refusalsCompared: 0,
+    }
+    client.close()
+    const firstMemory = fuzz.peakMemory
+    await fuzzCarefully(fuzz, seconds * 1000 * CAREFUL_SHARE)
+    await fuzzTogether(fuzz, seconds * 1000 * (1 - CAREFUL_SHARE))
+    await checkAlive(fuzz)
+    if (fuzz.peakMemory > MOST_MEMORY_MB) fuzz.problems.push(`the server took ${fuzz.peakMemory} MB`)
+    if (server.isRunning()) await server.end('SIGTERM')
+    const verify = await runVerify(instance.env)
+    if (verify.code !== 0)
+      fuzz.problems.push(`aliquot verify ended with ${verify.code}: ${verify.output.slice(0, 2000)}`)
+    return {
+      summary: `${fuzz.requests} requests, ${fuzz.problems.length} wrong answers`,
+      numbers: {
+        operations: operationsOf(fuzz.document).length,
+        requests: fuzz.requests,
+        'answers by status (0: closed)': countsText(new Map([...fuzz.statuses].sort(([a], [b]) => a - b))),
+        'refusals after which nothing had changed': fuzz.refusalsCompared,
+        'slowest answer (ms)': Math.round(fuzz.slowestMs),
+        'memory of the server (MB)': `${firstMemory} at first, ${fuzz.peakMemory} at most`,
+      },
+      problems: fuzz.problems,
+    }
+  } finally {
+    instance.remove()
+  }
+}
+
+/** Something to aim at. */
+async function makeThings(client: Client): Promise<Fuzz['known']> {
+  const known: Fuzz['known'] = { ids: [], subids: [] }
+  for (let number = 1; number <= 5; number++) {
+    const entry = await client.call('POST', 'experiments', { title: `Fuzz ${number}`, tags: ['gel', 'buffer'] })
+    const comment = await client.call('POST', `experiments/${entry.id}/comments`, { comment: 'First' })
+    if (!isSuccess(entry) || !isSuccess(comment))
+      throw new Error(`No experiment to aim at: ${entry.text}${comment.text}`)
+    known.ids.push(entry.id)
+    known.subids.push(comment.id)
+  }
+  return known
+}
+
+/** One request at a time, and after each refusal a look whether anything has changed. */
+async function fuzzCarefully(fuzz: Fuzz, ms: number): Promise<void> {
+  const file = findDatabase(fuzz.instance)
+  const before = new DatabaseSync(file, { readOnly: true })
+  const now = new DatabaseSync(file, { readOnly: true })
+  const version = () => Number(now.prepare('pragma data_version').get()?.data_version)
+  try {
+    const deadline = performance.now() + ms
+    while (goesOn(fuzz, deadline)) {
+      // An open read transaction keeps the tables as they are before the request.
+      before.exec('begin')
+      before.prepare('select 1 from settings').all()
+      const versionBefore = version()
+      const { answer, text } = await fuzzOnce(fuzz, fuzz.random)
+      if (answer.status >= 400 && answer.status < 500) {
+        fuzz.refusalsCompared++
+        if (version() !== versionBefore) {
+          const tables = differingTables(digestTables(before), digestTables(now)).filter(
+            (name) => name !== 'checkpoints',
+          )
+          if (tables.length > 0)
+            fuzz.problems.push(`refused with ${answer.status}, yet ${tables.join()} changed\n${text}`)
+        }
+      }
+      before.exec('commit')
+    }
+  } finally {
+    before.close()
+    now.close()
+  }
+}
+
+/** Several at once, garbage among them. */
+async function fuzzTogether(fuzz: Fuzz, ms: number): Promise<void> {
+  const deadline = performance.now() + ms
+  const runLane = async (random: Random) => {
+    while (goesOn(fuzz, deadline)) {
+      if (random.chance(0.25)) await sendGarbage(fuzz, random)
+      else await fuzzOnce(fuzz, random)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, () => runLane(fuzz.random.fork())))
+}
+
+function goesOn(fuzz: Fuzz, deadline: number): boolean {
+  if (fuzz.requests % 50 === 0) fuzz.peakMemory = Math.max(fuzz.peakMemory, fuzz.server.memory())
+  return performance.now() < deadline && fuzz.problems.length < 10 && fuzz.server.isRunning()
+}
+
+async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange; text: string }> {
+  const operation = random.pick(operationsOf(fuzz.document))
+  const request = makeRequest(operation, fuzz.document.components?.schemas ?? {}, fuzz.known as Known, random)
+  const bytes = toBytes(request, chooseCredentials(fuzz, random))
+  const answer = await exchange(fuzz.server.port, [bytes])
+  note(fuzz, answer)
+  const text = describe(bytes)
+  const problem = findProblem(request, answer)
+  if (problem) fuzz.problems.push(`${problem}\n${text}\n${answer.body.slice(0, 500)}`)
+  await keepKeys(fuzz, request, answer)
+  return { answer, text }
+}
+
+function chooseCredentials({ keys }: Fuzz, random: Random): [string, string][] {
+  const dice = random.next()
+  if (dice < 0.85) return [['authorization', keys.full]]
+  if (dice < 0.93) return [['authorization', keys.readOnly]]
+  if (dice < 0.97) return []
+  return [
+    [
+      'authorization',
+      random.pick(['x', 'Bearer', '1-', '1-00', 'Basic YTpi', keys.full.slice(0, -1), `${keys.full}0`]),
+    ],
+  ]
+}
+
+/** One's own key may be deleted by a request that does just that. */
+async function keepKeys(fuzz: Fuzz, request: FuzzRequest, answer: Exchange): Promise<void> {
+  if (request.method !== 'DELETE' || answer.status !== 204 || !request.path.includes('apikeys')) return
+  fuzz.keys.full = await makeKey(fuzz.instance, true)
+  fuzz.keys.readOnly = await makeKey(fuzz.instance, false)
+}
+
+function findProblem({ method }: FuzzRequest, answer: Exchange): string | undefined {
+  const { status, headers, body } = answer
+  if (answer.hung) return `no answer within ${Math.round(answer.ms)} ms`
+  if (status === 0) return 'the connection was closed without an answer'
+  if (status >= 500) return `answered ${status}`
+  if (!headers.has('x-request-id')) return `answered ${status} without X-Request-Id`
+  if (status < 400 || method === 'HEAD') return undefined
+  return isErrorBody(status, headers, body) ? undefined : `answered ${status} with a body that is no error body`
+}
+
+function isErrorBody(status: number, headers: ReadonlyMap<string, string>, body: string): boolean {
+  if (!headers.get('content-type')?.startsWith('application/json')) return false
+  try {
+    const { code, message, description } = JSON.parse(body)
+    return code === status && typeof message === 'string' && message !== '' && typeof description === 'string'
+  } catch {
+    return false
+  }
+}
+
+async function sendGarbage(fuzz: Fuzz, random: Random): Promise<void> {
+  const head = (method: string, path: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${fuzz.keys.full}\r\n`
+  const { name, pieces, halfClose } = makeGarbage(head, random)
+  const answer = await exchange(fuzz.server.port, pieces, { halfClose })
+  note(fuzz, answer)
+  const tell = (problem: string) => fuzz.problems.push(`${name}: ${problem}\n${describe(Buffer.concat(pieces))}`)
+  if (answer.hung) tell(`the connection stayed open for ${Math.round(answer.ms)} ms without a word`)
+  else if (answer.status >= 500) tell(`answered ${answer.status}`)
+  else if (answer.status >= 400 && !isErrorBody(answer.status, answer.headers, answer.body)) {
+    tell(`answered ${answer.status} with a body that is no error body: ${answer.body.slice(0, 300)}`)
+  }
+}
+
+function note(fuzz: Fuzz, answer: Exchange): void {
+  fuzz.requests++
+  fuzz.slowestMs = Math.max(fuzz.slowestMs, answer.ms)
+  fuzz.statuses.set(answer.status, (fuzz.statuses.get(answer.status) ?? 0) + 1)
+}
+
+/** The request as a string that can be pasted into a program. */
+function describe(bytes: Buffer): string {
+  const text = JSON.stringify(bytes.toString('latin1'))
+  return text.length > 1500 ? `${text.slice(0, 1500)}… (${bytes.length} bytes)` : text
+}
+
+/** After all that it still works. */
+async function checkAlive(fuzz: Fuzz): Promise<void> {
+  const { server, problems } = fuzz
+  if (!server.isRunning()) {
+    problems.push(`the server ended\n${server.output()}`)
+    return
+  }
+  const client = makeClient(() => server.port, await makeKey(fuzz.instance, true))
+  const reply = await client.call('POST', 'experiments', { title: 'After all that' })
+  client.close()
+  if (reply.status !== 201) problems.push(`afterwards a create answers ${reply.status} ${reply.text}`)
+  if (problems.length > 0) problems.push(`the server's log ends with\n${server.output().slice(-6000)}`)
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { createUser } from '../src/features/users/users.service.ts'
+import { openContext } from '../src/start.ts'
+import { makeFolder } from './cleanup.ts'
+import { bareEnvironment, root } from './server-process.ts'
+
+const AUTHOR = { userid: null, via: 'cli', address: '' }
+
+/** A throw-away instance: a data folder or database of its own, with a few people who have keys. */
+export interface Instance {
+  /** Settings for the server and the command line. */
+  env: Record<string, string>
+  folder: string
+  /** One key with write access for each user. */
+  keys: string[]
+  readOnlyKey: string
+  remove(): void
+}
+
+export async function makeInstance(name: string, options: { users: number; databaseUrl?: string }): Promise<Instance> {
+  const { path: folder, remove } = makeFolder(name)
+  const env = { DATA_DIR: join(folder, 'data'), ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }) }
+  return withContext(env, async (ctx) => {
+    const keys: string[] = []
+    let readOnlyKey = ''
+    for (let number = 1; number <= options.users; number++) {
+      const email = `drill${number}@example.org`
+      const { userid } = await createUser(ctx, AUTHOR, {
+        email,
+        firstname: 'Drill',
+        lastname: `User ${number}`,
+        team: 1,
+      })
+      const make = (canWrite: boolean) => createApikey(ctx, AUTHOR, { name: 'drill', canWrite, userid, team: 1 })
+      keys.push((await make(true)).key)
+      if (number === 1) readOnlyKey = (await make(false)).key
+    }
+    return { env, folder, keys, readOnlyKey, remove }
+  })
+}
+
+/** Opens the instance in this process, for looking at its tables. */
+export async function withContext<T>(env: Record<string, string>, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const ctx = await openContext(readConfig(env), pino({ level: 'silent' }))
+  try {
+    return await work(ctx)
+  } finally {
+    await ctx.db.close()
+  }
+}
+
+/** What `aliquot verify` says about an instance. */
+export async function runVerify(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const cli = join(root, 'server/src/cli/aliquot.ts')
+  const options = { cwd: root, env: { ...bareEnvironment(), ...env }, timeout: 300_000, maxBuffer: 64 * 1024 * 1024 }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'verify', '--json'], options)
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string }
+    return { code: typeof code === 'number' ? code : -1, output: stdout + stderr || String(error) }
+  }
+}
+
+/** Another key of the first user, made while the server runs. */
+export function makeKey({ env }: Instance, canWrite: boolean): Promise<string> {
+  return withContext(env, async (ctx) => {
+    const key = await createApikey(ctx, AUTHOR, { name: 'drill', canWrite, userid: 1, team: 1 })
+    return key.key
+  })
+}
+
+/** The SQLite file of an instance, with everything written so far in it and not beside it. */
+export function findDatabase({ env }: Instance): string {
+  const folder = env.DATA_DIR ?? ''
+  const name = readdirSync(folder).find((file) => file.endsWith('.db'))
+  if (!name) throw new Error(`No database file in ${folder}`)
+  const file = join(folder, name)
+  const db = new DatabaseSync(file)
+  db.exec('pragma wal_checkpoint(truncate)')
+  db.close()
+  return file
+}

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Columns that move without a change that anybody made: last use, last visit. */
+const VOLATILE: Record<string, readonly string[]> = {
+  apikeys: ['last_used_at'],
+  sessions: ['last_seen_at'],
+  users: ['last_login'],
+}
+
+/** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
+export function digestTables(db: DatabaseSync): Map<string, string> {
+  const tables = db
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'entity_search%' order by name")
+    .all()
+    .map((row) => String(row.name))
+  return new Map(tables.map((table) => [table, digestTable(db, table)]))
+}
+
+function digestTable(db: DatabaseSync, table: string): string {
+  const columns = db
+    .prepare(`pragma table_info(${table})`)
+    .all()
+    .map((row) => String(row.name))
+    .filter((column) => !VOLATILE[table]?.includes(column))
+  // `quote` tells 1 from '1' and null from ''; as bytes, so that broken text stays what it is.
+  const row = columns.map((column) => `quote(cast(${column} as blob)) || typeof(${column})`).join(" || ',' || ")
+  let digest = ''
+  for (const { text } of db.prepare(`select ${row} as text from ${table} order by rowid`).iterate()) {
+    digest = hash('sha256', digest + String(text))
+  }
+  return digest
+}
+
+/** Names of the tables whose digests differ. */
+export function differingTables(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
+}

@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+
+/** What came back on a connection. */
+export interface Exchange {
+  /** 0: the connection ended without an answer. */
+  status: number
+  headers: Map<string, string>
+  body: string
+  ms: number
+  /** Nothing was said and the connection stayed open. */
+  hung: boolean
+}
+
+export const HANG_MS = 5000
+
+/**
+ * Sends bytes as they are, right or wrong, on a connection of their own, and reads until it ends. `pieces` are sent one
+ * after the other; `halfClose` says that no more will come.
+ */
+export function exchange(port: number, pieces: readonly Buffer[], { halfClose = false } = {}): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const started = performance.now()
+    const chunks: Buffer[] = []
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const finish = (hung: boolean) => {
+      clearTimeout(limit)
+      socket.destroy()
+      resolve({ ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - started, hung })
+    }
+    const limit = setTimeout(() => finish(true), HANG_MS)
+    // Refused bytes may be answered and the rest reset; what counts is what was said before.
+    socket.on('error', () => {})
+    socket.on('close', () => finish(false))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('connect', () => {
+      for (const piece of pieces) socket.write(piece)
+      if (halfClose) socket.end()
+    })
+  })
+}
+
+function parseAnswer(data: Buffer): Pick<Exchange, 'status' | 'headers' | 'body'> {
+  const end = data.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = data.toString('latin1', 0, Math.max(end, 0)).split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+  const rest = end < 0 ? Buffer.alloc(0) : data.subarray(end + 4)
+  const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(rest) : rest
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0), headers, body: body.toString() }
+}
+
+function joinChunks(data: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let at = 0
+  while (at < data.length) {
+    const lineEnd = data.indexOf('\r\n', at)
+    const size = Number.parseInt(data.toString('latin1', at, lineEnd), 16)
+    if (lineEnd < 0 || !(size > 0)) break
+    parts.push(data.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+  return Buffer.concat(parts)
+}
