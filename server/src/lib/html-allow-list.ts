@@ -1,0 +1,141 @@
+type Attributes = Record<string, string>
+
+/** Gives back the value to keep, or undefined to drop the attribute. */
+type Rule = (value: string) => string | undefined
+
+export const voidElements = new Set(['br', 'hr', 'img', 'source'])
+
+export const allowedElements = new Set(
+  `a audio b blockquote br caption code dd details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s
+  source span strong sub summary sup table td th tr u ul video`.split(/\s+/),
+)
+
+/** The attributes of an allowed element that may stay, with unsafe parts of their values removed. */
+export function cleanAttributes(element: string, attributes: Attributes): Attributes {
+  const kept: Attributes = {}
+  for (const name of Object.keys(attributes)) {
+    const value = rules.get(`${element} ${name}`)?.(attributes[name] ?? '')
+    if (value !== undefined) kept[name] = value
+  }
+  if (element === 'a' && kept.href !== undefined && isExternal(kept.href)) {
+    kept.target = '_blank'
+    kept.rel = 'noreferrer noopener'
+  }
+  return kept
+}
+
+/** True when a URL names one of our schemes, or none. */
+function isSafeUrl(url: string): boolean {
+  const scheme = schemeOf(url)
+  return scheme === '' || schemes.has(scheme)
+}
+
+const schemes = new Set(['http', 'https', 'mailto', 'tel'])
+
+/** Everything before the first colon, unless the URL is relative; odd schemes come back as they are, to be refused. */
+function schemeOf(url: string): string {
+  const squeezed = squeeze(url)
+  const colon = squeezed.indexOf(':')
+  if (colon === -1) return ''
+  const pathStart = squeezed.search(/[/?#]/)
+  return pathStart !== -1 && pathStart < colon ? '' : squeezed.slice(0, colon).toLowerCase()
+}
+
+// Browsers skip tabs and line breaks anywhere in a URL and blanks around it, so none of these may hide a scheme.
+function squeeze(url: string): string {
+  return url.replace(/[\p{C}\p{Z}]/gu, '')
+}
+
+function isExternal(url: string): boolean {
+  return schemeOf(url).startsWith('http') || /^[/\\]{2}/.test(squeeze(url))
+}
+
+const keepUrl: Rule = (url) => (url !== '' && isSafeUrl(url) ? url : undefined)
+
+const dataImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/i
+const keepImageUrl: Rule = (url) => (dataImage.test(url) ? url : keepUrl(url))
+
+const keepMatching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value : undefined
+
+const keepLength = keepMatching(/^\d{1,5}(?:\.\d{1,3})?(?:px|%)?$/)
+const keepCount = keepMatching(/^\d{1,4}$/)
+
+const keepClass: Rule = (value) => {
+  const classes = value.split(/[ \t\n\f\r]+/)
+  const kept = classes.filter((name) => /^language-[\w+#.-]{1,50}$/.test(name))
+  if (kept.length === 0) return undefined
+  return kept.length === classes.length ? value : kept.join(' ')
+}
+
+const properties = new Set(
+  `color background-color
+  border border-top border-right border-bottom border-left border-collapse border-spacing border-color border-style
+  border-width border-top-color border-top-style border-top-width border-right-color border-right-style
+  border-right-width border-bottom-color border-bottom-style border-bottom-width border-left-color border-left-style
+  border-left-width display font font-family font-size font-style font-variant font-weight height width min-width
+  line-height list-style-type margin-left margin-right text-align text-decoration text-decoration-color
+  text-decoration-line text-decoration-style word-spacing white-space`.split(/\s+/),
+)
+
+// No escapes, comments or functions besides colours, and quotes and brackets always closed: with that, splitting a
+// style at its semicolons gives the same declarations as a real CSS parser.
+const styleValue =
+  /^(?:[\w\s#%.,+/-]|"[\p{L}\p{N}\s,._-]*"|'[\p{L}\p{N}\s,._-]*'|(?:rgb|hsl)a?\([\w\s%.,/+-]*\))+(?:!\s*important)?$/iu
+
+const keepStyle: Rule = (value) => {
+  const declarations = value.split(';').filter((declaration) => declaration.trim() !== '')
+  const kept = declarations.filter(isSafeDeclaration)
+  if (kept.length === 0) return undefined
+  return kept.length === declarations.length ? value : kept.map((declaration) => declaration.trim()).join(';')
+}
+
+function isSafeDeclaration(declaration: string): boolean {
+  const colon = declaration.indexOf(':')
+  if (colon === -1 || declaration.length > 300) return false
+  const property = declaration.slice(0, colon).trim().toLowerCase()
+  return properties.has(property) && styleValue.test(declaration.slice(colon + 1).trim())
+}
+
+const headings = 'h1 h2 h3 h4 h5 h6'
+
+const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
+  [
+    'style',
+    `blockquote caption dd details div dl dt figcaption figure ${headings} hr img li ol p pre span summary table td th tr
+    ul video`,
+    keepStyle,
+  ],
+  ['class', `div p ${headings} img pre`, keepClass],
+  ['href', 'a', keepUrl],
+  ['src', 'img', keepImageUrl],
+  ['src', 'audio source video', keepUrl],
+  ['width', 'img video', keepLength],
+  ['height', 'img video', keepLength],
+  ['colspan', 'td th', keepCount],
+  ['rowspan', 'td th', keepCount],
+  ['controls', 'audio video', (value) => (value === 'controls' ? value : '')],
+  ['type', 'source', keepMatching(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/)],
+  ['type', 'ol', keepMatching(/^[1aAiI]$/)],
+  ['border', 'table', keepMatching(/^\d{1,3}$/)],
+  ['data-table-sort', 'table', keepMatching(/^true$/)],
+]
+
+const rules = new Map<string, Rule>(
+  attributeTable.flatMap(([attribute, elements, rule]) =>
+    elements.split(/\s+/).map((element): [string, Rule] => [`${element} ${attribute}`, rule]),
+  ),
+)
+
+/** The allow-list in the form sanitize-html takes, which checks it a second time. */
+export function allowedAttributes(): Record<string, string[]> {
+  const perElement: Record<string, string[]> = { a: ['target', 'rel'] }
+  for (const key of rules.keys()) {
+    const [element = '', attribute = ''] = key.split(' ')
+    perElement[element] ??= []
+    perElement[element].push(attribute)
+  }
+  return perElement
+}

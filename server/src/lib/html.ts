@@ -1,0 +1,114 @@
+import sanitize from 'sanitize-html'
+import { allowedAttributes, allowedElements, cleanAttributes } from './html-allow-list.ts'
+import { decodeEntities } from './html-entities.ts'
+import { isCleanHtml, maxOpenElements } from './html-scan.ts'
+
+/**
+ * HTML with only what the allow-list names; what needs no cleaning comes back unchanged to the byte.
+ *
+ * `cleanHtml('<p onclick="x()">5 < 6</p>')` is `'<p>5 &lt; 6</p>'`, and `cleanHtml('<p>5 < 6</p>')` is its input.
+ */
+export function cleanHtml(html: string): string {
+  if (isCleanHtml(html)) return html
+  let depth = 0
+  try {
+    return sanitize(html, {
+      ...allowList,
+      onOpenTag: () => {
+        depth += 1
+        if (depth > maxOpenElements) throw new TooDeep()
+      },
+      onCloseTag: () => {
+        depth -= 1
+      },
+    })
+  } catch (error) {
+    // The parser takes time in the square of the depth. Nobody writes such a page, so only its words are kept.
+    if (error instanceof TooDeep) return `<pre>${escapeHtml(htmlToText(html))}</pre>`
+    throw error
+  }
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** The words of an HTML text for search and tables: no tags, entities decoded, blocks on lines of their own. */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return html
+  const parts: string[] = []
+  const lastEnd = html.lastIndexOf('>')
+  let at = 0
+  while (at < html.length) {
+    const start = nextMarkup(html, at, lastEnd)
+    if (start > at) parts.push(decodeEntities(html.slice(at, start)))
+    if (start === html.length) break
+    const name = readTagName(html, start)
+    const isEnd = html.charAt(start + 1) === '/'
+    if (blockElements.has(name)) parts.push('\n')
+    else if (cellElements.has(name) && !isEnd) parts.push(' ')
+    at = hiddenElements.has(name) && !isEnd ? hiddenEnd(html, start, name) : markupEnd(html, start)
+  }
+  const lines = parts.join('').split('\n')
+  const trimmed = lines.map((line) => line.trim())
+  return trimmed.filter((line) => line !== '').join('\n')
+}
+
+class TooDeep extends Error {}
+
+const allowList: sanitize.IOptions = {
+  allowedTags: [...allowedElements],
+  allowedAttributes: allowedAttributes(),
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'mailto', 'tel', 'data'] },
+  allowProtocolRelative: true,
+  // Their content is program text, or shown by browsers only where these elements are not understood.
+  nonTextTags: `script style textarea option xmp noscript noembed noframes iframe title template`.split(' '),
+  selfClosing: ['br', 'hr', 'img', 'source'],
+  // Styles and classes are judged by `cleanAttributes`, the same function that decides whether a tag is clean.
+  parseStyleAttributes: false,
+  transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: allowedElements.has(tagName) ? cleanAttributes(tagName, attribs) : {},
+    }),
+  },
+}
+
+const blockElements = new Set(
+  `address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5
+  h6 header hr li main nav ol p pre section summary table tr ul`.split(/\s+/),
+)
+const cellElements = new Set(['td', 'th'])
+const hiddenElements = new Set(['script', 'style', 'template', 'title'])
+
+/** Start of the next tag or comment, or the end of the text; after the last `>` there is only text. */
+function nextMarkup(html: string, from: number, lastEnd: number): number {
+  for (let at = html.indexOf('<', from); at !== -1 && at < lastEnd; at = html.indexOf('<', at + 1)) {
+    if (/[a-zA-Z/!?]/.test(html.charAt(at + 1))) return at
+  }
+  return html.length
+}
+
+function readTagName(html: string, start: number): string {
+  tagName.lastIndex = start
+  return tagName.exec(html)?.[1]?.toLowerCase() ?? ''
+}
+
+const tagName = /<\/?([a-zA-Z][a-zA-Z\d]{0,20})/y
+
+/** The end tag of an element whose content is no text for readers. */
+function hiddenEnd(html: string, start: number, name: string): number {
+  const closing = new RegExp(`</${name}`, 'gi')
+  closing.lastIndex = start
+  return closing.exec(html)?.index ?? html.length
+}
+
+function markupEnd(html: string, start: number): number {
+  return html.startsWith('<!--', start) ? after(html, '-->', start + 2) : after(html, '>', start)
+}
+
+function after(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from)
+  return at === -1 ? html.length : at + mark.length
+}
