@@ -1,0 +1,83 @@
+const maxTitleClusters = 255
+
+/** A title on one line, at most 255 characters as a reader counts them; `Untitled` when nothing is left. */
+export function cleanTitle(text: string): string {
+  const line = text
+    .replaceAll('\0', '')
+    .replace(/\r\n|[\n\r\u2028\u2029]/g, ' ')
+    .trim()
+  if (line === '') return 'Untitled'
+  // A cluster has at least one UTF-16 unit, so short titles need no counting.
+  return line.length <= maxTitleClusters ? line : cutTitle(line)
+}
+
+/** A tag without the characters that separate tags in lists; may come out empty. */
+export function cleanTag(text: string): string {
+  return text.replaceAll('\\', '').replaceAll('|', ' ').trim()
+}
+
+/** The same key for texts that differ only in case and accents: `foldText('Ångström') === foldText('ANGSTROM')`. */
+export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
+  // By way of upper case, where ß and SS or the two small sigmas meet; lower case before it brings ẞ along.
+  const upper = text.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKD')
+  return upper
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+}
+
+const maxTokens = 20_000
+const maxTokenLength = 64
+const maxTokenBytes = 400_000
+
+/** The distinct folded words of a text in order of appearance, as many as fit the bounds of a search index row. */
+export function searchTokens(text: string): string[] {
+  const tokens = new Set<string>()
+  let bytes = 0
+  for (const [word] of foldText(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    const token = cutUnits(word, maxTokenLength)
+    if (tokens.has(token)) continue
+    bytes += Buffer.byteLength(token)
+    if (bytes > maxTokenBytes) break
+    tokens.add(token)
+    if (tokens.size === maxTokens) break
+  }
+  return [...tokens]
+}
+
+/** False for text that PostgreSQL refuses: NUL characters and halves of surrogate pairs. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && !hasLoneSurrogate(text)
+}
+
+export function hasLoneSurrogate(text: string): boolean {
+  return !text.isWellFormed()
+}
+
+// A single cluster can be endless (one letter and a million accents), so the units are bounded too.
+const maxTitleUnits = 8000
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function cutTitle(line: string): string {
+  const bounded = cutUnits(line, maxTitleUnits)
+  if (isAscii(bounded)) return bounded.slice(0, maxTitleClusters).trimEnd()
+  let count = 0
+  for (const { index } of clusters.segment(bounded)) {
+    if (count === maxTitleClusters) return bounded.slice(0, index).trimEnd()
+    count += 1
+  }
+  return bounded.trimEnd()
+}
+
+/** The first `length` UTF-16 units, one less where that would split a surrogate pair. */
+function cutUnits(text: string, length: number): string {
+  if (text.length <= length) return text
+  const isSplit = (text.codePointAt(length - 1) ?? 0) > 0xffff
+  return text.slice(0, isSplit ? length - 1 : length)
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  return !/[^\x00-\x7f]/.test(text)
+}
