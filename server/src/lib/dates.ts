@@ -1,0 +1,84 @@
+/** `2026-03-02` for `2026-03-02` and `20260302`, undefined for anything that is no calendar date of our years. */
+export function parseDate(text: string): string | undefined {
+  const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? /^([1-9]\d{3})(\d\d)(\d\d)$/.exec(text)
+  if (!parts) return undefined
+  const [, year = '', month = '', day = ''] = parts
+  const isReal = Number(day) >= 1 && Number(day) <= daysInMonth(Number(year), Number(month))
+  return isReal ? `${year}-${month}-${day}` : undefined
+}
+
+/**
+ * A stored time as clients see it: `2026-03-02 10:15:40` for `2026-03-02T09:15:40.123Z` in Europe/Paris.
+ * Throws a RangeError for a zone that `isTimeZone` does not know.
+ */
+export function wireTime(utc: string, zone: string): string {
+  if (zone === 'UTC') return `${utc.slice(0, 10)} ${utc.slice(11, 19)}`
+  const time = Date.parse(utc)
+  const local = new Date(time + offsetAt(zone, time)).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`
+}
+
+/** The calendar day of a stored time in a zone. */
+export function today(utc: string, zone: string): string {
+  return wireTime(utc, zone).slice(0, 10)
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const quarterHour = 900_000
+const maxOffsets = 10_000
+
+type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> }
+
+const zones = new Map<string, Zone>()
+
+/** Milliseconds to add to UTC. Asking Intl takes microseconds, so the answer is kept for each quarter of an hour. */
+function offsetAt(name: string, time: number): number {
+  const zone = zones.get(name) ?? addZone(name)
+  const quarter = Math.floor(time / quarterHour)
+  const known = zone.offsets.get(quarter)
+  if (known !== undefined) return known
+  const offset = computeOffset(zone.format, time)
+  if (zone.offsets.size >= maxOffsets) zone.offsets.clear()
+  // Clocks change at the start of a quarter nowadays, but not in old times: such quarters are computed each time.
+  const isSteady =
+    computeOffset(zone.format, quarter * quarterHour) === offset &&
+    computeOffset(zone.format, (quarter + 1) * quarterHour - 1) === offset
+  if (isSteady) zone.offsets.set(quarter, offset)
+  return offset
+}
+
+function addZone(name: string): Zone {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const zone = { format, offsets: new Map() }
+  zones.set(name, zone)
+  return zone
+}
+
+function computeOffset(format: Intl.DateTimeFormat, time: number): number {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of format.formatToParts(time)) part[type] = value
+  const local = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`
+  return Date.parse(local) - Math.floor(time / 1000) * 1000
+}
