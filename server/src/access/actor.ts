@@ -14,6 +14,8 @@ export interface Actor extends Author {
   teams: readonly number[]
   /** Those of them in which the person is admin. */
   adminOf: readonly number[]
+  /** When the session ends if it is not used, for a request that came with one. */
+  sessionEnds?: string
   /** Set when the request carries an Idempotency-Key. */
   once?: Once
 }

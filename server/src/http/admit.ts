@@ -1,19 +1,25 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import { authenticate } from './authenticate.ts'
+import { requireOwnOrigin } from './cross-site.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { renewSession } from './session-renewal.ts'
 
 /** Lets a request in: who asks, how often, and with a key that may do this at all. Decides nothing about records. */
-export type Admit = (request: FastifyRequest) => Promise<Actor>
+export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Promise<Actor>
 
 export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
-  return async (request) => {
+  return async (request, reply) => {
     const actor = await identify(ctx, request, limit)
     limit?.(actor.via)
     if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Forbidden('This API key is read-only')
+    }
+    if (actor.sessionEnds !== undefined) {
+      requireOwnOrigin(request)
+      renewSession(ctx, actor, request, reply)
     }
     return actor
   }

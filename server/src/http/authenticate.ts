@@ -67,7 +67,7 @@ async function actorOfSession(ctx: Context, token: string, address: string): Pro
   const { sessions } = memoryOf(ctx)
   const row = await sessions.find(ctx.db, token_hash, () => first(findBySession(ctx.db.read, { token_hash })))
   if (!row || row.expires_at <= ctx.now()) throw new Unauthorized('Your session has ended, sign in again')
-  return toActor(ctx, row, `session:${row.credential}`, address)
+  return { ...toActor(ctx, row, `session:${row.credential}`, address), sessionEnds: row.expires_at }
 }
 
 /** What one process remembers of those who ask. */

@@ -1,8 +1,14 @@
+import type { ListedTeam, Team } from '@aliquot/contract/teams'
+import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { InvalidInput } from '../../errors.ts'
+import type { TeamRow } from '../../db/schema.ts'
+import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealTeam } from '../../journal/seals.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { isStorableText } from '../../lib/text.ts'
 import * as repo from './teams.repo.ts'
 
 /** Numbers of the label kinds: categories and status, of experiments and of resources. */
@@ -21,8 +27,7 @@ const FIRST_STATUS = [
 ]
 
 export function createTeam(ctx: Context, author: Author, input: { name: string }): Promise<{ id: number }> {
-  const name = input.name.trim()
-  if (name === '') throw new InvalidInput('name: must not be empty')
+  const name = requireTeamName('name', input.name)
   return change(ctx, author, (work) => addTeam(work, name))
 }
 
@@ -47,4 +52,49 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     seal: sealTeam(team),
   })
   return { id: team.id }
+}
+
+/** Part of a change. */
+export async function renameTeam(work: Change, team: TeamRow, to: string): Promise<void> {
+  const name = requireTeamName('team_name', to)
+  if (name === team.name) return
+  const renamed = await repo.rename(work.db, team, name)
+  await work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'team',
+    subjectId: team.id,
+    verb: 'updated',
+    changes: { name: { before: team.name, after: name } },
+    seal: sealTeam(renamed),
+  })
+}
+
+/** Sysadmins see all of every team, everybody else the names of the visible ones. */
+export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[]> {
+  if (!actor.isSysadmin) return repo.listVisible(ctx.db.read)
+  return (await repo.list(ctx.db.read)).map((row) => toTeam(ctx.config, row))
+}
+
+/** The record, and the version that its ETag is made of. */
+export async function readTeam(ctx: Context, actor: Actor, id: number): Promise<{ team: Team; version: number }> {
+  const row = await repo.find(ctx.db.read, id)
+  if (!row) throw new NotFound('No team with this id')
+  if (!actor.isSysadmin && !actor.teams.includes(id)) throw new Forbidden('You are not an active member of this team')
+  return { team: toTeam(ctx.config, row), version: row.version }
+}
+
+function toTeam(config: Pick<Config, 'TIMEZONE'>, { version: _, ...row }: TeamRow): Team {
+  return { ...row, created_at: wireTime(row.created_at, config.TIMEZONE) } as Team
+}
+
+const MOST_NAME_CHARACTERS = 255
+
+function requireTeamName(field: string, text: string): string {
+  const name = text.trim()
+  if (name === '') throw new InvalidInput(`${field}: must not be empty`)
+  if (name.length > MOST_NAME_CHARACTERS) {
+    throw new InvalidInput(`${field}: must have at most ${MOST_NAME_CHARACTERS} characters`)
+  }
+  if (!isStorableText(name)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
+  return name
 }

@@ -1,9 +1,15 @@
+import type { User, UserTeam } from '@aliquot/contract/users'
+import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealMembership, sealUser } from '../../journal/seals.ts'
+import { isStorableText } from '../../lib/text.ts'
 import * as teams from '../teams/teams.repo.ts'
+import { requireReadableUser } from './users.access.ts'
+import { emailKeyOf, requireEmail } from './users.email.ts'
+import { fullnameOf, toUser, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
 
 export interface UserInput {
@@ -23,23 +29,23 @@ export function createUser(ctx: Context, author: Author, input: UserInput): Prom
 }
 
 export async function addUser(work: Change, input: UserInput): Promise<{ userid: number }> {
-  const email = input.email.trim()
-  const emailKey = email.toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new InvalidInput('email: is not an e-mail address')
-  if (await repo.findByEmail(work.db, emailKey)) throw new InvalidInput('email: is already used by another account')
+  const email = requireEmail(input.email)
+  const firstname = requireName('firstname', input.firstname)
+  const lastname = requireName('lastname', input.lastname)
   if (!(await teams.find(work.db, input.team))) throw new Unprocessable('team: there is no team with this id')
   const user = await repo.insert(work.db, {
     email,
-    email_key: emailKey,
-    firstname: input.firstname.trim(),
-    lastname: input.lastname.trim(),
+    email_key: emailKeyOf(email),
+    firstname,
+    lastname,
     password_hash: input.passwordHash ?? null,
     password_modified_at: input.passwordHash ? work.at : null,
     is_sysadmin: input.isSysadmin ? 1 : 0,
     validated: 1,
     created_at: work.at,
   })
-  const { userid, firstname, lastname, is_sysadmin } = user
+  if (!user) throw new InvalidInput('email: is already used by another account')
+  const { userid, is_sysadmin } = user
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'user',
@@ -57,6 +63,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   return { userid }
 }
 
+/** Puts a person into a team. Who is in it already stays as they are. */
 export async function addMembership(work: Change, userid: number, team: number, isAdmin: boolean): Promise<void> {
   const membership = await repo.insertMembership(work.db, {
     userid,
@@ -66,6 +73,7 @@ export async function addMembership(work: Change, userid: number, team: number, 
     is_archived: 0,
     created_at: work.at,
   })
+  if (!membership) return
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'membership',
@@ -74,4 +82,48 @@ export async function addMembership(work: Change, userid: number, team: number, 
     changes: { team: { after: team }, is_admin: { after: membership.is_admin } },
     seal: sealMembership(membership),
   })
+}
+
+/** The record, and the version that its ETag is made of. */
+export async function readUser(ctx: Context, actor: Actor, userid: number): Promise<{ user: User; version: number }> {
+  const { user, memberships } = await requireReadableUser(ctx.db.read, actor, userid)
+  return { user: toUser(ctx.config, actor, user, memberships), version: user.version }
+}
+
+/** A user as the command line lists them. */
+export interface ListedUser {
+  userid: number
+  email: string
+  fullname: string
+  is_sysadmin: number
+  validated: number
+  valid_until: string | null
+  teams: UserTeam[]
+}
+
+/** Everybody, in the order of their ids. For whoever runs the instance: no rights are checked. */
+export async function listUsers(ctx: Context): Promise<ListedUser[]> {
+  const [rows, memberships] = await Promise.all([repo.list(ctx.db.read), repo.listAllMemberships(ctx.db.read)])
+  const byUser = Map.groupBy(memberships, (membership) => membership.userid)
+  return rows.map((row) => ({
+    userid: row.userid,
+    email: row.email,
+    fullname: fullnameOf(row),
+    is_sysadmin: row.is_sysadmin,
+    validated: row.validated,
+    valid_until: row.valid_until,
+    teams: (byUser.get(row.userid) ?? []).map((membership) => toUserTeam(row, membership)),
+  }))
+}
+
+const MOST_NAME_CHARACTERS = 255
+
+function requireName(field: string, text: string): string {
+  const name = text.replace(/\s+/g, ' ').trim()
+  if (name === '') throw new InvalidInput(`${field}: must not be empty`)
+  if (name.length > MOST_NAME_CHARACTERS) {
+    throw new InvalidInput(`${field}: must have at most ${MOST_NAME_CHARACTERS} characters`)
+  }
+  if (!isStorableText(name)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
+  return name
 }

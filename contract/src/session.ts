@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Flag, Id, MAX_ID, Text, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const Session = z.object({
+  userid: Id,
+  fullname: z.string(),
+  email: z.string(),
+  is_sysadmin: Flag,
+  team: Id.meta({ description: 'The team in which you act' }),
+  is_admin: Flag.meta({ description: 'Admin of that team' }),
+  teams: z
+    .array(z.object({ id: Id, name: z.string(), is_admin: Flag }))
+    .meta({ description: 'The teams you can switch to' }),
+  via: z.literal(['session', 'apikey']).meta({ description: 'With what you are known' }),
+  can_write: Flag,
+  expires_at: Timestamp.nullable().meta({
+    description: 'When the session ends if it is not used; null for an API key',
+  }),
+})
+export type Session = z.infer<typeof Session>
+
+const TeamId = z
+  .int('must be the id of a team')
+  .min(1, 'must be the id of a team')
+  .max(MAX_ID, 'must be the id of a team')
+
+export const SignIn = z.object({
+  email: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
+  password: Text.min(1, 'must not be empty').max(1024, 'must have at most 1024 bytes'),
+  team: TeamId.optional().meta({ description: 'The team to act in; else the first one' }),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+export const SessionPatch = z.strictObject({ team: TeamId })
+export type SessionPatch = z.infer<typeof SessionPatch>
+
+const here = { path: '/session', tag: 'Session' }
+
+export const session = {
+  signIn: endpoint({
+    ...here,
+    name: 'postSession',
+    method: 'POST',
+    summary: 'Sign in: sets the session cookie',
+    body: SignIn,
+    status: 201,
+    errors: [401, 422, 429],
+    access: 'public',
+  }),
+  read: endpoint({
+    ...here,
+    name: 'getSession',
+    method: 'GET',
+    summary: 'Who you are, by session or API key',
+    reply: Session,
+    status: 200,
+    errors: [],
+  }),
+  patch: endpoint({
+    ...here,
+    name: 'patchSession',
+    method: 'PATCH',
+    summary: 'Act in another of your teams',
+    body: SessionPatch,
+    reply: Session,
+    status: 200,
+    errors: [422],
+  }),
+  signOut: endpoint({
+    ...here,
+    name: 'deleteSession',
+    method: 'DELETE',
+    summary: 'Sign out: ends this session',
+    status: 204,
+    errors: [422],
+  }),
+}

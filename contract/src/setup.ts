@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { NewPassword } from './users.ts'
+
+export const SetupState = z.object({
+  needed: z.boolean().meta({ description: 'True while nobody has an account' }),
+})
+export type SetupState = z.infer<typeof SetupState>
+
+export const SetupInput = z.object({
+  token: Text.min(1).max(200),
+  firstname: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
+  lastname: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
+  email: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
+  password: NewPassword,
+  team_name: Text.max(255, 'must have at most 255 characters')
+    .optional()
+    .meta({ description: 'New name of the first team' }),
+})
+export type SetupInput = z.infer<typeof SetupInput>
+
+const here = { path: '/setup', tag: 'Setup', access: 'public' } as const
+
+export const setup = {
+  read: endpoint({
+    ...here,
+    name: 'getSetup',
+    method: 'GET',
+    summary: 'Tell whether the first account is still to be made',
+    reply: SetupState,
+    status: 200,
+    errors: [],
+  }),
+  complete: endpoint({
+    ...here,
+    name: 'postSetup',
+    method: 'POST',
+    summary: 'Make the first account, with the token that the server printed at its start',
+    body: SetupInput,
+    status: 201,
+    errors: [403],
+  }),
+}

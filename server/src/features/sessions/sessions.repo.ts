@@ -1,0 +1,52 @@
+import { prepared } from '../../db/prepared.ts'
+import type { Db, SessionRow } from '../../db/schema.ts'
+
+export function insert(db: Db, session: Omit<SessionRow, 'id'>): Promise<SessionRow> {
+  return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
+}
+
+export const find = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', p.id),
+)
+
+export function setTeam(db: Db, id: number, team: number): Promise<SessionRow | undefined> {
+  return db.updateTable('sessions').set({ team }).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export function remove(db: Db, id: number): Promise<SessionRow | undefined> {
+  return db.deleteFrom('sessions').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Ends a person's sessions: all, or those in one team; one may stay. */
+export async function deleteOfUser(
+  db: Db,
+  userid: number,
+  { team, except }: { team?: number; except?: number | undefined },
+): Promise<SessionRow[]> {
+  let query = db.deleteFrom('sessions').where('userid', '=', userid)
+  if (team !== undefined) query = query.where('team', '=', team)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  const ended = await query.returningAll().execute()
+  return ended.sort((a, b) => a.id - b.id)
+}
+
+/** Some of those that have ended by themselves, oldest first. */
+export function listExpired(db: Db, at: string, most: number): Promise<Pick<SessionRow, 'id'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute()
+}
+
+export async function deleteExpired(db: Db, at: string, ids: readonly number[]): Promise<SessionRow[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', ids)
+    .where('expires_at', '<=', at)
+    .returningAll()
+    .execute()
+  return ended.sort((a, b) => a.id - b.id)
+}

@@ -1,0 +1,14 @@
+import { setup } from '@aliquot/contract/setup'
+import type { Context } from '../../context.ts'
+import type { Route } from '../../http/route.ts'
+import { sessionCookie } from '../../http/session-cookie.ts'
+import { completeSetup, readSetup } from './setup.service.ts'
+
+export function setupRoutes(route: Route, ctx: Context): void {
+  route.public(setup.read, () => readSetup(ctx))
+  route.public(setup.complete, async ({ body, client, reply }) => {
+    const { userid, token } = await completeSetup(ctx, client, body)
+    reply.header('set-cookie', sessionCookie(ctx, client, token))
+    reply.created(`api/v2/users/${userid}`)
+  })
+}

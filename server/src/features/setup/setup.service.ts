@@ -1,0 +1,62 @@
+import type { SetupInput, SetupState } from '@aliquot/contract/setup'
+import { SYSTEM } from '../../bootstrap.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { Forbidden } from '../../errors.ts'
+import { tokenHash } from '../../http/authenticate.ts'
+import { type Client, newToken, startSession } from '../sessions/sessions.service.ts'
+import * as teams from '../teams/teams.repo.ts'
+import { renameTeam } from '../teams/teams.service.ts'
+import { preparePassword } from '../users/users.passwords.ts'
+import * as users from '../users/users.repo.ts'
+import { addUser } from '../users/users.service.ts'
+import * as repo from './setup.repo.ts'
+
+/**
+ * While nobody has an account: a new token for making the first one. The one of an earlier start is void, so a link in an
+ * old log is worth nothing. Undefined when there are accounts.
+ */
+export async function offerSetup(ctx: Context): Promise<string | undefined> {
+  if (await users.hasAny(ctx.db.read)) return undefined
+  const token = newToken()
+  await change(ctx, SYSTEM, (work) => repo.keepTokenHash(work.db, tokenHash(token)))
+  return token
+}
+
+export async function readSetup(ctx: Context): Promise<SetupState> {
+  return { needed: !(await users.hasAny(ctx.db.read)) }
+}
+
+/** Makes the first account, a sysadmin and admin of the first team, and signs them in. Works once. */
+export async function completeSetup(
+  ctx: Context,
+  client: Client,
+  input: SetupInput,
+): Promise<{ userid: number; token: string }> {
+  const { token: setupToken, team_name: teamName, password, ...person } = input
+  const hash = tokenHash(setupToken)
+  // Before anything costs time, and before a refused password tells a stranger that the rest would have been right.
+  if (await users.hasAny(ctx.db.read)) throw isDone()
+  if ((await repo.findTokenHash(ctx.db.read)) !== hash) throw wrongToken()
+  const passwordHash = await preparePassword(password, person)
+  const token = newToken()
+  const { userid } = await change(ctx, { userid: null, via: 'setup', address: client.address }, async (work) => {
+    // Of two requests at once, the second waits here for the first and then finds no token any more.
+    if (!(await repo.takeTokenHash(work.db, hash))) throw wrongToken()
+    if (await users.hasAny(work.db)) throw isDone()
+    const team = await teams.findFirst(work.db)
+    const added = await addUser(work, { ...person, team: team.id, passwordHash, isAdmin: true, isSysadmin: true })
+    if (teamName?.trim()) await renameTeam(work, team, teamName)
+    await startSession(ctx, work, { userid: added.userid, team: team.id, token, client })
+    return added
+  })
+  return { userid, token }
+}
+
+function isDone(): Forbidden {
+  return new Forbidden('This instance is set up already')
+}
+
+function wrongToken(): Forbidden {
+  return new Forbidden('token: is not the one that the server printed at its last start')
+}

@@ -1,0 +1,14 @@
+import { teams } from '@aliquot/contract/teams'
+import type { Context } from '../../context.ts'
+import { pageOf } from '../../http/lists.ts'
+import type { Route } from '../../http/route.ts'
+import { listTeams, readTeam } from './teams.service.ts'
+
+export function teamRoutes(route: Route, ctx: Context): void {
+  route(teams.list, async ({ actor, query }) => pageOf(await listTeams(ctx, actor), query))
+  route(teams.read, async ({ actor, params, reply }) => {
+    const { team, version } = await readTeam(ctx, actor, params.id)
+    reply.version(version)
+    return team
+  })
+}

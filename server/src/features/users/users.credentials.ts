@@ -1,0 +1,19 @@
+import type { Change } from '../../change.ts'
+import { dropApikey } from '../apikeys/apikeys.service.ts'
+import * as sessions from '../sessions/sessions.repo.ts'
+import { recordEnded } from '../sessions/sessions.service.ts'
+import * as repo from './users.repo.ts'
+
+/** Takes away the keys and sessions that a person has in a team. */
+export async function endCredentialsInTeam(work: Change, userid: number, team: number, reason: string): Promise<void> {
+  const keys = await repo.holdApikeys(work.db, { userid, team })
+  const ended = await sessions.deleteOfUser(work.db, userid, { team })
+  for (const key of keys) await dropApikey(work, key)
+  for (const session of ended) await recordEnded(work, session, 'deleted', reason)
+}
+
+/** Ends a person's sessions, in whatever team; one may stay. */
+export async function endSessions(work: Change, userid: number, reason: string, except?: number): Promise<void> {
+  const ended = await sessions.deleteOfUser(work.db, userid, { except })
+  for (const session of ended) await recordEnded(work, session, 'deleted', reason)
+}

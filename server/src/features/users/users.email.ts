@@ -1,0 +1,29 @@
+import { InvalidInput } from '../../errors.ts'
+import { isStorableText } from '../../lib/text.ts'
+
+const MOST_CHARACTERS = 255
+// No quoted local parts, no comments, no lists: nobody's address needs them, and header injection does.
+const EMAIL = /^[^\s@<>()[\]\\",;:\p{C}]+@[^\s@<>()[\]\\",;:\p{C}]+$/u
+
+/** The address as it is kept. */
+export function requireEmail(text: string): string {
+  const email = text.trim()
+  if (email.length > MOST_CHARACTERS) throw new InvalidInput(`email: must have at most ${MOST_CHARACTERS} characters`)
+  if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('email: is not an e-mail address')
+  return email
+}
+
+/**
+ * By what accounts are told apart: the address in lower case. A foreign letter whose small form is an ASCII one (the
+ * Kelvin sign is a K) stays as it is, so nobody's address can be imitated with it.
+ */
+export function emailKeyOf(email: string): string {
+  return Array.from(email.trim(), (letter) => {
+    const small = letter.toLowerCase()
+    return isAscii(letter) === isAscii(small) ? small : letter
+  }).join('')
+}
+
+function isAscii(letter: string): boolean {
+  return (letter.codePointAt(0) ?? 0) < 0x80
+}

@@ -1,0 +1,53 @@
+import type { UserPatch } from '@aliquot/contract/users'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { hashPassword, verifyPassword } from '../../lib/password.ts'
+import { passwordProblem } from '../../lib/password-rules.ts'
+import { signInLimits } from '../sessions/sessions.limits.ts'
+import { sessionIdOf } from '../sessions/sessions.service.ts'
+import { requireReadableUser } from './users.access.ts'
+import { readUser } from './users.service.ts'
+import { setPassword } from './users.state.ts'
+
+/** Checks a new password against the rules and hashes it. Takes long: call it before the change that stores it. */
+export function preparePassword(
+  password: string,
+  person: { email: string; firstname: string; lastname: string },
+): Promise<string> {
+  const problem = passwordProblem(password, [person.email, person.firstname, person.lastname])
+  if (problem !== undefined) throw new InvalidInput(`password: ${problem}`)
+  return hashPassword(password)
+}
+
+/** Changes a password, one's own or (sysadmins) another's, and ends the other sessions of that account. */
+export async function changePassword(
+  ctx: Context,
+  actor: Actor,
+  userid: number,
+  input: UserPatch,
+  ifMatch: IfMatch,
+): Promise<void> {
+  const { user } = await requireReadableUser(ctx.db.read, actor, userid)
+  await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
+  if (!actor.isSysadmin) await requireCurrentPassword(ctx, actor, user, input.current_password)
+  const passwordHash = await preparePassword(input.password, user)
+  const keepSession = userid === actor.userid ? sessionIdOf(actor) : undefined
+  await setPassword(ctx, actor, userid, passwordHash, keepSession === undefined ? {} : { keepSession })
+}
+
+/** Counts as an attempt to sign in: who holds somebody's open session must not be able to guess on. */
+async function requireCurrentPassword(
+  ctx: Context,
+  actor: Actor,
+  user: UserRow,
+  password: string | undefined,
+): Promise<void> {
+  if (!password) throw new InvalidInput('current_password: is needed to change the password')
+  const isRight = await signInLimits(ctx).attempt(user.email_key, actor.address, () =>
+    verifyPassword(password, user.password_hash),
+  )
+  if (!isRight) throw new InvalidInput('current_password: is not right')
+}
