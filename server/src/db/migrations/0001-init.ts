@@ -100,6 +100,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_agent ${text} not null
     )${end}`,
     'create index sessions_userid on sessions (userid)',
+    'create index sessions_expires on sessions (expires_at)',
 
     `create table labels (
       id ${id},
