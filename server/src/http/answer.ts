@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -62,7 +63,7 @@ export type Writer = (
   answer: FastifyAnswer,
   result: unknown,
   asked: PageAsked | undefined,
-) => string | undefined
+) => string | Readable | undefined
 
 /** How the endpoint's result becomes an answer. The serialisers are compiled from the contract, once. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
@@ -91,11 +92,10 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
         check?.(result.rows)
         return stringify(result.rows)
       }
-      sendStream(ctx, request, reply, result.stream, (row) => {
+      return openStream(ctx, request, reply, result.stream, (row) => {
         checkRow?.(row)
         return stringifyRow(row)
       })
-      return undefined
     }
     check?.(result)
     const text = stringify(result)
@@ -110,24 +110,25 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   }
 }
 
-function sendStream(
+/** Returned rather than sent: a handler that returns nothing before the first byte is answered for, with nothing. */
+function openStream(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   rows: AsyncIterable<unknown>,
   stringify: (row: unknown) => string,
-): void {
+): Readable | undefined {
   // The length of a stream is unknown without reading all of it, so HEAD does not start.
   if (request.method === 'HEAD') {
     reply.send()
-    return
+    return undefined
   }
   const stream = jsonStream(rows, stringify)
   stream.once('error', (error) => {
     // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
     if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
-  reply.send(stream)
+  return stream
 }
 
 function rowCheck(schema: z.ZodArray): (row: unknown) => void {
