@@ -12,6 +12,28 @@ export function engineOf(db: Kysely<any>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
 
+/** Is there a table of this name? */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const found =
+    engineOf(db) === 'sqlite'
+      ? sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`
+      : sql`select 1 where to_regclass(${name}) is not null`
+  return (await found.execute(db)).rows.length > 0
+}
+
+/** Inserts rows given as the text of a JSON array of objects, whose keys are the table's columns. */
+export async function insertJson(db: Db, table: keyof Schema, json: string): Promise<void> {
+  const into = sql.table(table)
+  if (engineOf(db) === 'postgres') {
+    await sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${json}::json)`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+  const values = sql.join(rows.map(({ name }) => sql`value ->> ${sql.lit(`$.${name}`)}`))
+  await sql`insert into ${into} (${columns}) select ${values} from json_each(${json})`.execute(db)
+}
+
 /** Column types of the migrations. */
 export function columnTypes(engine: Engine) {
   return engine === 'sqlite'

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { Unprocessable } from '../errors.ts'
 import type { Database } from './database.ts'
-import { columnTypes, engineOf } from './dialect.ts'
+import { columnTypes, engineOf, hasTable } from './dialect.ts'
 import { migrations as all, type Migration } from './migrations/list.ts'
+import type { Db } from './schema.ts'
 
 /** Any number: what matters is that every process of ours asks PostgreSQL for the same one. */
 const LOCK = 4_280_001
@@ -22,7 +24,36 @@ export async function migrate(database: Database, migrations: readonly Migration
   }
 }
 
-async function applyNext(db: Kysely<unknown>, migrations: readonly Migration[]): Promise<string | undefined> {
+/** Names of the migrations that the data has been through; none for an empty database. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  if (!(await hasTable(db, 'migrations'))) return []
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Refuses to work on a schema that is not the one this program was written for. Changes nothing. */
+export async function requireUpToDate(database: Database, migrations: readonly Migration[] = all): Promise<void> {
+  const applied = await appliedMigrations(database.read)
+  requireKnown(applied, migrations)
+  const missing = migrations.find(({ name }) => !applied.includes(name))
+  if (missing)
+    throw new Unprocessable(`The data lacks migration ${missing.name}: run aliquot migrate, or start the server`)
+}
+
+/** Refuses data that a newer version has changed. */
+export function requireKnown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown === undefined) return
+  throw new NewerSchema(
+    `The data holds migration ${unknown}, which this version does not know. Start the newer version.`,
+  )
+}
+
+/** Applies the first migration that is missing, in the transaction that `db` is. Undefined: none is missing. */
+export async function applyNext(
+  db: Kysely<unknown>,
+  migrations: readonly Migration[] = all,
+): Promise<string | undefined> {
   const engine = engineOf(db)
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
   const { text, end } = columnTypes(engine)
@@ -30,15 +61,9 @@ async function applyNext(db: Kysely<unknown>, migrations: readonly Migration[]):
     .raw(`create table if not exists migrations (name ${text} primary key, applied_at ${text} not null)${end}`)
     .execute(db)
 
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
-  const done = new Set(rows.map((row) => row.name))
-  const unknown = rows.find(({ name }) => !migrations.some((migration) => migration.name === name))
-  if (unknown) {
-    throw new NewerSchema(
-      `The data holds migration ${unknown.name}, which this version does not know. Start the newer version.`,
-    )
-  }
-  const next = migrations.find((migration) => !done.has(migration.name))
+  const applied = await appliedMigrations(db as unknown as Db)
+  requireKnown(applied, migrations)
+  const next = migrations.find((migration) => !applied.includes(migration.name))
   if (!next) return undefined
   await next.up(db)
   await sql`insert into migrations (name, applied_at) values (${next.name}, ${new Date().toISOString()})`.execute(db)

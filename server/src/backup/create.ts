@@ -1,0 +1,204 @@
+import { createHash, hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import { sql } from 'kysely'
+import tar from 'tar-stream'
+import type { Context } from '../context.ts'
+import { appliedMigrations } from '../db/migrate.ts'
+import { inPages } from '../db/pages.ts'
+import type { Db } from '../db/schema.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { Unprocessable } from '../errors.ts'
+import { VERSION } from '../version.ts'
+import {
+  BACKED_UP,
+  type BackedUpTable,
+  FIRST_MEMBER,
+  FORMAT,
+  filePathOf,
+  MANIFEST,
+  type Manifest,
+  type Member,
+  tableMember,
+} from './format.ts'
+import { readLastIds } from './last-ids.ts'
+
+const PIECE_CHARACTERS = 8 * 1024 * 1024
+
+export interface BackupResult {
+  file: string
+  bytes: number
+  created_at: string
+  rows: number
+  files: number
+}
+
+/** Writes everything as it is at one instant into one archive. The service may go on writing meanwhile. */
+export async function createBackup(
+  ctx: Context,
+  file: string,
+  onProgress: (rows: number) => void = () => {},
+): Promise<BackupResult> {
+  if (await exists(file)) throw new Unprocessable(`${file} is there already`)
+  const part = `${file}.part`
+  await rm(part, { force: true })
+  // Password hashes are inside: nobody but the owner may read it, from the first byte on.
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    const archive = new Archive()
+    const written = pipeline(
+      archive.pack,
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      createWriteStream('', { fd: handle.fd, autoClose: false }),
+    )
+    const [wrote, filled] = await Promise.allSettled([written, fill(ctx, archive, onProgress)])
+    // A full disk stops both; only the writing side knows why.
+    if (wrote.status === 'rejected') throw wrote.reason
+    if (filled.status === 'rejected') throw filled.reason
+    const manifest = filled.value
+    await handle.sync()
+    const { size: bytes } = await handle.stat()
+    await handle.close()
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+    const files = manifest.members.filter(({ name }) => name.startsWith('files/')).length
+    return { file, bytes, created_at: manifest.created_at, rows, files }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function fill(ctx: Context, archive: Archive, onProgress: (rows: number) => void): Promise<Manifest> {
+  try {
+    await archive.add(FIRST_MEMBER, JSON.stringify({ format: FORMAT }))
+    const manifest = await inSnapshot(ctx.db, async (db) => {
+      const migrations = await appliedMigrations(db)
+      const created_at = ctx.now()
+      const rows: Record<string, number> = {}
+      let done = 0
+      for (const table of Object.keys(BACKED_UP) as BackedUpTable[]) {
+        rows[table] = await addTable(db, archive, table, (count) => onProgress(done + count))
+        done += rows[table]
+      }
+      const lastIds = await readLastIds(db)
+      return { format: FORMAT, aliquot: VERSION, engine: ctx.db.engine, created_at, migrations, rows, lastIds }
+    })
+    // After the tables: a file is stored before its row, so every row of the snapshot has its file by now.
+    await addFiles(archive, join(ctx.config.DATA_DIR, 'files'))
+    const whole: Manifest = { ...manifest, members: archive.members }
+    await archive.add(MANIFEST, JSON.stringify(whole))
+    archive.pack.finalize()
+    return whole
+  } catch (error) {
+    archive.pack.destroy(error as Error)
+    throw error
+  }
+}
+
+async function addTable(
+  db: Db,
+  archive: Archive,
+  table: BackedUpTable,
+  onProgress: (rows: number) => void,
+): Promise<number> {
+  let rows = 0
+  let pieces = 0
+  let lines: string[] = []
+  let characters = 0
+  const flush = async () => {
+    if (lines.length === 0) return
+    await archive.add(tableMember(table, ++pieces), `${lines.join('\n')}\n`)
+    lines = []
+    characters = 0
+  }
+  for await (const page of rowsOf(db, table)) {
+    for (const row of page) {
+      const line = JSON.stringify(row)
+      if (characters + line.length > PIECE_CHARACTERS) await flush()
+      lines.push(line)
+      characters += line.length
+    }
+    rows += page.length
+    onProgress(rows)
+  }
+  await flush()
+  return rows
+}
+
+function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unknown>[]> {
+  const key = BACKED_UP[table] as readonly string[]
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  return inPages<Record<string, unknown>>(async (limit, last) => {
+    const after = last ? sql`where (${columns}) > (${sql.join(key.map((column) => sql`${last[column]}`))})` : sql``
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} ${after} order by ${columns} limit ${limit}`.execute(db)
+    return rows
+  })
+}
+
+async function addFiles(archive: Archive, folder: string): Promise<void> {
+  if (!(await exists(folder))) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const name = `files/${path.slice(folder.length + 1).replaceAll('\\', '/')}`
+    if (filePathOf(name) === undefined) throw new Unprocessable(`${path} has a name that no stored file has`)
+    await archive.addFile(name, path)
+  }
+}
+
+/** The archive in the making: members one after the other, each hashed as it goes by. */
+class Archive {
+  readonly pack = tar.pack()
+  readonly members: Member[] = []
+
+  async add(name: string, text: string): Promise<void> {
+    const content = Buffer.from(text, 'utf8')
+    const header = { name, size: content.length, mode: 0o600 }
+    await new Promise<void>((resolve, reject) => {
+      this.pack.entry(header, content, (error) => (error ? reject(error) : resolve()))
+    })
+    this.members.push({ name, size: content.length, sha256: hash('sha256', content) })
+  }
+
+  async addFile(name: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    const digest = createHash('sha256')
+    const entry = this.pack.entry({ name, size, mode: 0o600 })
+    await pipeline(
+      createReadStream(path),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          digest.update(chunk)
+          yield chunk
+        }
+      },
+      entry as unknown as NodeJS.WritableStream,
+    )
+    this.members.push({ name, size, sha256: digest.digest('hex') })
+  }
+}
+
+/** A new name is only safe once the folder that holds it is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

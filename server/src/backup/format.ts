@@ -1,0 +1,79 @@
+import type { Engine } from '../db/dialect.ts'
+import type { Schema } from '../db/schema.ts'
+
+/**
+ * A backup is a tar archive, compressed with Zstandard. First a member that tells the format, then the tables as lines
+ * of JSON in pieces, then the stored files, and last a manifest with the hash of each member: an archive that was cut
+ * off has none. Nothing in it depends on the engine.
+ */
+export const FORMAT = 1
+export const FIRST_MEMBER = 'aliquot-backup.json'
+export const MANIFEST = 'manifest.json'
+
+/** Tables in an order in which they can be filled, with the columns that tell their rows apart. */
+export const BACKED_UP = {
+  settings: ['name'],
+  users: ['userid'],
+  teams: ['id'],
+  memberships: ['userid', 'team'],
+  teamgroups: ['id'],
+  teamgroup_members: ['teamgroup', 'userid'],
+  apikeys: ['id'],
+  sessions: ['id'],
+  labels: ['id'],
+  entities: ['id'],
+  bodies: ['entity_id'],
+  entity_grants: ['entity_id', 'access', 'kind', 'grantee'],
+  tags: ['id'],
+  entity_tags: ['entity_id', 'tag_id'],
+  favtags: ['userid', 'tag_id'],
+  pins: ['userid', 'entity_id'],
+  comments: ['id'],
+  events: ['id'],
+  chains: ['chain'],
+  checkpoints: ['id'],
+  idempotency: ['key_hash'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>
+
+export type BackedUpTable = keyof typeof BACKED_UP
+
+/** What follows from the other tables and is made anew by a restore. */
+export const REBUILT = ['entity_counts', 'entity_search'] as const
+
+export interface Member {
+  name: string
+  size: number
+  sha256: string
+}
+
+export interface Manifest {
+  format: number
+  /** Version of the program that made the backup. */
+  aliquot: string
+  engine: Engine
+  created_at: string
+  migrations: string[]
+  /** Rows of each table. */
+  rows: Record<string, number>
+  /** The last id each table has given out: those of deleted rows are not given again. */
+  lastIds: Record<string, number>
+  members: Member[]
+}
+
+export function tableMember(table: string, piece: number): string {
+  return `tables/${table}/${String(piece).padStart(6, '0')}.ndjson`
+}
+
+/** The table whose rows a member holds; undefined for other members. */
+export function tableOf(member: string): BackedUpTable | undefined {
+  const name = /^tables\/([a-z_]+)\/\d{6}\.ndjson$/.exec(member)?.[1]
+  return name !== undefined && Object.hasOwn(BACKED_UP, name) ? (name as BackedUpTable) : undefined
+}
+
+/** The path below the folder of stored files; undefined for other members, and for paths that lead out of it. */
+export function filePathOf(member: string): string | undefined {
+  if (!member.startsWith('files/')) return undefined
+  const path = member.slice('files/'.length)
+  const isSafe = path.split('/').every((part) => /^[\w][\w.@+ -]*$/.test(part))
+  return isSafe ? path : undefined
+}

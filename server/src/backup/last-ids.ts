@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { engineOf } from '../db/dialect.ts'
+import type { Db } from '../db/schema.ts'
+
+/** The last id that each table with counted ids has given out. */
+export async function readLastIds(db: Db): Promise<Record<string, number>> {
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
+    return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
+  }
+  const lastIds: Record<string, number> = {}
+  for (const { table, sequence } of await listSequences(db)) {
+    const { rows } = await sql<{ last: number }>`
+      select case when is_called then last_value else 0 end as last from ${sql.raw(sequence)}`.execute(db)
+    lastIds[table] = rows[0]?.last ?? 0
+  }
+  return lastIds
+}
+
+/** Goes on counting after these ids, and after those that the tables hold. */
+export async function writeLastIds(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    for (const [table, last] of Object.entries(lastIds)) {
+      await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db)
+      await sql`
+        insert into sqlite_sequence (name, seq)
+        select ${table}, ${last} where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
+    }
+    return
+  }
+  for (const { table, column, sequence } of await listSequences(db)) {
+    const last = lastIds[table] ?? 0
+    await sql`
+      select setval(${sequence}::regclass, greatest(${last}, coalesce(max(${sql.ref(column)}), 0), 1),
+        greatest(${last}, coalesce(max(${sql.ref(column)}), 0)) > 0)
+      from ${sql.table(table)}`.execute(db)
+  }
+}
+
+async function listSequences(db: Db): Promise<{ table: string; column: string; sequence: string }[]> {
+  const { rows } = await sql<{ table: string; column: string; sequence: string }>`
+    select table_name as "table", column_name as "column",
+      pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+    from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES'
+    order by table_name`.execute(db)
+  return rows
+}

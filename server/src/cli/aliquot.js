@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node can read: the program itself is TypeScript and needs the Node that `npm ci` brings.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = 26
+
+if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  await import('./aliquot.ts')
+} else {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = fileURLToPath(new URL(`../../../node_modules/.bin/${name}`, import.meta.url))
+  if (existsSync(pinned)) runWith(pinned)
+  else {
+    console.error(`aliquot needs Node ${NEEDED} or newer, this is ${process.version}: run npm ci, which brings it`)
+    process.exitCode = 1
+  }
+}
+
+function runWith(node) {
+  const program = fileURLToPath(new URL('./aliquot.ts', import.meta.url))
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`aliquot cannot start ${node}: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { appliedMigrations, requireKnown } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/list.ts'
+import { openDatabase } from '../db/open.ts'
+import { checkpointState } from '../journal/checkpoints.ts'
+import { formatBytes } from '../lib/bytes.ts'
+import { plainMessage } from '../plain-message.ts'
+
+/** What one look at the instance found. */
+export interface Check {
+  name: string
+  state: 'ok' | 'warning' | 'wrong'
+  message: string
+}
+
+const MIB = 1024 ** 2
+const LITTLE_SPACE = 2048 * MIB
+const NO_SPACE = 200 * MIB
+const OLDEST_POSTGRES = 150_000
+const HOUR_MS = 3_600_000
+const DRIFT_MS = 2000
+const WILD_DRIFT_MS = 60_000
+
+/** Looks at everything that most often goes wrong. Changes nothing, and never throws. */
+export async function checkInstance(): Promise<Check[]> {
+  const config = await attempt('configuration', async () => readConfig())
+  if ('state' in config) return [config]
+  const { DATA_DIR, DATABASE_URL } = config
+  const checks: Check[] = [ok('configuration', `valid, data in ${DATA_DIR}`)]
+  checks.push(await checkOne('disk', () => checkDisk(DATA_DIR)))
+  checks.push(await checkOne('permissions', () => checkPermissions(DATA_DIR)))
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'aliquot.db'))) {
+    const clock = await checkOne('clock', async () => checkOwnClock(undefined))
+    return [...checks, warning('database', 'not there yet, the first start makes it'), clock]
+  }
+  return [...checks, ...(await checkData(config))]
+}
+
+async function checkData(config: Config): Promise<Check[]> {
+  const opened = await attempt('database', async () => openDatabase(config))
+  if ('state' in opened) return [opened, await checkOne('clock', async () => checkOwnClock(undefined))]
+  try {
+    const database = await checkOne('database', () => checkDatabase(opened))
+    if (database.state === 'wrong') return [database, await checkOne('clock', async () => checkOwnClock(undefined))]
+    const schema = await checkOne('schema', () => checkSchema(opened))
+    const clock = await checkOne('clock', () => checkClock(opened))
+    const journal = await checkOne('journal', () => checkJournal(opened))
+    return [database, schema, clock, journal]
+  } finally {
+    await opened.close()
+  }
+}
+
+async function checkDisk(folder: string): Promise<Check> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const probe = join(folder, `.doctor-${randomUUID()}`)
+  await writeFile(probe, 'x', { flush: true, mode: 0o600 })
+  await rm(probe)
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const message = `writable, ${formatBytes(free)} free`
+  if (free < NO_SPACE) return wrong('disk', message)
+  return free < LITTLE_SPACE ? warning('disk', message) : ok('disk', message)
+}
+
+async function checkPermissions(folder: string): Promise<Check> {
+  // Windows has no such bits.
+  if (process.platform === 'win32') return ok('permissions', 'left to the system')
+  const { mode } = await stat(folder)
+  const bits = (mode & 0o777).toString(8)
+  if (mode & 0o007) return wrong('permissions', `everybody may look into ${folder} (${bits}): chmod 700 it`)
+  const { mode: env } = existsSync('.env') ? await stat('.env') : { mode: 0 }
+  if (env & 0o004) return warning('permissions', 'everybody may read .env, which may hold a password: chmod 600 it')
+  return ok('permissions', `${folder} is closed to others (${bits})`)
+}
+
+async function checkDatabase(database: Database): Promise<Check> {
+  return database.engine === 'sqlite' ? checkSqlite(database) : checkPostgres(database)
+}
+
+async function checkSqlite({ read }: Database): Promise<Check> {
+  const ask = async (statement: string) =>
+    Object.values((await sql.raw<object>(statement).execute(read)).rows[0] ?? {})[0]
+  const version = await ask('select sqlite_version()')
+  const journal = await ask('pragma journal_mode')
+  const synchronous = await ask('pragma synchronous')
+  const message = `SQLite ${version}, journal_mode ${journal}, synchronous ${synchronous === 2 ? 'full' : synchronous}`
+  return journal === 'wal' && synchronous === 2 ? ok('database', message) : wrong('database', message)
+}
+
+async function checkPostgres({ read }: Database): Promise<Check> {
+  const { rows } = await sql<{ version: string; number: number; fsync: string; commit: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
+      current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(read)
+  const { version = '', number = 0, fsync, commit } = rows[0] ?? {}
+  const message = `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}`
+  if (number < OLDEST_POSTGRES) return wrong('database', `${message}: 15 or newer is needed`)
+  // Without these an acknowledged write may be gone after a crash.
+  return fsync === 'on' && commit !== 'off' ? ok('database', message) : warning('database', `${message}: not durable`)
+}
+
+async function checkSchema({ read }: Database): Promise<Check> {
+  const applied = await appliedMigrations(read)
+  requireKnown(applied, migrations)
+  const missing = migrations.filter(({ name }) => !applied.includes(name)).map(({ name }) => name)
+  if (missing.length > 0) return warning('schema', `the next start applies ${missing.join(', ')}`)
+  return ok('schema', `up to date (${applied.at(-1)})`)
+}
+
+async function checkClock({ engine, read }: Database): Promise<Check> {
+  const newest = (await appliedMigrations(read)).length
+    ? await read.selectFrom('events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    : undefined
+  const own = checkOwnClock(newest?.at)
+  if (own.state !== 'ok' || engine === 'sqlite') return own
+  const before = Date.now()
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(read)
+  const drift = Math.abs((rows[0]?.ms ?? 0) - (before + Date.now()) / 2)
+  const message = `${Math.round(drift)} ms apart from the database`
+  if (drift > WILD_DRIFT_MS) return wrong('clock', message)
+  return drift > DRIFT_MS ? warning('clock', message) : ok('clock', message)
+}
+
+/** Time that goes backwards would put new events before old ones. */
+function checkOwnClock(newestEvent: string | undefined): Check {
+  const now = Date.now()
+  if (newestEvent !== undefined && Date.parse(newestEvent) > now + WILD_DRIFT_MS) {
+    return wrong('clock', `it is behind: the newest event is of ${newestEvent}`)
+  }
+  const text = new Date(now).toISOString()
+  return text < '2026' ? wrong('clock', `it says ${text}`) : ok('clock', text)
+}
+
+async function checkJournal({ read }: Database): Promise<Check> {
+  if ((await appliedMigrations(read)).length === 0) return warning('journal', 'not there yet')
+  const { at, eventsSince } = await checkpointState(read)
+  const age = at === null ? Infinity : Date.now() - Date.parse(at)
+  const message = `last checkpoint ${at ?? 'never'}, ${eventsSince} events since`
+  return eventsSince > 0 && age > HOUR_MS ? warning('journal', message) : ok('journal', message)
+}
+
+function ok(name: string, message: string): Check {
+  return { name, state: 'ok', message }
+}
+function warning(name: string, message: string): Check {
+  return { name, state: 'warning', message }
+}
+function wrong(name: string, message: string): Check {
+  return { name, state: 'wrong', message }
+}
+
+async function checkOne(name: string, check: () => Promise<Check>): Promise<Check> {
+  return attempt(name, check)
+}
+
+/** Whatever fails is itself the finding. */
+async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | Check> {
+  try {
+    return await work()
+  } catch (error) {
+    const message = plainMessage(error) ?? (error as Error).message
+    return wrong(name, message.replaceAll('\n', '; '))
+  }
+}

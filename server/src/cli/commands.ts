@@ -1,0 +1,25 @@
+import type { Command } from './command.ts'
+import { apikeyCreate, apikeyList, apikeyRevoke } from './commands/apikeys.ts'
+import { backup, restore } from './commands/backup.ts'
+import { doctor } from './commands/doctor.ts'
+import { migrate, serve } from './commands/instance.ts'
+import { teamCreate, teamList } from './commands/teams.ts'
+import { userCreate, userList } from './commands/users.ts'
+import { verify } from './commands/verify.ts'
+
+/** Every command, in the order in which the help shows them. `docs/cli.md` lists the same; a test compares. */
+export const commands: readonly Command[] = [
+  serve,
+  migrate,
+  doctor,
+  teamCreate,
+  teamList,
+  userCreate,
+  userList,
+  apikeyCreate,
+  apikeyList,
+  apikeyRevoke,
+  verify,
+  backup,
+  restore,
+]

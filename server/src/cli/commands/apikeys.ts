@@ -1,0 +1,72 @@
+import type { Command } from '../command.ts'
+import { table } from '../table.ts'
+
+export const apikeyCreate: Command = {
+  name: 'apikey create',
+  summary: 'Make an API key for a person; it is shown only now',
+  options: {
+    user: { type: 'text', value: 'EMAIL', required: true, help: 'whose key it is' },
+    team: { type: 'number', value: 'ID', required: true, help: 'the team in which it acts' },
+    name: { type: 'text', value: 'NAME', required: true, help: 'what it is for' },
+    'read-only': { type: 'flag', help: 'a key that cannot change anything' },
+  },
+  async run(call) {
+    const { CLI, withInstance } = await import('../instance.ts')
+    const { requireMember } = await import('../people.repo.ts')
+    const { createApikey } = await import('../../features/apikeys/apikeys.service.ts')
+    const { id, key } = await withInstance(async (ctx) => {
+      const team = call.number('team')
+      const { userid } = await requireMember(ctx.db.read, call.text('user'), team)
+      const input = { name: call.text('name'), canWrite: !call.flag('read-only'), userid, team }
+      return createApikey(ctx, CLI, input)
+    })
+    call.note('This is the only time the key is shown:')
+    call.print({ id, key }, key)
+  },
+}
+
+export const apikeyList: Command = {
+  name: 'apikey list',
+  summary: 'List the API keys, without the keys themselves',
+  options: { user: { type: 'text', value: 'EMAIL', help: 'only those of this person' } },
+  async run(call) {
+    const { withInstance } = await import('../instance.ts')
+    const { listApikeys, requireUser } = await import('../people.repo.ts')
+    const keys = await withInstance(async (ctx) => {
+      const email = call.maybeText('user')
+      const owner = email === undefined ? undefined : await requireUser(ctx.db.read, email)
+      return listApikeys(ctx.db.read, owner?.userid)
+    })
+    const rows = keys.map((key) => [
+      key.id,
+      key.name,
+      key.email,
+      key.team,
+      key.can_write ? 'read and write' : 'read only',
+      key.last_used_at ?? 'never used',
+    ])
+    call.print(keys, table(['id', 'name', 'person', 'team', 'may', 'last used'], rows))
+  },
+}
+
+export const apikeyRevoke: Command = {
+  name: 'apikey revoke',
+  summary: 'Take an API key away; it stops working at once',
+  argument: { name: 'ID', type: 'number', help: 'the number before the dash of the key, see aliquot apikey list' },
+  async run(call) {
+    const { CLI, withInstance } = await import('../instance.ts')
+    const { change } = await import('../../change.ts')
+    const { NotFound } = await import('../../errors.ts')
+    const apikeys = await import('../../features/apikeys/apikeys.repo.ts')
+    const { dropApikey } = await import('../../features/apikeys/apikeys.service.ts')
+    const id = Number(call.argument)
+    await withInstance((ctx) =>
+      change(ctx, CLI, async (work) => {
+        const [key] = await apikeys.hold(work.db, { id })
+        if (!key) throw new NotFound(`there is no API key ${id}`)
+        await dropApikey(work, key)
+      }),
+    )
+    call.print({ id }, `API key ${id} is gone`)
+  },
+}

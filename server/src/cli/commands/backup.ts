@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import type { Command } from '../command.ts'
+import { progressBar } from '../progress.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Write everything, as it is now, into one archive',
+  details: [
+    'The service may go on running. The archive holds password hashes: it is readable by its owner alone, keep it so.',
+    'It can be restored on either engine.',
+  ].join('\n'),
+  argument: { name: 'FILE', type: 'text', help: 'the archive to write; it must not be there yet' },
+  async run(call) {
+    const { withExistingInstance } = await import('../instance.ts')
+    const { createBackup } = await import('../../backup/create.ts')
+    const { formatBytes } = await import('../../lib/bytes.ts')
+    const progress = progressBar('rows')
+    const file = resolve(call.argument)
+    const result = await withExistingInstance((ctx) => createBackup(ctx, file, progress.count)).finally(progress.clear)
+    const { rows, files, bytes } = result
+    call.print(result, `${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}`)
+    return 0
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Put the content of an archive into an instance that is still empty',
+  details: [
+    'Stop the service first. The archive is checked before anything is changed; a damaged one, or a target with users',
+    'or entries, is refused and the target stays as it is. At the end everything is verified as by aliquot verify.',
+  ].join('\n'),
+  argument: { name: 'FILE', type: 'text', help: 'an archive that aliquot backup wrote' },
+  async run(call) {
+    const { readConfig } = await import('../../config.ts')
+    const { restoreBackup } = await import('../../backup/restore.ts')
+    const progress = progressBar('bytes checked')
+    const result = await restoreBackup(readConfig(), resolve(call.argument), progress.count).finally(progress.clear)
+    const { created_at, rows, files, verdict } = result
+    const lines = [`Restored ${rows} rows and ${files} files, as they were at ${created_at}`]
+    if (!verdict.ok) {
+      lines.push(
+        'The journal shows that the original had been altered:',
+        ...verdict.findings.map(({ message }) => message),
+      )
+    }
+    call.print(result, lines.join('\n'))
+    return verdict.ok ? 0 : 1
+  },
+}

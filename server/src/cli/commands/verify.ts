@@ -1,0 +1,28 @@
+import type { Command } from '../command.ts'
+import { progressBar } from '../progress.ts'
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Recompute the whole journal and name what does not fit',
+  details: [
+    'Checks every event, chain and checkpoint, and holds entries, texts, comments, people, teams, keys and tags',
+    'against them. The service may go on running. Exit code 1 when anything is wrong.',
+  ].join('\n'),
+  async run(call) {
+    const { withExistingInstance } = await import('../instance.ts')
+    const { verify } = await import('../../journal/verify.ts')
+    const progress = progressBar('entries')
+    const verdict = await withExistingInstance((ctx) => verify(ctx.db, progress.show)).finally(progress.clear)
+    const { chains, events, checkpoints, findings, wrong, ok } = verdict
+    const looked = `${chains} entries, ${events} events, ${checkpoints} checkpoints`
+    const lines = ok
+      ? [`Everything fits: ${looked}`]
+      : [
+          ...findings.map((finding) => finding.message),
+          ...(wrong > findings.length ? [`… and ${wrong - findings.length} more`] : []),
+          `${wrong} ${wrong === 1 ? 'thing does' : 'things do'} not fit (${looked})`,
+        ]
+    call.print(verdict, lines.join('\n'))
+    return ok ? 0 : 1
+  },
+}

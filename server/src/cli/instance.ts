@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { type Config, readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { requireUpToDate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { NotFound } from '../errors.ts'
+import { openContext } from '../start.ts'
+
+/** Whoever sits at the machine. */
+export const CLI = { userid: null, via: 'cli', address: '' } as const
+
+/** Runs with the instance open, set up first when it is new. */
+export async function withInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  const ctx = await openContext(readConfig(), pino({ level: 'silent' }))
+  return closing(ctx, work)
+}
+
+/** Runs on an instance that is there already, as it is: nothing is set up, nothing is migrated. */
+export async function withExistingInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  requireDatabaseFile(config)
+  const db = openDatabase(config)
+  const ctx: Context = { config, db, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
+  return closing(ctx, async () => {
+    await requireUpToDate(db)
+    return work(ctx)
+  })
+}
+
+/** Opening a SQLite database that is not there would make one. */
+export function requireDatabaseFile(config: Config): void {
+  const file = join(config.DATA_DIR, 'aliquot.db')
+  if (!config.DATABASE_URL && !existsSync(file)) throw new NotFound(`there is no instance in ${config.DATA_DIR}`)
+}
+
+async function closing<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    return await work(ctx)
+  } finally {
+    await ctx.db.close()
+  }
+}

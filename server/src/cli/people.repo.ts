@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db, UserRow } from '../db/schema.ts'
+import { NotFound, Unprocessable } from '../errors.ts'
+
+export function listTeams(db: Db) {
+  return db
+    .selectFrom('teams as t')
+    .select(['t.id', 't.name', 't.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('memberships as m')
+        .select(sql<number>`count(*)`.as('members'))
+        .whereRef('m.team', '=', 't.id')
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    )
+    .orderBy('t.id')
+    .execute()
+}
+
+/** Everybody, with the teams they are in. */
+export async function listUsers(db: Db) {
+  const memberships = await db.selectFrom('memberships').selectAll().orderBy('team').execute()
+  const teams = Map.groupBy(memberships, ({ userid }) => userid)
+  const users = await db
+    .selectFrom('users')
+    .select(['userid', 'email', 'firstname', 'lastname', 'is_sysadmin', 'validated', 'valid_until', 'last_login'])
+    .orderBy('userid')
+    .execute()
+  return users.map((user) => ({
+    ...user,
+    teams: (teams.get(user.userid) ?? []).map(({ team, is_admin, is_archived }) => ({
+      id: team,
+      is_admin,
+      is_archived,
+    })),
+  }))
+}
+
+export function listApikeys(db: Db, userid: number | undefined) {
+  return db
+    .selectFrom('apikeys as k')
+    .innerJoin('users as u', 'u.userid', 'k.userid')
+    .select(['k.id', 'k.name', 'k.userid', 'u.email', 'k.team', 'k.can_write', 'k.created_at', 'k.last_used_at'])
+    .$if(userid !== undefined, (query) => query.where('k.userid', '=', userid ?? 0))
+    .orderBy('k.id')
+    .execute()
+}
+
+export async function requireUser(db: Db, email: string): Promise<UserRow> {
+  const key = email.trim().toLowerCase()
+  const user = await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
+  if (!user) throw new NotFound(`there is no user with the e-mail ${email}`)
+  return user
+}
+
+/** The person, if they are an active member of the team. */
+export async function requireMember(db: Db, email: string, team: number): Promise<UserRow> {
+  const user = await requireUser(db, email)
+  const membership = await db
+    .selectFrom('memberships')
+    .select('is_archived')
+    .where('userid', '=', user.userid)
+    .where('team', '=', team)
+    .executeTakeFirst()
+  if (membership?.is_archived !== 0) throw new Unprocessable(`${email} is not an active member of team ${team}`)
+  return user
+}

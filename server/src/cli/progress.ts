@@ -1,0 +1,34 @@
+const WIDTH = 30
+const EVERY_MS = 100
+
+export interface Progress {
+  show(done: number, of: number): void
+  /** Where nobody knows how much there is to do. */
+  count(done: number): void
+  clear(): void
+}
+
+/** A bar on the terminal; nothing when the errors go elsewhere. */
+export function progressBar(unit: string): Progress {
+  const { stderr } = process
+  if (!stderr.isTTY) return { show() {}, count() {}, clear() {} }
+  let last = 0
+  const isTime = () => {
+    const now = Date.now()
+    if (now - last < EVERY_MS) return false
+    last = now
+    return true
+  }
+  return {
+    show(done, of) {
+      if (!isTime()) return
+      const part = of > 0 ? Math.min(1, done / of) : 1
+      const filled = Math.round(part * WIDTH)
+      stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${of} ${unit}`)
+    },
+    count(done) {
+      if (isTime()) stderr.write(`\r${done} ${unit}`)
+    },
+    clear: () => void stderr.write('\r\x1b[K'),
+  }
+}

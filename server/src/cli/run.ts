@@ -1,0 +1,35 @@
+import { plainMessage } from '../plain-message.ts'
+import { UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { commandHelp, overview } from './help.ts'
+import { callOf, parse } from './parse.ts'
+
+const FAILED = 1
+const WRONG_USAGE = 2
+
+/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 called in a wrong way. */
+export async function run(args: readonly string[]): Promise<number> {
+  // Whoever reads our output may leave early (`aliquot user list | head`).
+  process.stdout.on('error', () => process.exit(0))
+  try {
+    const parsed = parse(args, commands)
+    const { command, group, wantsHelp } = parsed
+    if (!command || wantsHelp) {
+      const listed = group && !command ? commands.filter(({ name }) => name.startsWith(`${group} `)) : commands
+      console.log(command ? commandHelp(command) : overview(listed))
+      return 0
+    }
+    return (await command.run(callOf(parsed))) ?? 0
+  } catch (error) {
+    tellError(error, args.includes('--json'))
+    return error instanceof UsageError ? WRONG_USAGE : FAILED
+  }
+}
+
+function tellError(error: unknown, json: boolean): void {
+  const plain = error instanceof UsageError ? error.message : plainMessage(error)
+  const message = plain ?? (error instanceof Error ? error.message : String(error))
+  console.error(json ? JSON.stringify({ error: message }) : `aliquot: ${message}`)
+  // A bug of ours: the place is worth knowing, but not in everybody's face.
+  if (plain === undefined && process.env.LOG_LEVEL === 'debug') console.error(error)
+}
