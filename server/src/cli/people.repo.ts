@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, UserRow } from '../db/schema.ts'
 import { NotFound, Unprocessable } from '../errors.ts'
+import { emailKeyOf } from '../features/users/users.email.ts'
+import { findByEmail } from '../features/users/users.repo.ts'
 
 export function listTeams(db: Db) {
   return db
@@ -19,25 +21,6 @@ export function listTeams(db: Db) {
     .execute()
 }
 
-/** Everybody, with the teams they are in. */
-export async function listUsers(db: Db) {
-  const memberships = await db.selectFrom('memberships').selectAll().orderBy('team').execute()
-  const teams = Map.groupBy(memberships, ({ userid }) => userid)
-  const users = await db
-    .selectFrom('users')
-    .select(['userid', 'email', 'firstname', 'lastname', 'is_sysadmin', 'validated', 'valid_until', 'last_login'])
-    .orderBy('userid')
-    .execute()
-  return users.map((user) => ({
-    ...user,
-    teams: (teams.get(user.userid) ?? []).map(({ team, is_admin, is_archived }) => ({
-      id: team,
-      is_admin,
-      is_archived,
-    })),
-  }))
-}
-
 export function listApikeys(db: Db, userid: number | undefined) {
   return db
     .selectFrom('apikeys as k')
@@ -49,8 +32,7 @@ export function listApikeys(db: Db, userid: number | undefined) {
 }
 
 export async function requireUser(db: Db, email: string): Promise<UserRow> {
-  const key = email.trim().toLowerCase()
-  const user = await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
+  const user = await findByEmail(db, emailKeyOf(email.trim()))
   if (!user) throw new NotFound(`there is no user with the e-mail ${email}`)
   return user
 }

@@ -144,10 +144,14 @@ function commentsOf(db: Db, { from, to }: Window): AsyncGenerator<CommentRow[]> 
       .where('entity_id', '>=', last?.entity_id ?? from)
       .where('entity_id', '<=', to)
       .orderBy('entity_id')
+      .orderBy('created_at')
       .orderBy('id')
       .limit(rows)
     if (!last) return query.execute()
-    return query.where((eb) => eb(eb.refTuple('entity_id', 'id'), '>', eb.tuple(last.entity_id, last.id))).execute()
+    const { entity_id, created_at, id } = last
+    return query
+      .where((eb) => eb(eb.refTuple('entity_id', 'created_at', 'id'), '>', eb.tuple(entity_id, created_at, id)))
+      .execute()
   })
 }
 
@@ -175,6 +179,7 @@ async function readTags(db: Db, { from, to }: Window): Promise<Map<number, numbe
     .selectAll()
     .where('entity_id', '>=', from)
     .where('entity_id', '<=', to)
+    .orderBy('tag_id')
     .execute()
   const tags = new Map<number, number[]>()
   for (const { entity_id, tag_id } of rows) tags.set(entity_id, [...(tags.get(entity_id) ?? []), tag_id])

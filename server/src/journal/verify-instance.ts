@@ -13,8 +13,6 @@ interface Kind {
   /** The column that events call the subject's id. */
   key: string
   seal(row: never): string
-  /** Expired ones are cleared away without an event. */
-  mayVanish?: true
   /** Where several rows share the subject's id: which of them an event is about. */
   part?: { of(row: Record<string, unknown>): number; in(changes: Changes): number | undefined; name: string }
 }
@@ -30,7 +28,7 @@ const kinds: readonly Kind[] = [
     part: { of: (row) => Number(row.team), in: teamOf, name: 'in team' },
   },
   { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
-  { subject: 'session', table: 'sessions', key: 'id', seal: sealSession, mayVanish: true },
+  { subject: 'session', table: 'sessions', key: 'id', seal: sealSession },
   { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },
 ]
 
@@ -64,7 +62,6 @@ async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): P
     else if (event.seal === null) tell(id, name, `is there, but event ${event.position} (${event.at}) deleted it`)
     else if (event.seal !== kind.seal(row as never)) tell(id, name, 'differs from what the journal says')
   }
-  if (kind.mayVanish) return
   for (const [name, { seal }] of last) if (seal !== null) tell(Number.parseInt(name, 10), name, 'is missing')
 }
 

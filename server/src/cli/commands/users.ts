@@ -19,7 +19,8 @@ export const userCreate: Command = {
     const { readPassword } = await import('../password.ts')
     const { createUser } = await import('../../features/users/users.service.ts')
     const [email, firstname, lastname] = [call.text('email'), call.text('firstname'), call.text('lastname')]
-    const passwordHash = await readPassword(call, [email, firstname, lastname])
+    const { preparePassword } = await import('../../features/users/users.passwords.ts')
+    const passwordHash = await preparePassword(await readPassword(call), { email, firstname, lastname })
     const { userid } = await withInstance((ctx) =>
       createUser(ctx, CLI, {
         email,
@@ -40,12 +41,12 @@ export const userList: Command = {
   summary: 'List the people',
   async run(call) {
     const { withInstance } = await import('../instance.ts')
-    const { listUsers } = await import('../people.repo.ts')
-    const users = await withInstance((ctx) => listUsers(ctx.db.read))
+    const { listUsers } = await import('../../features/users/users.service.ts')
+    const users = await withInstance((ctx) => listUsers(ctx))
     const rows = users.map((user) => [
       user.userid,
       user.email,
-      `${user.firstname} ${user.lastname}`,
+      user.fullname,
       user.teams
         .map((team) => `${team.id}${team.is_admin ? ' admin' : ''}${team.is_archived ? ' archived' : ''}`)
         .join(', '),
