@@ -138,7 +138,7 @@ export class Client {
 
   /** `body`: an object is sent as JSON, a string as it is. */
   async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
-    const url = path.startsWith('/api') || path === '/' ? path : `/api/v2/${path.replace(/^\//, '')}`
+    const url = /^\/api(\/|$)/.test(path) || path === '/' ? path : `/api/v2/${path.replace(/^\//, '')}`
     const withBody = body !== undefined || method === 'POST' || method === 'PATCH'
     const response = await this.#app.inject({
       method: method as 'GET',
