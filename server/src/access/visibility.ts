@@ -1,17 +1,18 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { anyOf, type Engine } from '../db/dialect.ts'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Engine, inNumbers } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db, EntityRow, Schema } from '../db/schema.ts'
+import type { Db, EntityRow } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * Who may see or change an entry: the one definition. `isAllowed` decides about one entry, `allowedEntries` is the same
- * rule as a condition of a query over `entities`; a property test holds them against each other.
+ * Who may see or change an entry: the one definition. `isAllowed` decides about one entry, `allowed` is the same rule as
+ * a condition of a query; a property test holds them against each other.
  */
 export type Access = 'read' | 'write'
 
 /** Base levels of a permission. */
 export const BASE = { full: 50, organization: 40, team: 30, user: 20, useronly: 10 } as const
+export const BASES: readonly number[] = Object.values(BASE)
 
 const ACCESS_NUMBER = { read: 1, write: 2 } as const
 export const GRANT_KIND = { teams: 1, teamgroups: 2, users: 3 } as const
@@ -19,14 +20,35 @@ export const GRANT_KIND = { teams: 1, teamgroups: 2, users: 3 } as const
 /** The columns that decide. */
 export type Guarded = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base'>
 
+/** What a query knows of the actor: values, or the place holders of a prepared one. */
+export interface Who {
+  userid: number
+  team: number
+  /** JSON lists of numbers. */
+  teams: string
+  adminTeams: string
+}
+
+export function whoOf({ userid, team, teams, isAdmin, adminOf }: Actor): Who {
+  // Admins have their rights only while they act in a team where they are admin.
+  return { userid, team, teams: JSON.stringify(teams), adminTeams: JSON.stringify(isAdmin ? adminOf : []) }
+}
+
+/** What a condition knows of the entry: columns of any table that has them. */
+export interface Columns {
+  team: Expression<unknown>
+  userid: Expression<unknown>
+  base: Expression<unknown>
+}
+
 /** Each rule twice: as a decision about one entry, and as a condition of a query. Any one that holds is enough. */
 const rules: readonly {
-  decide(actor: Actor, entry: Guarded, base: number): boolean
-  condition(actor: Actor, entry: Columns, engine: Engine): Expression<SqlBool>
+  decide(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean
+  condition(who: Who, entry: Columns, engine: Engine): RawBuilder<SqlBool>
 }[] = [
   {
     decide: (actor, entry) => entry.userid === actor.userid,
-    condition: (actor, entry) => sql`${entry.userid} = ${actor.userid}`,
+    condition: (who, entry) => sql`${entry.userid} = ${who.userid}`,
   },
   {
     decide: (_, __, base) => base >= BASE.organization,
@@ -34,22 +56,67 @@ const rules: readonly {
   },
   {
     decide: (actor, entry, base) => base === BASE.team && entry.team === actor.team,
-    condition: (actor, entry) => sql`(${entry.base} = ${sql.lit(BASE.team)} and ${entry.team} = ${actor.team})`,
+    condition: (who, entry) => sql`(${entry.base} = ${sql.lit(BASE.team)} and ${entry.team} = ${who.team})`,
   },
   {
-    decide: (actor, entry, base) => base === BASE.user && actor.isAdmin && actor.adminOf.includes(entry.team),
-    condition: (actor, entry, engine) =>
-      actor.isAdmin
-        ? sql`(${entry.base} = ${sql.lit(BASE.user)} and ${anyOf(engine, entry.team, actor.adminOf)})`
-        : sql`1 = 0`,
+    decide: (actor, entry, base) => base === BASE.user && isAdminOf(actor, entry),
+    condition: (who, entry, engine) =>
+      sql`(${entry.base} = ${sql.lit(BASE.user)} and ${inNumbers(engine, entry.team, who.adminTeams)})`,
   },
 ]
 
 /** May the actor read or write this entry, its lock left aside? */
 export async function isAllowed(db: Db, actor: Actor, entry: Guarded, access: Access): Promise<boolean> {
   const base = access === 'read' ? entry.canread_base : entry.canwrite_base
-  if (rules.some((rule) => rule.decide(actor, entry, base))) return true
+  if (isAllowedByRule(actor, entry, base)) return true
   return hasGrant(db, actor, entry.id, access)
+}
+
+function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean {
+  return rules.some((rule) => rule.decide(actor, entry, base))
+}
+
+/** The same rules as a condition, the entry's own list of people left aside. */
+export function allowedByRule(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
+  return sql`(${sql.join(
+    rules.map((rule) => rule.condition(who, entry, engine)),
+    sql` or `,
+  )})`
+}
+
+/** Is it allowed by rule whoever the owner is? */
+export function allowedToOthers(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
+  return allowedByRule(engine, who, { ...entry, userid: sql.lit(NOBODY) })
+}
+
+/** Everything that allows, as a condition on the entry with this id. */
+export function allowed(
+  engine: Engine,
+  who: Who,
+  entry: Columns & { id: Expression<unknown> },
+  access: Access,
+): RawBuilder<SqlBool> {
+  const grant = grantsTo(engine, entry.id, ACCESS_NUMBER[access], who.userid, who.teams)
+  return sql`(${allowedByRule(engine, who, entry)} or exists (${grant}))`
+}
+
+const NOBODY = 0
+const NOWHERE = 0
+
+/** Where entries of others can be read by rule: base levels that suffice in every team, and those in single teams. */
+export interface ReadablePlaces {
+  everywhere: number[]
+  teams: { team: number; bases: number[] }[]
+}
+
+export function readablePlaces(actor: Actor): ReadablePlaces {
+  const readableIn = (team: number) => BASES.filter((base) => isAllowedByRule(actor, { team, userid: NOBODY }, base))
+  const everywhere = readableIn(NOWHERE)
+  const teams = [...new Set([actor.team, ...actor.teams, ...actor.adminOf])].map((team) => ({
+    team,
+    bases: readableIn(team).filter((base) => !everywhere.includes(base)),
+  }))
+  return { everywhere, teams: teams.filter(({ bases }) => bases.length > 0) }
 }
 
 /** Admin of the entry's team, acting in a team where they are admin. */
@@ -62,30 +129,14 @@ export function isHeldByLock(actor: Actor, entry: Pick<EntityRow, 'team' | 'lock
   return entry.locked === 1 && entry.lockedby !== actor.userid && !isAdminOf(actor, entry)
 }
 
-/** The same as a condition on the table `entities`, to be used in a query's `where`. */
-export function allowedEntries(
-  eb: ExpressionBuilder<Schema, 'entities'>,
-  engine: Engine,
-  actor: Actor,
-  access: Access,
-): Expression<SqlBool> {
-  const columns: Columns = {
-    id: eb.ref('entities.id'),
-    team: eb.ref('entities.team'),
-    userid: eb.ref('entities.userid'),
-    base: eb.ref(access === 'read' ? 'entities.canread_base' : 'entities.canwrite_base'),
-  }
-  return eb.or([
-    ...rules.map((rule) => rule.condition(actor, columns, engine)),
-    sql<SqlBool>`exists (${grantsTo(engine, columns.id, ACCESS_NUMBER[access], actor.userid, JSON.stringify(actor.teams))})`,
-  ])
-}
-
-interface Columns {
-  id: Expression<number>
-  team: Expression<number>
-  userid: Expression<number>
-  base: Expression<number>
+/** The ids of entries that name the person, one of their teams or one of their groups in their list. */
+export function grantedEntries(engine: Engine, who: Who, access: Access): RawBuilder<{ entity_id: number }> {
+  const ids = sql`select entity_id from entity_grants where access = ${sql.lit(ACCESS_NUMBER[access])}`
+  return sql`
+    ${ids} and kind = ${sql.lit(GRANT_KIND.users)} and grantee = ${who.userid}
+    union ${ids} and kind = ${sql.lit(GRANT_KIND.teams)} and ${inNumbers(engine, sql.ref('grantee'), who.teams)}
+    union ${ids} and kind = ${sql.lit(GRANT_KIND.teamgroups)}
+      and grantee in (select teamgroup from teamgroup_members where userid = ${who.userid})`
 }
 
 /** Is the person, one of their teams or one of their groups in the entry's list? */

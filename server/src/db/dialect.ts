@@ -86,6 +86,11 @@ export async function lockTable(db: Db, table: keyof Schema, mode: 'share' | 'sh
   await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(db)
 }
 
+/** The same for rows of which any will do: those that another transaction holds are passed over, not waited for. */
+export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engine: Engine, query: Q): Q {
+  return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
+}
+
 /** A list of values as one parameter, so that the statement's text does not depend on their number. */
 export function anyOf(
   engine: Engine,
@@ -97,6 +102,19 @@ export function anyOf(
   return typeof values[0] === 'string'
     ? sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)))`
     : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
+}
+
+/** The same with a list of numbers that already is JSON text, so that a prepared query can take it as a value. */
+export function inNumbers(engine: Engine, column: Expression<unknown>, list: string): RawBuilder<boolean> {
+  return engine === 'sqlite'
+    ? sql`${column} in (select value from json_each(${list}))`
+    : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
+}
+
+/** Rows without a value count as the smallest, as SQLite has it: first when ascending, last when descending. */
+export function nullsAreSmall(engine: Engine, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  if (engine === 'sqlite') return sql``
+  return direction === 'asc' ? sql`nulls first` : sql`nulls last`
 }
 
 export type Aliased = AliasedExpression<unknown, string>
