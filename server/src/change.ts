@@ -1,5 +1,6 @@
 import type { Once } from './access/actor.ts'
 import type { Context } from './context.ts'
+import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
 import { Unprocessable } from './errors.ts'
@@ -54,6 +55,7 @@ const RIGHTS: ReadonlySet<Subject> = new Set(['user', 'membership', 'team', 'api
 
 /** How long an answer is repeated. A key that comes back later is a new request. */
 const ANSWER_HOURS = 24
+const MOST_DROPPED = 100
 
 async function runOnce<T>(
   db: Db,
@@ -100,17 +102,19 @@ const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
 )
 
 /** A few at a time: each new answer pays for at most some old ones, and the table cannot grow for ever. */
-const dropOldAnswers = prepared((db: Db, p: { oldest: string }) =>
+const dropOldAnswers = prepared((db: Db, p: { oldest: string }, engine) =>
   db
     .deleteFrom('idempotency')
     .where('key_hash', 'in', (eb) =>
-      eb
-        .selectFrom('idempotency as old')
-        .select('old.key_hash')
-        .where('old.created_at', '<=', p.oldest)
-        .orderBy('old.created_at')
-        .orderBy('old.key_hash')
-        .limit(100),
+      lockFreeRows(
+        engine,
+        eb
+          .selectFrom('idempotency as old')
+          .select('old.key_hash')
+          .where('old.created_at', '<=', p.oldest)
+          .orderBy('old.created_at')
+          .limit(MOST_DROPPED),
+      ),
     ),
 )
 

@@ -91,6 +91,11 @@ export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engi
   return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
 }
 
+/** The same for rows of which any will do: those that another transaction holds are passed over, not waited for. */
+export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engine: Engine, query: Q): Q {
+  return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
+}
+
 /** A list of values as one parameter, so that the statement's text does not depend on their number. */
 export function anyOf(
   engine: Engine,
