@@ -26,7 +26,7 @@ const FIRST_STATUS = [
   { title: 'Fail', color: 'c24f3d' },
 ]
 
-export function createTeam(ctx: Context, author: Author, input: { name: string }): Promise<{ id: number }> {
+export async function createTeam(ctx: Context, author: Author, input: { name: string }): Promise<{ id: number }> {
   const name = requireTeamName('name', input.name)
   return change(ctx, author, (work) => addTeam(work, name))
 }

@@ -13,7 +13,7 @@ import { readUser } from './users.service.ts'
 import { setPassword } from './users.state.ts'
 
 /** Checks a new password against the rules and hashes it. Takes long: call it before the change that stores it. */
-export function preparePassword(
+export async function preparePassword(
   password: string,
   person: { email: string; firstname: string; lastname: string },
 ): Promise<string> {

@@ -19,7 +19,7 @@ export function setValidated(ctx: Context, author: Author, userid: number, isVal
 }
 
 /** The last day of an account, `2026-12-31`; null for no end. */
-export function setValidUntil(ctx: Context, author: Author, userid: number, day: string | null): Promise<void> {
+export async function setValidUntil(ctx: Context, author: Author, userid: number, day: string | null): Promise<void> {
   const validUntil = day === null ? null : parseDate(day)
   if (validUntil === undefined) throw new InvalidInput('valid_until: must be a date, YYYY-MM-DD')
   return change(ctx, author, (work) => changeUser(work, userid, { valid_until: validUntil }))
