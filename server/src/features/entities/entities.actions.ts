@@ -5,7 +5,7 @@ import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { changeEntity, type EntityEdit } from './entities.change.ts'
-import { nextCustomId } from './entities.labels.ts'
+import { requireNextCustomId } from './entities.labels.ts'
 import { fillFields } from './entities.metadata.ts'
 import { applyEdit, prepareEdit, requireMutable } from './entities.patch.ts'
 import { readPermission } from './entities.permissions.ts'
@@ -86,9 +86,5 @@ const PLAIN: Record<
   destroy: (work, _, entry) => destroy(work, entry),
   restore: () => ({ set: { state: STATE.normal } }),
   accesskey: (_, __, entry) => ({ set: { access_key: entry.access_key === null ? randomUUID() : null } }),
-  setnextcustomid: async (work, _, entry) => {
-    if (entry.category === null) throw new InvalidInput('category: an entry without one has no custom id')
-    const next = await nextCustomId(work.db, entry.type, entry.category, entry.id)
-    return { set: { custom_id: next ?? 1 } }
-  },
+  setnextcustomid: async (work, _, entry) => ({ set: { custom_id: await requireNextCustomId(work.db, entry) } }),
 }

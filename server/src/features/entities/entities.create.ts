@@ -10,11 +10,12 @@ import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { parseDate, today } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { replaceTags } from '../tags/tags.set.ts'
+import { preferencesOf } from '../users/users.preferences.ts'
 import { cleanBody } from './entities.body.ts'
 import { addEntity } from './entities.change.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { readMetadata } from './entities.metadata.ts'
-import { formatGrantees, readPermission } from './entities.permissions.ts'
+import { readPermission } from './entities.permissions.ts'
 import { type EntityKind, HTML, kindOf, MARKDOWN, STATE } from './entities.types.ts'
 
 /** Makes an entry in the actor's team. */
@@ -87,10 +88,9 @@ function requireTemplate(creator: Creator, kind: EntityKind, { template, entity 
 }
 
 function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
-  const preferences = JSON.parse(creator.preferences) as Preferences
-  const read = input.canread === undefined ? undefined : readPermission('canread', input.canread, { complete: false })
-  const write =
-    input.canwrite === undefined ? undefined : readPermission('canwrite', input.canwrite, { complete: false })
+  const preferences = preferencesOf(creator)
+  const read = readPermission('canread', input.canread ?? preferences.default_read, { complete: false })
+  const write = readPermission('canwrite', input.canwrite ?? preferences.default_write, { complete: false })
   return {
     type: kind.number,
     title: cleanTitle(input.title ?? ''),
@@ -101,27 +101,15 @@ function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
     hide_main_text: input.hide_main_text ?? 0,
     metadata: input.metadata === undefined ? null : readMetadata(input.metadata),
     state: STATE.normal,
-    canread: read?.text ?? preferences.default_read ?? NOBODY,
-    canwrite: write?.text ?? preferences.default_write ?? NOBODY,
-    canread_base: input.canread_base ?? read?.base ?? preferences.default_read_base ?? 30,
-    canwrite_base: input.canwrite_base ?? write?.base ?? preferences.default_write_base ?? 20,
+    canread: read.text,
+    canwrite: write.text,
+    canread_base: input.canread_base ?? read.base ?? preferences.default_read_base,
+    canwrite_base: input.canwrite_base ?? write.base ?? preferences.default_write_base,
     canread_is_immutable: input.canread_is_immutable ?? 0,
     canwrite_is_immutable: input.canwrite_is_immutable ?? 0,
     locked: 0,
     timestamped: 0,
   }
-}
-
-const NOBODY = formatGrantees({ teams: [], teamgroups: [], users: [] })
-
-/** Those of a person's preferences that new entries follow. */
-interface Preferences {
-  use_markdown?: number
-  /** JSON text. */
-  default_read?: string
-  default_write?: string
-  default_read_base?: number
-  default_write_base?: number
 }
 
 const findCreator = prepared((db: Db, p: { userid: number; team: number }) =>

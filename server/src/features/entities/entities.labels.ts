@@ -20,15 +20,30 @@ export async function requireLabels(
 }
 
 /** The number of a new entry: one more than the highest of its category, none where the category does not use them. */
-export async function nextCustomId(db: Db, type: number, category: number | null, except = 0): Promise<number | null> {
+export async function nextCustomId(db: Db, type: number, category: number | null): Promise<number | null> {
   if (category === null) return null
-  const key = { type, category, except }
-  const [used] = await findHighest(db, key)
+  const [used] = await findHighest(db, { type, category, except: 0 })
   if (!used) return null
-  await holdCategory(db, { id: category })
+  const highest = await holdHighest(db, { type, category, except: 0 })
+  return highest < MAX_ID ? highest + 1 : null
+}
+
+/** The number that an entry gets when it asks for one: its own does not count, so asking again changes nothing. */
+export async function requireNextCustomId(
+  db: Db,
+  { id, type, category }: { id: number; type: number; category: number | null },
+): Promise<number> {
+  if (category === null) throw new InvalidInput('category: an entry without one has no custom id')
+  const highest = await holdHighest(db, { type, category, except: id })
+  if (highest >= MAX_ID) throw new InvalidInput('custom_id: the numbers of this category are used up')
+  return highest + 1
+}
+
+/** The highest number of a category, which nobody raises before this transaction ends. */
+async function holdHighest(db: Db, key: { type: number; category: number; except: number }): Promise<number> {
+  await holdCategory(db, { id: key.category })
   const [highest] = await findHighest(db, key)
-  const next = (highest?.custom_id ?? 0) + 1
-  return next > MAX_ID ? null : next
+  return highest?.custom_id ?? 0
 }
 
 /** Refuses a number that another entry of the category has. */

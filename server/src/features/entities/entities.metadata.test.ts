@@ -1,0 +1,112 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+const METADATA = {
+  elabftw: { extra_fields_groups: [{ id: 1, name: 'Sample' }] },
+  extra_fields: {
+    Batch: { type: 'text', value: 'B-17', group_id: 1 },
+    Mass: { type: 'number', value: '12.5', units: ['mg', 'g'], unit: 'mg' },
+    Done: { type: 'checkbox', value: '' },
+    Strain: { type: 'select', options: ['wt', 'ko'], value: 'wt' },
+    Source: { type: 'experiments', value: '' },
+  },
+}
+
+async function start(metadata: unknown = METADATA) {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const id = await given.experiment(ada, { metadata })
+  return { id, patch: (body: unknown) => as(ada).patch<Entity>(`experiments/${id}`, body) }
+}
+
+function fields(entry: Entity): Record<string, unknown> {
+  return (entry.metadata_decoded as { extra_fields: Record<string, unknown> }).extra_fields
+}
+
+test('metadatamerge takes over values and new fields, and keeps what fields are', async () => {
+  const { patch } = await start()
+  const merge = {
+    extra_fields: {
+      Batch: { type: 'number', value: 'B-18' },
+      Mass: { value: '13,5' },
+      Done: { value: 'yes' },
+      Strain: { value: 'het' },
+      New: { type: 'text', value: 'n' },
+    },
+  }
+  const { status, body } = await patch({ metadatamerge: JSON.stringify(merge) })
+  expect(status).toBe(200)
+  expect(body.metadata_decoded).toEqual({
+    elabftw: METADATA.elabftw,
+    extra_fields: {
+      Batch: { type: 'text', value: 'B-18', group_id: 1 },
+      Mass: { type: 'number', value: '13.5', units: ['mg', 'g'], unit: 'mg' },
+      Done: { type: 'checkbox', value: 'on' },
+      Strain: { type: 'select', options: ['wt', 'ko', 'het'], value: 'het' },
+      Source: METADATA.extra_fields.Source,
+      New: { type: 'text', value: 'n' },
+    },
+  })
+})
+
+test('metadatamerge works on an entry without metadata', async () => {
+  const { patch } = await start(null)
+  const { body } = await patch({ metadatamerge: { extra_fields: { A: { value: 1 } } } })
+  expect(body.metadata).toBe('{"extra_fields": {"A": {"value": 1}}}')
+})
+
+test('updatemetadatafield sets the values of the named fields', async () => {
+  const { patch } = await start()
+  const { status, body } = await patch({ action: 'updatemetadatafield', Batch: 'B-19', Mass: 4, Strain: ['wt', 'ko'] })
+  expect(status).toBe(200)
+  expect(fields(body)).toMatchObject({ Batch: { value: 'B-19' }, Mass: { value: 4 }, Strain: { value: ['wt', 'ko'] } })
+})
+
+test.each([
+  { Unknown: 'x' },
+  { Batch: null },
+  { Batch: true },
+  { Batch: { a: 1 } },
+  { Batch: [{}] },
+  { Source: 1 },
+  { Source: '1' },
+])('updatemetadatafield refuses %j by the name of the field', async (values) => {
+  const { patch } = await start()
+  const [name] = Object.keys(values)
+  const refused = await patch({ action: 'updatemetadatafield', ...values })
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(`^${name}:`) } })
+})
+
+test('names that programs stumble over are ordinary names of fields', async () => {
+  const { patch } = await start('{"extra_fields": {"__proto__": {"value": "a"}, "constructor": {"value": "b"}}}')
+  const { body } = await patch({
+    metadatamerge: '{"extra_fields": {"__proto__": {"value": "c"}, "toString": {"value": 1}}}',
+  })
+  expect(body.metadata).toBe(
+    '{"extra_fields": {"__proto__": {"value": "c"}, "constructor": {"value": "b"}, "toString": {"value": 1}}}',
+  )
+})
+
+test('fields that ask for it are empty in a copy, the other metadata is kept', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const metadata = {
+    extra_fields: {
+      Lot: { value: 'L1', blank_value_on_duplicate: true },
+      List: { value: ['a'], blank_value_on_duplicate: true },
+      Kept: { value: 'k' },
+    },
+  }
+  const copyOf = async (given: unknown) => {
+    const { id } = await as(ada).post('experiments', { metadata: given })
+    const copy = await as(ada).post(`experiments/${id}`, { action: 'duplicate' })
+    return (await as(ada).get<Entity>(`experiments/${copy.id}`)).body
+  }
+  expect(fields(await copyOf(metadata))).toMatchObject({
+    Lot: { value: '' },
+    List: { value: [] },
+    Kept: { value: 'k' },
+  })
+  expect((await copyOf({ free: 1 })).metadata).toBe('{"free": 1}')
+})
