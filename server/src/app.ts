@@ -1,9 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
+import { entityRoutes } from './features/entities/entities.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
+import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
+import { tagRoutes } from './features/tags/tags.routes.ts'
+import { teamRoutes } from './features/teams/teams.routes.ts'
+import { userRoutes } from './features/users/users.routes.ts'
 import { makeAdmit } from './http/admit.ts'
 import { clientErrorHandler, coverNodeDefaults } from './http/broken-requests.ts'
 import { addFirstChecks } from './http/first-checks.ts'
@@ -18,11 +26,24 @@ import { serveWeb } from './http/web-files.ts'
 const MOST_BODY_BYTES = 8 * 1024 * 1024
 const MOST_HEADER_BYTES = 16 * 1024
 
-/** Every feature, bound by its routes file. */
-const features: readonly ((route: Route, ctx: Context) => void)[] = [instanceRoutes]
+/** Binds the endpoints of one feature. */
+export type Feature = (route: Route, ctx: Context) => void
 
-/** The whole service, without a socket. */
-export function buildApp(ctx: Context): FastifyInstance {
+/** Every feature, bound by its routes file. */
+const features: readonly Feature[] = [
+  instanceRoutes,
+  apikeyRoutes,
+  entityRoutes,
+  commentRoutes,
+  tagRoutes,
+  userRoutes,
+  teamRoutes,
+  sessionRoutes,
+  setupRoutes,
+]
+
+/** The whole service, without a socket. `more`: endpoints that only a test or a measurement has. */
+export function buildApp(ctx: Context, more: readonly Feature[] = []): FastifyInstance {
   const setHeaders = headerSetter(ctx.config)
   const app = Fastify({
     bodyLimit: MOST_BODY_BYTES,
@@ -63,7 +84,7 @@ export function buildApp(ctx: Context): FastifyInstance {
   logRequests(app, ctx)
 
   const route = makeRoute(app, ctx, { admit, limit }, bound)
-  for (const bindFeature of features) bindFeature(route, ctx)
+  for (const bindFeature of [...features, ...more]) bindFeature(route, ctx)
   serveHealth(app, ctx)
   serveDocs(app, bound)
   serveWeb(app)
