@@ -38,6 +38,9 @@ function poolOf(url: string, size: number): pg.Pool {
   })
   // An idle connection that the server ends is no event of ours: the pool opens another when it is needed.
   pool.on('error', () => {})
+  // The pool listens to idle connections only. One that breaks while a change holds it fails that change's next query,
+  // which is where it is answered; unheard, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
