@@ -55,6 +55,7 @@ export async function verifyChains(db: Db, window: Window, report: Report): Prom
 
 interface Walk extends ChainEnd {
   chain: number
+  position: number
   hash: string
   id: number
   body: string | null
@@ -66,6 +67,7 @@ function startWalk(chain: number): Walk {
   return {
     chain,
     events: 0,
+    position: 0,
     hash: '',
     id: -Infinity,
     last: new Map(),
@@ -83,7 +85,8 @@ function step(walk: Walk, event: EventRow, report: Report): void {
     report({ table: 'events', id: event.id, entry: entryOf(walk.chain), message: `${name} ${problem}` })
     walk.isBroken = true
   }
-  walk.events = event.position
+  walk.events++
+  walk.position = event.position
   walk.hash = event.hash
   walk.id = event.id
   if (walk.chain === INSTANCE_CHAIN) return
@@ -95,8 +98,8 @@ function findProblem(walk: Walk, event: EventRow): string | undefined {
   // Reading the text first: the walk must go on also when the event is wrong in another way.
   const textProblem = followBody(walk, event)
   if (hashEvent(event) !== event.hash) return 'has been altered: its hash does not match'
-  if (event.position !== walk.events + 1) {
-    return `is out of place: event ${walk.events + 1} should come here and is missing`
+  if (event.position !== walk.position + 1) {
+    return `is out of place: event ${walk.position + 1} should come here and is missing`
   }
   if (event.prev_hash !== walk.hash) return 'does not continue from the event before it'
   if (event.id <= walk.id) return 'has a number smaller than the event before it'
@@ -125,17 +128,17 @@ function followBody(walk: Walk, event: EventRow): string | undefined {
 }
 
 function finish(walk: Walk, heads: Map<number, ChainRow>, ends: Map<number, ChainEnd>, report: Report): void {
-  const { chain, events, last, deltas } = walk
+  const { chain, events, position, last, deltas } = walk
   const bodyHash = walk.body === null ? null : textHash(walk.body)
   ends.set(chain, { events, last, bodyHash, deltas })
   const head = heads.get(chain)
   heads.delete(chain)
   const problem = !head
     ? `its end is not noted in the list of chains`
-    : head.length > events
-      ? `events ${events + 1} to ${head.length} are missing`
-      : head.length < events
-        ? `has ${events} events where the list of chains says ${head.length}`
+    : head.length > position
+      ? `events ${position + 1} to ${head.length} are missing`
+      : head.length < position
+        ? `ends with event ${position}, the list of chains says ${head.length}`
         : head.head !== walk.hash
           ? 'the list of chains names another last event'
           : undefined

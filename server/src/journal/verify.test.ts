@@ -1,0 +1,502 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import { archiveMembership, setAdmin, setValidUntil } from '../features/users/users.state.ts'
+import { makeCheckpoints } from './checkpoints.ts'
+import { verify } from './verify.ts'
+
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+const AUTHOR = { userid: null, via: 'test', address: '' }
+
+test('a notebook that was only used through the service fits its journal', async () => {
+  const app = await usedNotebook()
+  const verdict = await verify(app.ctx.db)
+  expect(verdict.findings).toEqual([])
+  expect(verdict).toMatchObject({ ok: true, wrong: 0, chains: 3 })
+  expect(verdict.events).toBeGreaterThan(20)
+  expect(verdict.checkpoints).toBe(1)
+})
+
+test('an empty notebook fits its journal', async () => {
+  const { ctx } = await testApp()
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [], chains: 0 })
+})
+
+/** Columns that may change without an event, and why. Every other column of these tables is guarded. */
+const UNGUARDED: Record<string, Record<string, string>> = {
+  entities: {},
+  bodies: {},
+  comments: {},
+  events: {},
+  chains: {},
+  checkpoints: {},
+  users: { last_login: 'noted at each sign-in; the sign-in itself is an event of its session' },
+  teams: {},
+  memberships: {},
+  apikeys: { last_used_at: 'noted while the key is used, at most once a minute' },
+  sessions: {
+    last_seen_at: 'moves while the session is used',
+    expires_at: 'moves with the last use',
+  },
+  tags: {},
+  entity_tags: {},
+  entity_grants: {},
+  entity_counts: { shard: 'spreads writers over rows; only the sum of the rows means anything' },
+}
+
+/** Where a changed value cannot be told to be of its row, because the row's name itself has changed: what tells. */
+const NAMED_OTHERWISE: Record<string, string> = {
+  'entities.id': 'entities',
+  'bodies.entity_id': 'bodies',
+  'comments.id': 'comments',
+  'comments.entity_id': 'comments',
+  'events.id': 'checkpoints',
+  'events.chain': 'events',
+  'events.position': 'events',
+  'chains.chain': 'chains',
+  'users.userid': 'users',
+  'teams.id': 'teams',
+  'memberships.userid': 'memberships',
+  'memberships.team': 'memberships',
+  'apikeys.id': 'apikeys',
+  'sessions.id': 'sessions',
+  'tags.id': 'tags',
+  'checkpoints.id': 'checkpoints',
+  // Rows that belong to an entry are told as that entry.
+  'entity_tags.entity_id': 'entities',
+  'entity_tags.tag_id': 'entities',
+  'entity_grants.entity_id': 'entities',
+  'entity_grants.access': 'entities',
+  'entity_grants.kind': 'entities',
+  'entity_grants.grantee': 'entities',
+}
+
+/** The column by which findings name a row. */
+const ID: Record<string, string> = { users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid' }
+
+test('a changed value in any guarded column is found and named, and putting it back makes everything fit', async () => {
+  const { ctx } = await usedNotebook()
+  const changed: string[] = []
+  for (const [table, unguarded] of Object.entries(UNGUARDED)) {
+    const columns = await columnsOf(ctx.db, table)
+    expect(Object.keys(unguarded).filter((column) => !columns.some(({ name }) => name === column))).toEqual([])
+    for (const column of columns) {
+      if (column.name in unguarded) continue
+      const row = await pickRow(ctx.db.read, table, column.name)
+      const where = `${table}.${column.name}`
+      const value = alter(row[column.name], column.isText)
+      await tamper(ctx.db, (db) => update(table, column.name, value, row).execute(db))
+      const { findings } = await verify(ctx.db)
+      const told = NAMED_OTHERWISE[where]
+      const named = told
+        ? findings.some((finding) => finding.table === told)
+        : findings.some(
+            ({ table: in_, id }) => in_ === table && (table === 'entity_counts' || id === row[ID[table] ?? 'id']),
+          )
+      expect(named, `${where} ${row[column.name]} → ${value}: ${JSON.stringify(findings)}`).toBe(true)
+      await tamper(ctx.db, (db) =>
+        update(table, column.name, row[column.name], { ...row, [column.name]: value }).execute(db),
+      )
+      changed.push(where)
+    }
+    expect(await verify(ctx.db), table).toMatchObject({ ok: true, findings: [] })
+  }
+  expect(changed.length).toBeGreaterThan(140)
+}, 240_000)
+
+test('one changed character anywhere in a text, comment or event is found', async () => {
+  const { ctx } = await usedNotebook()
+  for (const { table, column, key } of [
+    { table: 'bodies', column: 'body', key: 'entity_id' },
+    { table: 'comments', column: 'comment', key: 'id' },
+    { table: 'events', column: 'changes', key: 'id' },
+  ]) {
+    const { rows } = await sql<Record<string, string | number>>`
+      select ${sql.ref(key)}, ${sql.ref(column)} from ${sql.table(table)} order by ${sql.ref(key)}`.execute(ctx.db.read)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      const text = String(row[column])
+      const at = Math.floor(Math.random() * text.length)
+      const other = `${text.slice(0, at)}${text[at] === '~' ? '^' : '~'}${text.slice(at + 1)}`
+      await tamper(ctx.db, (db) => update(table, column, other, { [key]: row[key] }).execute(db))
+      const { findings } = await verify(ctx.db)
+      expect(
+        findings.some((finding) => finding.table === table && finding.id === row[key]),
+        `${table} ${row[key]}, character ${at}`,
+      ).toBe(true)
+      await tamper(ctx.db, (db) => update(table, column, text, { [key]: row[key] }).execute(db))
+    }
+  }
+  expect(await verify(ctx.db)).toMatchObject({ ok: true })
+}, 120_000)
+
+test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
+  [
+    'an altered event',
+    (_, entry) => sql`update events set userid = 99 where chain = ${entry} and position = 2`,
+    /^entry \d+: event 2 \(2\d{3}-.*Z\) has been altered: its hash does not match$/,
+  ],
+  [
+    'an event taken out of the middle',
+    (_, entry) => sql`delete from events where chain = ${entry} and position = 3`,
+    /^entry \d+: event 4 \(.*\) is out of place: event 3 should come here and is missing$/,
+  ],
+  [
+    'a cut-off end of a chain',
+    (_, entry) => sql`delete from events where chain = ${entry} and position > 4`,
+    /^entry \d+: events 5 to \d+ are missing$/,
+  ],
+  [
+    'all events of an entry taken away',
+    (_, entry) => sql`delete from events where chain = ${entry}`,
+    /^entry \d+: all of its \d+ events are missing$/,
+  ],
+  [
+    'the end of a chain forgotten',
+    (_, entry) => sql`delete from chains where chain = ${entry}`,
+    /^entry \d+: its end is not noted in the list of chains$/,
+  ],
+  [
+    'a changed comment',
+    (_, entry) => sql`update comments set comment = 'never said' where entity_id = ${entry}`,
+    /^comment \d+ of entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'a comment taken away',
+    (_, entry) => sql`delete from comments where entity_id = ${entry}`,
+    /^comment \d+ of entry \d+ is missing$/,
+  ],
+  [
+    'a comment slipped in',
+    (_, entry) => sql`
+      insert into comments (entity_id, userid, comment, created_at, modified_at)
+      values (${entry}, 1, 'x', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
+    /^comment \d+ of entry \d+ is not in the journal$/,
+  ],
+  [
+    'a deleted comment back again',
+    () => sql`
+      insert into comments (id, entity_id, userid, comment, created_at, modified_at)
+      select subject_id, chain, userid, 'x', at, at from events where subject = 'comment' and verb = 'deleted'`,
+    /^comment \d+ of entry \d+ is there, but event \d+ \(.*\) deleted it$/,
+  ],
+  [
+    'a text taken away',
+    (_, entry) => sql`delete from bodies where entity_id = ${entry}`,
+    /^the text of entry \d+ differs from what the journal says$/,
+  ],
+  ['an entry taken away', (_, entry) => sql`delete from entities where id = ${entry}`, /^entry \d+ is missing/],
+  [
+    'a tag put on an entry',
+    (_, entry) => sql`
+      insert into entity_tags (entity_id, tag_id)
+      select ${entry}, id from tags where id not in (select tag_id from entity_tags where entity_id = ${entry})`,
+    /^entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'a permission slipped in',
+    (_, entry) => sql`insert into entity_grants (entity_id, access, kind, grantee) values (${entry}, 1, 3, 77)`,
+    /^entry \d+: its permission rows differ from its permissions$/,
+  ],
+  [
+    'an entry forgotten by the search',
+    (db, entry) => sql`delete from entity_search where ${searchId(db)} = ${entry}`,
+    /^entry \d+: it is missing in the search index$/,
+  ],
+  [
+    'a wrong total',
+    () => sql`update entity_counts set total = total + 1`,
+    /^the number of entries is wrong for type 1, team 1,/,
+  ],
+  ['a person made sysadmin', () => sql`update users set is_sysadmin = 1`, /^user \d+ differs/],
+  ['a person made admin', () => sql`update memberships set is_admin = 1`, /^membership \d in team \d differs/],
+  [
+    'a person slipped into a team',
+    () => sql`
+      insert into memberships (userid, team, is_admin, is_owner, is_archived, created_at)
+      select 1, id, 1, 0, 0, created_at from teams where id <> 1`,
+    /^membership 1 in team \d+ is not in the journal$/,
+  ],
+  [
+    'a key slipped in',
+    () => sql`
+      insert into apikeys (name, userid, team, can_write, key_hash, created_at)
+      values ('x', 1, 1, 1, 'x', '2020-01-01T00:00:00.000Z')`,
+    /^apikey \d+ is not in the journal$/,
+  ],
+  ['a key taken away', () => sql`delete from apikeys where id = 1`, /^apikey 1 is missing$/],
+  [
+    'a checkpoint taken away',
+    () => sql`update checkpoints set id = id + 1`,
+    /^checkpoint 2 .*: checkpoint 1 is missing before it$/,
+  ],
+  [
+    'a whole entry with all that tells of it taken away',
+    (db, entry) => forget(db, entry),
+    /^checkpoint 1 \(.*\): \d+ of its \d+ events are missing$/,
+  ],
+])('%s is found and named', async (_name, statement, message) => {
+  const { ctx } = await usedNotebook()
+  const entry = await richEntry(ctx.db.read)
+  await tamper(ctx.db, async (db) => void (await statement(db, entry).execute(db)))
+  const { findings } = await verify(ctx.db)
+  expect(findings.map((finding) => finding.message)).toContainEqual(expect.stringMatching(message))
+})
+
+test('only the first wrong event of a chain is told', async () => {
+  const { ctx } = await usedNotebook()
+  const entry = await richEntry(ctx.db.read)
+  await tamper(ctx.db, (db) => sql`update events set address = 'elsewhere' where chain = ${entry}`.execute(db))
+  const { findings } = await verify(ctx.db)
+  expect(findings.filter((finding) => finding.table === 'events')).toHaveLength(1)
+  expect(findings[0]).toMatchObject({ entry, message: expect.stringContaining('event 1 ') })
+})
+
+test('an event rewritten with a fitting hash breaks the link of the next one', async () => {
+  const { ctx } = await usedNotebook()
+  const entry = await richEntry(ctx.db.read)
+  const event = await ctx.db.read
+    .selectFrom('events')
+    .selectAll()
+    .where('chain', '=', entry)
+    .where('position', '=', 2)
+    .executeTakeFirstOrThrow()
+  const { hashEvent } = await import('./record.ts')
+  const forged = { ...event, userid: 77 }
+  await tamper(ctx.db, (db) =>
+    sql`update events set userid = 77, hash = ${hashEvent(forged)} where id = ${event.id}`.execute(db),
+  )
+  const { findings } = await verify(ctx.db)
+  expect(findings[0]?.message).toMatch(/event 3 .* does not continue from the event before it$/)
+})
+
+test('writers do not disturb: what is verified is one instant', async () => {
+  const app = await usedNotebook()
+  const user = await app.given.user()
+  const entry = await app.given.experiment(user)
+  let isOver = false
+  const writing = (async () => {
+    let written = 0
+    while (!isOver) {
+      await app.as(user).post(`experiments/${entry}/comments`, { comment: `number ${written}` })
+      await app.as(user).patch(`experiments/${entry}`, { title: `title ${written++}` })
+    }
+    return written
+  })()
+  for (let round = 0; round < 5; round++) expect((await verify(app.ctx.db)).findings).toEqual([])
+  isOver = true
+  expect(await writing).toBeGreaterThan(0)
+})
+
+test('more findings than fit are counted', async () => {
+  const { ctx } = await testApp()
+  await tamper(ctx.db, async (db) => {
+    for (let n = 0; n < 1100; n++) {
+      await sql`insert into tags (team, tag, tag_key) values (1, ${`t${n}`}, ${`t${n}`})`.execute(db)
+    }
+  })
+  const verdict = await verify(ctx.db)
+  expect(verdict).toMatchObject({ ok: false, wrong: 1100 })
+  expect(verdict.findings).toHaveLength(1000)
+})
+
+test.runIf(onSqlite)(
+  'a random byte flipped in the database file is found whenever it changes what is stored',
+  async () => {
+    const { ctx } = await usedNotebook()
+    const file = join(ctx.config.DATA_DIR, 'aliquot.db')
+    const clean = join(ctx.config.DATA_DIR, 'clean.db')
+    const flipped = join(ctx.config.DATA_DIR, 'flipped.db')
+    await sql`pragma wal_checkpoint(truncate)`.execute(ctx.db.read)
+    copyFileSync(file, clean)
+    const bytes = readFileSync(clean)
+    const content = contentOf(clean)
+    let changed = 0
+    for (let round = 0; round < 150; round++) {
+      const at = 100 + Math.floor(Math.random() * (bytes.length - 100))
+      const damaged = Buffer.from(bytes)
+      damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+      writeFileSync(flipped, damaged)
+      const now = contentOf(flipped)
+      if (now === content) continue
+      changed++
+      expect(await verifyFile(flipped), `byte ${at}`).toBe(false)
+    }
+    expect(changed).toBeGreaterThan(5)
+    expect(await verifyFile(clean)).toBe(true)
+  },
+  120_000,
+)
+
+/** Users, entries, texts, comments, tags, keys, sessions: some of everything, made through the service. */
+async function usedNotebook(): Promise<TestApp> {
+  const app = await testApp()
+  const ada = await app.given.user({ isAdmin: true })
+  const ben = await app.given.user()
+  const team = await app.given.team()
+  await app.given.user({ team })
+  await setValidUntil(app.ctx, AUTHOR, ben.id, '2099-12-31')
+  await setAdmin(app.ctx, AUTHOR, ben.id, 1, true)
+  await archiveMembership(app.ctx, AUTHOR, ben.id, 1)
+
+  const rich = await app.given.experiment(ada, { title: 'Ångström', body: `<p>${'word '.repeat(600)}</p>` })
+  const entry = app.as(ada)
+  const lists = { teams: [team], teamgroups: [], users: [ben.id] }
+  await mustBe(
+    200,
+    entry.patch(`experiments/${rich}`, { body: `<p>${'word '.repeat(300)}new ${'word '.repeat(300)}</p>` }),
+  )
+  await mustBe(200, entry.patch(`experiments/${rich}`, { canread: JSON.stringify(lists), rating: 3 }))
+  await mustBe(200, entry.patch(`experiments/${rich}`, { metadata: '{"extra_fields":{}}' }))
+  await mustBe(201, entry.post(`experiments/${rich}/tags`, { tag: 'pcr' }))
+  await mustBe(201, entry.post(`experiments/${rich}/comments`, { comment: 'kept' }))
+  const gone = await entry.post(`experiments/${rich}/comments`, { comment: 'deleted' })
+  await mustBe(204, entry.delete(`experiments/${rich}/comments/${gone.id}`))
+
+  const short = await app.given.experiment(ada, { body: 'short', tags: ['elisa'] })
+  await mustBe(200, entry.patch(`experiments/${short}`, { action: 'lock' }))
+  await app.given.experiment(ada)
+  await mustBe(204, entry.delete(`experiments/${short}`))
+  await addSession(app, ada.id)
+  await makeCheckpoints(app.ctx)
+  return app
+}
+
+async function addSession(app: TestApp, userid: number): Promise<void> {
+  const { change } = await import('../change.ts')
+  const { sealSession } = await import('./seals.ts')
+  await change(app.ctx, AUTHOR, async (work) => {
+    const session = await work.db
+      .insertInto('sessions')
+      .values({
+        userid,
+        team: 1,
+        token_hash: 'a'.repeat(64),
+        created_at: work.at,
+        last_seen_at: work.at,
+        expires_at: '2099-01-01T00:00:00.000Z',
+        client_address: '127.0.0.1',
+        user_agent: 'test',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await work.record({
+      chain: 0,
+      subject: 'session',
+      subjectId: session.id,
+      verb: 'signed in',
+      changes: {},
+      seal: sealSession(session),
+    })
+  })
+}
+
+async function mustBe(status: number, call: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const reply = await call
+  if (reply.status !== status) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+}
+
+/** The entry with a long text, comments and tags. */
+async function richEntry(db: Db): Promise<number> {
+  const row = await db.selectFrom('entities').select('id').where('title', '=', 'Ångström').executeTakeFirstOrThrow()
+  return row.id
+}
+
+function searchId(db: Db) {
+  return sql.ref(db.getExecutor().adapter.constructor.name.startsWith('Sqlite') ? 'rowid' : 'entity_id')
+}
+
+/** Everything of an entry, its chain included: only a checkpoint can tell. */
+function forget(db: Db, entry: number): RawBuilder<unknown> {
+  const tables = ['comments', 'bodies', 'entity_tags', 'entity_grants', 'pins']
+  const gone = tables.map((table) => sql`delete from ${sql.table(table)} where entity_id = ${entry}`)
+  const rest = [
+    sql`delete from entity_search where ${searchId(db)} = ${entry}`,
+    sql`delete from entities where id = ${entry}`,
+    sql`delete from chains where chain = ${entry}`,
+    sql`delete from events where chain = ${entry}`,
+  ]
+  return {
+    execute: async (on: Db) => {
+      for (const one of [...gone, ...rest]) await one.execute(on)
+    },
+  } as never
+}
+
+/** Changes rows behind the service's back, past foreign keys too. */
+async function tamper(database: Database, work: (db: Db) => Promise<unknown>): Promise<void> {
+  await database.streaming.connection().execute(async (db) => {
+    await sql.raw(onSqlite ? 'pragma foreign_keys = off' : 'set session_replication_role = replica').execute(db)
+    await work(db)
+    await sql.raw(onSqlite ? 'pragma foreign_keys = on' : 'set session_replication_role = default').execute(db)
+  })
+}
+
+function update(table: string, column: string, value: unknown, row: Record<string, unknown>): RawBuilder<unknown> {
+  const same = Object.entries(row).map(([name, is]) =>
+    is === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${is}`,
+  )
+  return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.join(same, sql` and `)}`
+}
+
+async function columnsOf(database: Database, table: string): Promise<{ name: string; isText: boolean }[]> {
+  const tables = await database.read.introspection.getTables()
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  expect(columns.length, table).toBeGreaterThan(0)
+  return columns.map(({ name, dataType }) => ({ name, isText: dataType.toLowerCase() === 'text' }))
+}
+
+/** A row that has a value in the column, where there is one. */
+async function pickRow(db: Db, table: string, column: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} order by ${sql.ref(column)} is null, ${sql.ref(column)}`.execute(db)
+  const row = rows[Math.floor(rows.length / 2)]
+  if (!row) throw new Error(`${table} has no rows to change`)
+  return row
+}
+
+function alter(value: unknown, isText: boolean): unknown {
+  if (value === null) return isText ? 'x' : 7
+  if (typeof value === 'number') return value > 100_000 ? value - 1 : value + 100_000
+  const text = String(value)
+  return text === '' ? 'x' : `${text.slice(0, -1)}${text.endsWith('~') ? '^' : '~'}`
+}
+
+/** What the guarded columns of a SQLite file hold; what cannot be read at all is different from anything. */
+function contentOf(file: string): string {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Object.entries(UNGUARDED)
+      .map(([table, unguarded]) => {
+        const columns = db
+          .prepare(`select name from pragma_table_info('${table}')`)
+          .all()
+          .map(({ name }) => String(name))
+          .filter((name) => !(name in unguarded))
+        return JSON.stringify(db.prepare(`select ${columns.join(',')} from ${table} order by 1, 2`).all())
+      })
+      .join('\n')
+  } catch (error) {
+    return `cannot be read: ${error}`
+  } finally {
+    db.close()
+  }
+}
+
+async function verifyFile(file: string): Promise<boolean> {
+  let database: Database | undefined
+  try {
+    database = openSqlite(file)
+    return (await verify(database)).ok
+  } catch {
+    return false
+  } finally {
+    await database?.close().catch(() => {})
+  }
+}
