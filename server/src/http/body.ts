@@ -6,7 +6,7 @@ import { jsonDepth } from '../lib/json-text.ts'
 const MOST_NESTING = 512
 
 /** Reads a request's JSON body as the endpoint's schema wants it. */
-export function readBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
+export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
   if (endpoint.method === 'GET') return undefined
   const value = parseJson(raw)
   if (endpoint.method === 'DELETE') return undefined

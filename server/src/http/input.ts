@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { InvalidInput } from '../errors.ts'
 import { credentialOf } from './authenticate.ts'
-import { parseInput, readBody } from './body.ts'
+import { parseBody, parseInput } from './body.ts'
 
 /** The ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. */
 export function readParams(endpoint: Endpoint, entityType: string | undefined, request: FastifyRequest, actor?: Actor) {
@@ -36,9 +36,9 @@ export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown 
 }
 
 /** The body; when it is refused, `before` may throw a refusal that outranks it. */
-export async function readBodyAfter(endpoint: Endpoint, request: FastifyRequest, before?: () => Promise<unknown>) {
+export async function readBody(endpoint: Endpoint, request: FastifyRequest, before?: () => unknown): Promise<unknown> {
   try {
-    return readBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
+    return parseBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
   } catch (error) {
     await before?.()
     throw error

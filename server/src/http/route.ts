@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Admit } from './admit.ts'
 import { type Answer, FastifyAnswer, makeWriter } from './answer.ts'
 import { type IfMatch, readIfMatch } from './etag.ts'
-import { readBodyAfter, readOnce, readParams, readQuery } from './input.ts'
+import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -66,66 +66,54 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   ): void => {
     bound.push({ endpoint, before: options.before as Bound['before'] })
     const write = makeWriter(ctx, endpoint)
-    bind(app, endpoint, {
-      // Before the body is read: nobody unknown makes us hold eight megabytes.
-      async onRequest(request) {
-        request.actor = await gate.admit(request)
-      },
-      async handle(entityType, request, reply) {
-        const actor = requireActor(request)
-        const answer = new FastifyAnswer(ctx, request, reply)
-        const params = readParams(endpoint, entityType, request, actor) as ParamsOf<E>
-        const query = readQuery(endpoint, request) as QueryOf<E>
-        const body = (await readBodyAfter(endpoint, request, () =>
-          Promise.resolve(options.before?.(actor, params)),
-        )) as BodyOf<E>
-        const once = readOnce(endpoint, request, actor)
-        const ifMatch = readIfMatch(request.headers['if-match'])
-        const result = await handler({
-          actor: once ? { ...actor, once } : actor,
-          params,
-          query,
-          body,
-          ifMatch,
-          reply: answer,
-        })
-        return write(request, reply, answer, result, query as object)
-      },
-    })
+    const admitEarly = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      request.actor = await gate.admit(request, reply)
+    }
+    const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
+      request.actor ??= await gate.admit(request, reply)
+      const { actor } = request
+      const answer = new FastifyAnswer(ctx, request, reply)
+      const params = readParams(endpoint, entityType, request, actor) as ParamsOf<E>
+      const query = readQuery(endpoint, request) as QueryOf<E>
+      const before = options.before && (() => options.before?.(actor, params))
+      const body = (endpoint.method === 'GET' ? undefined : await readBody(endpoint, request, before)) as BodyOf<E>
+      const once = readOnce(endpoint, request, actor)
+      const ifMatch = readIfMatch(request.headers['if-match'])
+      const acting = once ? { ...actor, once } : actor
+      const result = await handler({ actor: acting, params, query, body, ifMatch, reply: answer })
+      return write(request, reply, answer, result, query as object)
+    }
+    // Before a body is read: nobody unknown makes us hold eight megabytes. GET has none, and is spared the extra step.
+    bind(app, endpoint, handle, endpoint.method === 'GET' ? undefined : admitEarly)
   }
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
     const write = makeWriter(ctx, endpoint)
-    bind(app, endpoint, {
-      async onRequest(request) {
-        gate.limit?.(`address:${request.ip}`)
-      },
-      async handle(entityType, request, reply) {
-        const answer = new FastifyAnswer(ctx, request, reply)
-        const params = readParams(endpoint, entityType, request) as ParamsOf<E>
-        const query = readQuery(endpoint, request) as QueryOf<E>
-        const body = (await readBodyAfter(endpoint, request)) as BodyOf<E>
-        const ifMatch = readIfMatch(request.headers['if-match'])
-        const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-        const client = { address: request.ip, userAgent, isSecure: request.protocol === 'https' }
-        const result = await handler({ client, params, query, body, ifMatch, reply: answer })
-        return write(request, reply, answer, result, query as object)
-      },
-    })
+    const limitEarly = async (request: FastifyRequest): Promise<void> => gate.limit?.(`address:${request.ip}`)
+    const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
+      const answer = new FastifyAnswer(ctx, request, reply)
+      const params = readParams(endpoint, entityType, request) as ParamsOf<E>
+      const query = readQuery(endpoint, request) as QueryOf<E>
+      const body = (await readBody(endpoint, request)) as BodyOf<E>
+      const ifMatch = readIfMatch(request.headers['if-match'])
+      const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
+      const client = { address: request.ip, userAgent, isSecure: request.protocol === 'https' }
+      const result = await handler({ client, params, query, body, ifMatch, reply: answer })
+      return write(request, reply, answer, result, query as object)
+    }
+    bind(app, endpoint, handle, gate.limit && limitEarly)
   }
   return route
 }
 
-interface Binding {
-  onRequest(request: FastifyRequest): Promise<void>
-  handle(entityType: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-}
+type Handle = (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Early = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-function bind(app: FastifyInstance, endpoint: Endpoint, { onRequest, handle }: Binding): void {
+function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handle, onRequest: Early | undefined): void {
   const { method } = endpoint
   for (const { path, entityType } of pathsOf(endpoint)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => handle(entityType, request, reply)
-    app.route({ method, url: API + path, onRequest, handler })
+    app.route({ method, url: API + path, handler, ...(onRequest && { onRequest }) })
   }
 }
 
@@ -136,11 +124,6 @@ function pathsOf({ path, aliases = [] }: Endpoint): { path: string; entityType?:
       ? EntityType.options.map((type) => ({ path: path.replace(':entity_type', type), entityType: type }))
       : [{ path }],
   )
-}
-
-function requireActor(request: FastifyRequest): Actor {
-  if (!request.actor) throw new Error('An endpoint ran without authentication')
-  return request.actor
 }
 
 declare module 'fastify' {
