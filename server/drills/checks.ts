@@ -17,7 +17,8 @@ export async function checkLedger(
 ): Promise<string[]> {
   const problems: string[] = []
   await withClients(port, key, [...ledger.openCreates.values()], async (client, create) => {
-    const reply = await client.call('POST', create.path, create.body, { 'idempotency-key': create.key })
+    const headers = { authorization: create.credential, 'idempotency-key': create.key }
+    const reply = await client.call('POST', create.path, create.body, headers)
     if (isSuccess(reply) && reply.id > 0) ledger.acknowledgeCreate(create.key, reply.id)
     else problems.push(`POST ${create.path}, sent again, answered ${reply.status} ${reply.text.slice(0, 300)}`)
   })

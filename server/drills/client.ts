@@ -10,10 +10,23 @@ export interface Reply {
 }
 
 /** No whole answer came: what was asked for may have happened or not. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  readonly sentAt: number
+
+  constructor(what: string, cause: Error, sentAt: number) {
+    super(`${what}: ${cause.message}`, { cause })
+    this.sentAt = sentAt
+  }
+
+  /** Nobody listens any more: it was never sent. */
+  isRefused(): boolean {
+    return (this.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+  }
+}
 
 /** A client with one kept connection and one key. */
 export interface Client {
+  /** `path` is below /api/v2, or starts with a slash. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   close(): void
 }
@@ -32,7 +45,7 @@ export function makeClient(port: () => number, key: string): Client {
           host: '127.0.0.1',
           port: port(),
           method,
-          path: `/api/v2/${path}`,
+          path: path.startsWith('/') ? path : `/api/v2/${path}`,
           headers: {
             authorization: key,
             ...(payload && { 'content-type': 'application/json', 'content-length': String(payload.length) }),
@@ -40,7 +53,7 @@ export function makeClient(port: () => number, key: string): Client {
           },
           timeout: TIMEOUT_MS,
         })
-        const fail = (error: Error) => reject(new NoAnswer(`${method} ${path}: ${error.message}`, { cause: error }))
+        const fail = (error: Error) => reject(new NoAnswer(`${method} ${path}`, error, started))
         outgoing.on('error', fail)
         outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
         outgoing.on('response', (incoming) => {

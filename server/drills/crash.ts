@@ -22,6 +22,7 @@ export async function crashDrill({ rounds = 200, writers: count = 32, random }: 
   let unanswered = 0
   let killsWhileStarting = 0
   let checks = 0
+  let missing = 0
 
   const start = async () => {
     const server = await startServer(instance.env)
@@ -31,7 +32,9 @@ export async function crashDrill({ rounds = 200, writers: count = 32, random }: 
   }
   const check = async (port: number, all: boolean) => {
     checks += all ? ledger.entries.size : [...ledger.entries.values()].filter(({ touched }) => touched).length
-    problems.push(...(await checkLedger(ledger, port, key, { all })))
+    const found = await checkLedger(ledger, port, key, { all })
+    missing += found.length
+    problems.push(...found)
   }
 
   try {
@@ -52,7 +55,7 @@ export async function crashDrill({ rounds = 200, writers: count = 32, random }: 
       await killed
       await writers.done
       addCounts(answers, writers.answers)
-      unanswered += writers.unanswered
+      unanswered += writers.unanswered.length
       problems.push(...writers.problems)
       if (round % 20 === 0) console.log(`  round ${round}: ${ledger.acknowledged} writes acknowledged`)
     }
@@ -62,7 +65,7 @@ export async function crashDrill({ rounds = 200, writers: count = 32, random }: 
     if (code !== 0) problems.push(`the server ended with ${code} on SIGTERM`)
     problems.push(...(await checkStorage(instance, ledger)))
     return {
-      summary: `acknowledged ${ledger.acknowledged} writes in ${round} rounds, ${problems.length} missing or wrong`,
+      summary: `acknowledged ${ledger.acknowledged} writes in ${round} rounds, ${missing} missing`,
       numbers: {
         rounds: round,
         writers: count,

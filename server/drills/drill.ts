@@ -34,7 +34,8 @@ const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
 ]
 
 cleanWhenInterrupted()
-process.exitCode = await main()
+// Exits even when a failed drill left something running; the rest is cleaned up at exit.
+process.exit(await main())
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({

@@ -31,6 +31,8 @@ export interface Comment {
 /** A create that was never answered. Sent again with the same Idempotency-Key, it must happen exactly once. */
 export interface OpenCreate {
   key: string
+  /** The API key of who sent it: each person's Idempotency-Keys are their own. */
+  credential: string
   path: string
   body: Record<string, unknown>
   done(id: number): void

@@ -28,6 +28,12 @@ export async function postgresDrill({ rounds = 10, writers: count = 32, random }
     const probes = new Map<number, number>()
     let slowestReconnect = 0
     let slowestAnswer = 0
+    let missing = 0
+    const check = async (port: number, all: boolean) => {
+      const found = await checkLedger(ledger, port, key, { all })
+      missing += found.length
+      problems.push(...found)
+    }
     try {
       const server = await startServer(instance.env)
       const client = makeClient(() => server.port, key)
@@ -46,12 +52,13 @@ export async function postgresDrill({ rounds = 10, writers: count = 32, random }
         const outage = random.int(100, 1500)
         // While it is away: alive, not ready, and no answer but 503.
         while (performance.now() - away < outage) {
-          for (const path of ['experiments?limit=1', 'users/me', '../../readyz']) {
+          if (!server.isRunning()) throw new Error(`The server ended\n${server.output()}`)
+          for (const path of ['experiments?limit=1', 'users/me', '/readyz']) {
             const { status } = await client.call('GET', path)
             probes.set(status, (probes.get(status) ?? 0) + 1)
             if (status !== 503) problems.push(`GET ${path} answered ${status} without a database`)
           }
-          const { status } = await client.call('GET', '../../healthz')
+          const { status } = await client.call('GET', '/healthz')
           if (status !== 200) problems.push(`GET /healthz answered ${status} without a database`)
           await sleep(50)
         }
@@ -66,16 +73,17 @@ export async function postgresDrill({ rounds = 10, writers: count = 32, random }
         await sleep(LOAD_MS)
         writers.halt()
         await writers.done
-        if (writers.unanswered > 0) problems.push(`${writers.unanswered} requests were not answered at all`)
+        if (writers.unanswered.length > 0)
+          problems.push(`${writers.unanswered.length} requests were not answered at all`)
         if (!writers.answers.has(503)) problems.push('no write met the outage: it was too short to say anything')
         if (!server.isRunning()) throw new Error(`The server ended\n${server.output()}`)
         addCounts(answers, writers.answers)
         slowestAnswer = Math.max(slowestAnswer, writers.slowestMs)
         problems.push(...writers.problems)
-        problems.push(...(await checkLedger(ledger, server.port, key, { all: false })))
+        await check(server.port, false)
         console.log(`  stop ${round}: ${ledger.acknowledged} writes acknowledged`)
       }
-      problems.push(...(await checkLedger(ledger, server.port, key, { all: true })))
+      await check(server.port, true)
       client.close()
       const { code } = await server.end('SIGTERM')
       if (code !== 0) problems.push(`the server ended with ${code} on SIGTERM`)
@@ -85,7 +93,7 @@ export async function postgresDrill({ rounds = 10, writers: count = 32, random }
       instance.remove()
     }
     return {
-      summary: `acknowledged ${ledger.acknowledged} writes over ${rounds} immediate stops, ${problems.length} missing or wrong`,
+      summary: `acknowledged ${ledger.acknowledged} writes over ${rounds} immediate stops, ${missing} missing`,
       numbers: {
         'immediate stops': rounds,
         writers: count,

@@ -26,6 +26,7 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
   const answers = new Map<number, number>()
   let slowestEnd = 0
   let cutOff = 0
+  let cutOffLater = 0
   let uploads = 0
 
   try {
@@ -36,21 +37,10 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
       // One round also has a client that stops in the middle of a request and never goes on.
       const stalled = round === 1 ? await openStalled(server.port, key) : undefined
       const upload = await startUpload(server.port, key)
-      // 503: what arrives on a kept connection once the server is closing. Not stored, and said so.
-      const writers = startWriters({
-        count,
-        port: () => server.port,
-        keys: instance.keys,
-        ledger,
-        random,
-        allowed: [503],
-      })
+      const writers = startWriters({ count, port: () => server.port, keys: instance.keys, ledger, random })
       await sleep(random.int(100, 600))
-      const inFlight = writers.inFlight()
       const signalled = performance.now()
       const ending = server.end('SIGTERM')
-      writers.halt()
-      await writers.done
       const status = await upload.finish()
       if (status === 201) uploads++
       else problems.push(`an upload begun before SIGTERM was answered ${status ?? 'with nothing'}`)
@@ -59,10 +49,14 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
       if (!ended) problems.push(`still running ${MOST_MS / 1000} s after SIGTERM`)
       else if (ended.code !== 0) problems.push(`ended with ${ended.code ?? ended.signal}\n${server.output()}`)
       if (!ended) await server.end('SIGKILL')
+      // They went on until nobody listened any more.
+      writers.halt()
+      await writers.done
       for (const socket of [idle, stalled]) socket?.destroy()
-      cutOff += writers.unanswered
-      if (writers.unanswered > 0)
-        problems.push(`${writers.unanswered} of ${inFlight} requests on their way were cut off`)
+      const onTheirWay = writers.unanswered.filter((sentAt) => sentAt < signalled).length
+      if (onTheirWay > 0) problems.push(`${onTheirWay} requests that were on their way were cut off`)
+      cutOff += onTheirWay
+      cutOffLater += writers.unanswered.length - onTheirWay
       addCounts(answers, writers.answers)
       problems.push(...writers.problems)
     }
@@ -78,7 +72,8 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
         writers: count,
         'acknowledged writes': ledger.acknowledged,
         'answers by status': countsText(answers),
-        'requests cut off': cutOff,
+        'cut off, sent before SIGTERM': cutOff,
+        'cut off, sent while stopping': cutOffLater,
         'uploads finished after SIGTERM': uploads,
         'slowest end (ms)': Math.round(slowestEnd),
       },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, isSuccess, makeClient, NoAnswer, type Reply } from './client.ts'
-import type { Comment, Entry, EntryState, Ledger } from './ledger.ts'
+import type { Comment, Entry, EntryState, Ledger, OpenCreate } from './ledger.ts'
 import type { Random } from './random.ts'
 
 const WORDS = 'buffer gel sample assay pellet column plasmid reagent pipette centrifuge culture eluate'.split(' ')
@@ -21,12 +21,10 @@ export interface WriterOptions {
 export interface Writers {
   /** Answers by status. */
   answers: Map<number, number>
-  /** Requests without an answer. */
-  unanswered: number
+  /** When the requests were sent that got no answer. */
+  unanswered: number[]
   slowestMs: number
   problems: string[]
-  /** Requests that wait for their answer. */
-  inFlight(): number
   /** No new writes from now on. */
   halt(): void
   /** All writers have ended. */
@@ -36,13 +34,11 @@ export interface Writers {
 /** Writers that create experiments, change them and comment on them, one request after the other, until halted. */
 export function startWriters(options: WriterOptions): Writers {
   let running = true
-  const sent = new Set<Promise<unknown>>()
   const writers: Writers = {
     answers: new Map(),
-    unanswered: 0,
+    unanswered: [],
     slowestMs: 0,
     problems: [],
-    inFlight: () => sent.size,
     halt: () => {
       running = false
     },
@@ -51,7 +47,7 @@ export function startWriters(options: WriterOptions): Writers {
   const runOne = async (number: number) => {
     const key = options.keys[number % options.keys.length] ?? ''
     const client = makeClient(options.port, key)
-    const writer = new Writer(number, client, options, writers)
+    const writer = new Writer(number, key, client, options, writers)
     writer.adopt(options.ledger)
     while (running) await writer.writeOnce()
     client.close()
@@ -62,16 +58,20 @@ export function startWriters(options: WriterOptions): Writers {
 
 class Writer {
   readonly #number: number
+  readonly #credential: string
   readonly #client: Client
   readonly #options: WriterOptions
   readonly #shared: Writers
   readonly #random: Random
   readonly #own: Entry[] = []
   readonly #comments: { entry: Entry; comment: Comment }[] = []
+  /** A create that was not answered with success: sent again first, as a careful client does. */
+  #again: OpenCreate | undefined
   #count = 0
 
-  constructor(number: number, client: Client, options: WriterOptions, shared: Writers) {
+  constructor(number: number, credential: string, client: Client, options: WriterOptions, shared: Writers) {
     this.#number = number
+    this.#credential = credential
     this.#client = client
     this.#options = options
     this.#shared = shared
@@ -95,6 +95,7 @@ class Writer {
   }
 
   async writeOnce(): Promise<void> {
+    if (this.#again) return this.#sendCreate(this.#again)
     const entry = this.#random.pick([undefined, ...this.#own.filter(({ maybe }) => maybe === undefined)])
     const comment = this.#random.pick([
       undefined,
@@ -182,11 +183,18 @@ class Writer {
 
   async #create(path: string, body: Record<string, unknown>, done: (id: number) => void): Promise<void> {
     const { ledger } = this.#options
-    const key = ledger.nextKey()
-    ledger.open({ key, path, body, done })
+    const create = { key: ledger.nextKey(), credential: this.#credential, path, body, done }
+    ledger.open(create)
+    await this.#sendCreate(create)
+  }
+
+  async #sendCreate(create: OpenCreate): Promise<void> {
+    const { key, path, body } = create
+    this.#again = create
     const reply = await this.#send('POST', path, body, { 'idempotency-key': key })
     if (!reply) return
-    if (reply.id > 0) ledger.acknowledgeCreate(key, reply.id)
+    this.#again = undefined
+    if (reply.id > 0) this.#options.ledger.acknowledgeCreate(key, reply.id)
     else this.#shared.problems.push(`POST ${path} answered ${reply.status} without an id in Location`)
   }
 
@@ -208,7 +216,7 @@ class Writer {
       }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      this.#shared.unanswered++
+      if (!error.isRefused()) this.#shared.unanswered.push(error.sentAt)
     }
     await sleep(20)
     return undefined
