@@ -169,7 +169,8 @@ function isJson(type: unknown): boolean {
 
 let databases = 0
 
-async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** An empty database on the cluster of the test run. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = process.env.TEST_POSTGRES_URL
   if (!admin) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`

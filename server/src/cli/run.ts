@@ -1,4 +1,3 @@
-import { plainMessage } from '../plain-message.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
@@ -21,15 +20,21 @@ export async function run(args: readonly string[]): Promise<number> {
     }
     return (await command.run(callOf(parsed))) ?? 0
   } catch (error) {
-    tellError(error, args.includes('--json'))
+    await tellError(error, args.includes('--json'))
     return error instanceof UsageError ? WRONG_USAGE : FAILED
   }
 }
 
-function tellError(error: unknown, json: boolean): void {
-  const plain = error instanceof UsageError ? error.message : plainMessage(error)
+async function tellError(error: unknown, json: boolean): Promise<void> {
+  const plain = error instanceof UsageError ? error.message : await readMessage(error)
   const message = plain ?? (error instanceof Error ? error.message : String(error))
   console.error(json ? JSON.stringify({ error: message }) : `aliquot: ${message}`)
   // A bug of ours: the place is worth knowing, but not in everybody's face.
   if (plain === undefined && process.env.LOG_LEVEL === 'debug') console.error(error)
+}
+
+/** Loaded late: it knows the errors of the whole program, and help and wrong usage should answer at once. */
+async function readMessage(error: unknown): Promise<string | undefined> {
+  const { plainMessage } = await import('../plain-message.ts')
+  return plainMessage(error)
 }

@@ -1,0 +1,280 @@
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../src/cli/commands.ts'
+import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
+import { parse } from '../src/cli/parse.ts'
+import { type TestInstance, testInstance } from './program.ts'
+
+const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+const root = join(import.meta.dirname, '../..')
+
+test('a team, a person and keys can be made, listed and taken away', async () => {
+  const instance = await testInstance()
+  expect(await instance.json(['team', 'create', '--name', 'Chemistry'])).toEqual({ id: 2 })
+  expect(await instance.json(['team', 'list'])).toMatchObject([
+    { id: 1, name: 'Default team', members: 0 },
+    { id: 2, name: 'Chemistry' },
+  ])
+  expect(await createAda(instance, ['--admin', '--sysadmin'])).toEqual({ userid: 1 })
+  expect(await instance.json(['user', 'list'])).toMatchObject([
+    { userid: 1, email: 'ada@example.org', is_sysadmin: 1, validated: 1, teams: [{ id: 1, is_admin: 1 }] },
+  ])
+  const key = ['apikey', 'create', '--user', 'ADA@example.org', '--team', '1', '--name', 'robot']
+  const made = await instance.json<{ id: number; key: string }>(key)
+  expect(made).toEqual({ id: 1, key: expect.stringMatching(/^1-[0-9a-f]{64}$/) })
+  expect(await instance.json([...key, '--read-only'])).toMatchObject({ id: 2 })
+  expect(await instance.json(['apikey', 'list', '--user', 'ada@example.org'])).toMatchObject([
+    { id: 1, name: 'robot', email: 'ada@example.org', team: 1, can_write: 1, last_used_at: null },
+    { id: 2, can_write: 0 },
+  ])
+  expect(JSON.stringify(await instance.json(['apikey', 'list']))).not.toContain(made.key.slice(2))
+  expect(await instance.json(['apikey', 'revoke', '1'])).toEqual({ id: 1 })
+  expect(await instance.json(['apikey', 'list'])).toMatchObject([{ id: 2 }])
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
+}, 60_000)
+
+test('without --json people get readable lines, and the key alone on standard output', async () => {
+  const instance = await testInstance()
+  await createAda(instance)
+  const { stdout, stderr } = await instance.aliquot([
+    ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x'],
+  ])
+  expect(stdout).toMatch(/^1-[0-9a-f]{64}\n$/)
+  expect(stderr).toBe('This is the only time the key is shown:\n')
+  expect((await instance.aliquot(['user', 'list'])).stdout).toMatch(
+    /^id {2}e-mail .*\n1 {3}ada@example\.org {2}Ada Lovelace/,
+  )
+  expect((await instance.aliquot(['team', 'create', '--name', 'Two'])).stdout).toBe('Team 2 is there\n')
+  expect((await instance.aliquot(['verify'])).stdout).toMatch(/^Everything fits: 0 entries, \d+ events/)
+}, 60_000)
+
+test('a running server notices at once what the command line changes', async () => {
+  const instance = await testInstance()
+  await createAda(instance)
+  const server = await instance.serve()
+  const create = ['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x']
+  const { id, key } = await instance.json<{ id: number; key: string }>(create)
+  const reader = await instance.json<{ id: number; key: string }>([...create, '--read-only'])
+  expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
+  expect((await server.call(key, 'POST', 'experiments', {})).status).toBe(201)
+  expect((await server.call(reader.key, 'POST', 'experiments', {})).status).toBe(403)
+  expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
+
+  await instance.json(['apikey', 'revoke', String(id)])
+  expect((await server.call(key, 'GET', 'users/me')).status).toBe(401)
+  expect((await server.call(reader.key, 'GET', 'users/me')).status).toBe(200)
+
+  await instance.json(['team', 'create', '--name', 'New'])
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, chains: 1 })
+  expect(await server.stop()).toBe(0)
+  // A graceful stop leaves a checkpoint over everything.
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, checkpoints: 1 })
+}, 60_000)
+
+describe('a password on standard input', () => {
+  test('loses one line end and nothing else', async () => {
+    const instance = await testInstance()
+    await createAda(instance)
+    const server = await instance.serve()
+    const signIn = async (password: string) => {
+      const response = await fetch(`${server.base}/api/v2/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.org', password }),
+      })
+      return response.status
+    }
+    expect(await signIn(`${PASSWORD}\n`)).toBe(401)
+    expect(await signIn(PASSWORD)).toBeLessThan(300)
+  }, 60_000)
+
+  test('is held against the rules', async () => {
+    const instance = await testInstance()
+    const { code, stderr } = await instance.aliquot(ada(), { input: 'short\n' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^aliquot: password: .*12.*\n$/)
+    expect(await instance.json(['user', 'list'])).toEqual([])
+  }, 60_000)
+})
+
+const failures: [string, string[], number, RegExp][] = [
+  ['an unknown command', ['frobnicate'], 2, /no command "frobnicate"/],
+  ['an unknown second word', ['user', 'destroy'], 2, /no command "user destroy", see aliquot user --help/],
+  ['an unknown option', ['team', 'list', '--verbose'], 2, /Unknown option '--verbose'/],
+  ['a missing option', ['team', 'create'], 2, /--name is missing/],
+  ['a missing argument', ['apikey', 'revoke'], 2, /ID is missing/],
+  ['a word too many', ['team', 'list', 'all'], 2, /"all" is one word too many/],
+  ['an id that is no number', ['apikey', 'revoke', '1-abc'], 2, /ID must be a positive whole number, not "1-abc"/],
+  ['an id too large', ['apikey', 'revoke', '99999999999'], 2, /ID must be/],
+  ['an empty name', ['team', 'create', '--name', ' '], 1, /name: must not be empty/],
+  ['a key that is not there', ['apikey', 'revoke', '7'], 1, /there is no API key 7/],
+  ['a person who is not there', ['apikey', 'list', '--user', 'x@y.z'], 1, /there is no user with the e-mail x@y\.z/],
+  ['a backup that is not there', ['restore', '/nowhere/x.tar.zst'], 1, /no such file/],
+]
+
+test.each(failures)(
+  '%s fails with one line and the right exit code',
+  async (_name, args, exit, message) => {
+    const instance = await testInstance()
+    const plain = await instance.aliquot(args)
+    expect(plain).toMatchObject({ code: exit, stdout: '' })
+    expect(plain.stderr).toMatch(message)
+    expect(plain.stderr.trimEnd().split('\n')).toHaveLength(1)
+    const json = await instance.aliquot([...args, '--json'])
+    expect(json).toMatchObject({ code: exit, stdout: '' })
+    expect(JSON.parse(json.stderr)).toEqual({ error: expect.stringMatching(message) })
+  },
+  60_000,
+)
+
+test('people and keys that do not fit are refused', async () => {
+  const instance = await testInstance()
+  await createAda(instance)
+  const again = await instance.aliquot(ada(), { input: PASSWORD })
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('email: is already used') })
+  const lost = await instance.aliquot(ada('ben@example.org', '9'), { input: PASSWORD })
+  expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('no team with this id') })
+  await instance.json(['team', 'create', '--name', 'Other'])
+  const key = ['apikey', 'create', '--user', 'ada@example.org', '--team', '2', '--name', 'x']
+  expect(await instance.aliquot(key)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not an active member'),
+  })
+}, 60_000)
+
+test('a wrong setting is named', async () => {
+  const instance = await testInstance()
+  const { code, stderr } = await instance.aliquot(['team', 'list'], { env: { PORT: 'seven' } })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^aliquot: PORT: /)
+}, 60_000)
+
+test('migrate makes the schema and then has nothing to do', async () => {
+  const instance = await testInstance()
+  const { applied } = await instance.json<{ applied: string[] }>(['migrate'])
+  expect(applied[0]).toBe('0001-init')
+  expect(await instance.json(['migrate'])).toEqual({ applied: [] })
+}, 60_000)
+
+test.runIf(onSqlite)(
+  'verify and backup do not make an instance where there is none',
+  async () => {
+    const instance = await testInstance()
+    for (const args of [['verify'], ['backup', 'x.tar.zst']]) {
+      const { code, stderr } = await instance.aliquot(args)
+      expect(code).toBe(1)
+      expect(stderr).toContain('there is no instance in')
+    }
+    expect(() => statSync(join(instance.folder, 'data/aliquot.db'))).toThrow()
+  },
+  60_000,
+)
+
+describe('doctor', () => {
+  test('finds nothing wrong with a fresh instance', async () => {
+    const instance = await testInstance()
+    await instance.json(['team', 'list'])
+    const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
+    expect(ok).toBe(true)
+    expect(checks.map(({ name }) => name)).toEqual([
+      ...['configuration', 'disk', 'permissions', 'database', 'schema', 'clock', 'journal'],
+    ])
+    const { stdout } = await instance.aliquot(['doctor'])
+    expect(stdout).toMatch(/^✓ configuration {2}valid/)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(7)
+  }, 60_000)
+
+  test('tells of a data folder that everybody may look into', async () => {
+    const instance = await testInstance()
+    chmodSync(join(instance.folder, 'data'), 0o755)
+    const { code, stdout } = await instance.aliquot(['doctor'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^✗ permissions .*\(755\): chmod 700 it$/m)
+  }, 60_000)
+
+  test('tells of wrong settings and of a database that does not answer', async () => {
+    const instance = await testInstance()
+    const wrong = await instance.aliquot(['doctor'], { env: { PORT: 'seven' } })
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ configuration {2}PORT: /) })
+    const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+    const { code, stdout } = await instance.aliquot(['doctor', '--json'], { env: away })
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'wrong' })]),
+    })
+  }, 60_000)
+})
+
+describe('help', () => {
+  const page = readFileSync(join(root, 'docs/cli.md'), 'utf8')
+
+  test.each(commands.map((command) => [command.name, command] as const))(
+    'docs/cli.md describes %s',
+    (_name, command) => {
+      expect(page).toContain(`\n${usageOf(command)}\n`)
+      expect(page).toContain(`## ${command.name}\n`)
+    },
+  )
+
+  test('docs/cli.md describes no other command', () => {
+    const described = Array.from(page.matchAll(/^## (.+)$/gm), (match) => match[1])
+    expect(described).toEqual(commands.map(({ name }) => name))
+  })
+
+  test('lists every command, and each explains its options', () => {
+    const all = overview(commands)
+    for (const command of commands) {
+      expect(all).toContain(`aliquot ${command.name} `)
+      const help = commandHelp(command)
+      for (const option of Object.keys(command.options ?? {})) expect(help).toContain(`--${option}`)
+      expect(parse([...command.name.split(' '), '--help'], commands)).toMatchObject({ command, wantsHelp: true })
+    }
+  })
+
+  test('is printed for the program, a group and a command', async () => {
+    const instance = await testInstance()
+    expect((await instance.aliquot([])).stdout).toContain('aliquot user create')
+    expect((await instance.aliquot(['apikey', '--help'])).stdout).toMatch(/apikey create[\s\S]*apikey revoke/)
+    expect((await instance.aliquot(['help', 'backup'])).stdout).toContain('aliquot backup FILE')
+    expect(await instance.aliquot(['user', 'create', '--help'])).toMatchObject({ code: 0, stderr: '' })
+  }, 60_000)
+})
+
+describe('the launcher', () => {
+  const launcher = join(root, 'server/src/cli/aliquot.js')
+
+  test('is an executable that npm links', () => {
+    const { bin } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
+    expect(join(root, 'server', bin.aliquot)).toBe(launcher)
+    expect(statSync(launcher).mode & 0o111).toBe(0o111)
+    expect(readFileSync(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+  })
+
+  test('says what is missing when it is run by an older Node that has no newer one beside it', async () => {
+    const instance = await testInstance()
+    const folder = join(instance.folder, 'server/src/cli')
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(launcher, join(folder, 'aliquot.mjs'))
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`
+    const { spawnSync } = await import('node:child_process')
+    const run = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, join(folder, 'aliquot.mjs'), 'team', 'list'],
+      { encoding: 'utf8' },
+    )
+    expect(run.status).toBe(1)
+    expect(run.stderr).toMatch(/^aliquot needs Node 26 or newer, .*: run npm ci, which brings it\n$/)
+  })
+})
+
+function ada(email = 'ada@example.org', team = '1'): string[] {
+  const names = ['--firstname', 'Ada', '--lastname', 'Lovelace']
+  return ['user', 'create', '--email', email, ...names, '--team', team, '--password-stdin']
+}
+
+function createAda(instance: TestInstance, more: string[] = []): Promise<unknown> {
+  return instance.json([...ada(), ...more], { input: `${PASSWORD}\n` })
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createPostgresDatabase } from './harness.ts'
+
+const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
+
+export interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** An instance of its own that tests use through real processes, as people do. Removed at the end of the test. */
+export class TestInstance {
+  readonly folder: string
+  readonly env: Record<string, string>
+
+  constructor(folder: string, env: Record<string, string>) {
+    this.folder = folder
+    this.env = env
+  }
+
+  /** Runs one command line to its end. */
+  async aliquot(
+    args: readonly string[],
+    options: { input?: string; env?: Record<string, string> } = {},
+  ): Promise<Outcome> {
+    const child = this.#spawn(args, options.env)
+    child.stdin?.end(options.input ?? '')
+    const output = collect(child)
+    const [code] = await once(child, 'close')
+    return { code, ...output }
+  }
+
+  /** The same with --json: what it printed, or an error when it failed. */
+  async json<T>(args: readonly string[], options: { input?: string } = {}): Promise<T> {
+    const { code, stdout, stderr } = await this.aliquot([...args, '--json'], options)
+    if (code !== 0) throw new Error(`aliquot ${args.join(' ')} ended with ${code}: ${stderr}${stdout}`)
+    return JSON.parse(stdout) as T
+  }
+
+  /** Starts the service and waits until it says that it is ready. */
+  async serve(): Promise<TestServer> {
+    const child = this.#spawn(['serve'], { PORT: '0', LOG_LEVEL: 'warn' })
+    const output = collect(child)
+    const exited = once(child, 'exit')
+    onTestFinished(async () => {
+      child.kill('SIGKILL')
+      await exited
+    })
+    for (;;) {
+      const base = /Aliquot is ready at (\S+)/.exec(output.stdout)?.[1]
+      if (base) return new TestServer(child, exited, base)
+      if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output.stderr}`)
+      await Promise.race([once(child.stdout ?? child, 'data'), exited])
+    }
+  }
+
+  #spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    // A working folder without .env, and none of the settings of whoever runs the tests.
+    return spawn(process.execPath, [launcher, ...args], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH ?? '', ...this.env, ...env },
+    })
+  }
+}
+
+export class TestServer {
+  readonly base: string
+  readonly #child: ChildProcess
+  readonly #exited: Promise<unknown[]>
+
+  constructor(child: ChildProcess, exited: Promise<unknown[]>, base: string) {
+    this.#child = child
+    this.#exited = exited
+    this.base = base
+  }
+
+  async stop(): Promise<number | null> {
+    this.#child.kill('SIGTERM')
+    await this.#exited
+    return this.#child.exitCode
+  }
+
+  /** A call below /api/v2. */
+  async call(key: string, method: string, path: string, body?: unknown): Promise<{ status: number; id: number }> {
+    const response = await fetch(`${this.base}/api/v2/${path}`, {
+      method,
+      headers: { authorization: key, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    await response.arrayBuffer()
+    return { status: response.status, id: Number(response.headers.get('location')?.split('/').pop()) }
+  }
+}
+
+/** A fresh instance: on the engine of the test run, or on the one that is asked for. */
+export async function testInstance(
+  engine: 'sqlite' | 'postgres' = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite',
+): Promise<TestInstance> {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-program-'))
+  const database = engine === 'postgres' ? await createPostgresDatabase() : undefined
+  onTestFinished(async () => {
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const DATA_DIR = join(folder, 'data')
+  await mkdir(DATA_DIR, { mode: 0o700 })
+  return new TestInstance(folder, { DATA_DIR, DATABASE_POOL: '4', ...(database && { DATABASE_URL: database.url }) })
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  return output
+}
