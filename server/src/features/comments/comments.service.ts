@@ -61,7 +61,8 @@ export async function readComment(ctx: Context, actor: Actor, path: CommentPath)
     await requireReadable(read, actor, path.entity_type, path.id)
     throw missing()
   }
-  await requireRead(read, actor, { ...row, id: row.entity_id, userid: row.owner })
+  const { team, canread_base, canwrite_base } = row
+  await requireRead(read, actor, { id: row.entity_id, team, userid: row.owner, canread_base, canwrite_base })
   return toRecord(ctx, row)
 }
 
