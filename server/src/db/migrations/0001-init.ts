@@ -221,7 +221,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       modified_at ${text} not null,
       version ${int} not null default 1
     )${end}`,
-    'create index comments_entity on comments (entity_id, id)',
+    'create index comments_entity on comments (entity_id, created_at, id)',
 
     `create table events (
       id ${bigid},
