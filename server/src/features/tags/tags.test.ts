@@ -345,6 +345,16 @@ test('missing and hidden entries outrank a wrong body', async () => {
   }
 })
 
+test('tags are found again by the search for entries', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  await as(ada).post(path(id), { tag: 'zirconium' })
+  expect(await as(ada).get('experiments?q=zirconium')).toMatchObject({ status: 200, body: [{ id }] })
+  await as(ada).delete(path(id))
+  expect(await as(ada).get('experiments?q=zirconium')).toMatchObject({ status: 200, body: [] })
+})
+
 function at(id: number) {
   return { entity_type: 'experiments', id }
 }
