@@ -28,25 +28,33 @@ export async function* readMembers(file: string): AsyncGenerator<ArchiveMember> 
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header
       if (type !== 'file' || !isOurs(name)) throw new Unprocessable(`${file} holds "${name}", which no backup has`)
-      yield { name, size, content: entry as unknown as AsyncIterable<Buffer> }
+      yield { name, size, content: contentOf(file, entry as unknown as AsyncIterable<Buffer>) }
     }
     await feeding
   } catch (error) {
-    if (error instanceof Unprocessable || isSystemError(error)) throw error
-    throw new Unprocessable(`${file} is damaged or cut off (${(error as Error).message})`)
+    throw explain(file, error)
   } finally {
     source.destroy()
     await finished(source).catch(() => {})
   }
 }
 
-function isOurs(name: string): boolean {
-  return name === FIRST_MEMBER || name === MANIFEST || tableOf(name) !== undefined || filePathOf(name) !== undefined
+async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry
+  } catch (error) {
+    throw explain(file, error)
+  }
 }
 
 /** A file that is not there or may not be read is no damage. */
-function isSystemError(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).syscall !== undefined
+function explain(file: string, error: unknown): unknown {
+  const isKnown = error instanceof Unprocessable || (error as NodeJS.ErrnoException).syscall !== undefined
+  return isKnown ? error : new Unprocessable(`${file} is damaged or cut off (${(error as Error).message})`)
+}
+
+function isOurs(name: string): boolean {
+  return name === FIRST_MEMBER || name === MANIFEST || tableOf(name) !== undefined || filePathOf(name) !== undefined
 }
 
 /** Reads the whole archive once, checks everything in it against its manifest, and changes nothing. */

@@ -1,0 +1,365 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import tar from 'tar-stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPostgresDatabase, type TestApp, testApp } from '../../test/harness.ts'
+import { type Config, readConfig } from '../config.ts'
+import { migrations } from '../db/migrations/list.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import { makeCheckpoints } from '../journal/checkpoints.ts'
+import { checkArchive } from './archive.ts'
+import { createBackup } from './create.ts'
+import { BACKED_UP, FIRST_MEMBER, MANIFEST, type Manifest, REBUILT } from './format.ts'
+import { restoreBackup } from './restore.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const TABLES = Object.keys(BACKED_UP)
+
+test('every table is either backed up or made anew', async () => {
+  const { ctx } = await testApp()
+  const tables = (await ctx.db.read.introspection.getTables()).map(({ name }) => name)
+  // FTS5 keeps its index in tables of its own.
+  const own = tables.filter((name) => !/^(entity_search_\w+|sqlite_\w+)$/.test(name))
+  expect(own.toSorted()).toEqual([...TABLES, ...REBUILT, 'migrations'].toSorted())
+})
+
+test('a restored notebook holds the same rows, goes on counting, and is verified', async () => {
+  const app = await usedNotebook()
+  const file = await backupOf(app)
+  const config = await emptyTarget()
+  const { verdict, rows } = await restoreBackup(config, file)
+  expect(verdict).toMatchObject({ ok: true, findings: [], chains: 2, checkpoints: 1 })
+  expect(rows).toBeGreaterThan(20)
+  await withDatabase(config, async (db) => {
+    expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read))
+    const found = await sql`select * from entity_search`.execute(db)
+    expect(found.rows).toHaveLength(2)
+    // The last comment was deleted: its number must not come again.
+    const { id } = await db
+      .insertInto('comments')
+      .values({ entity_id: 1, userid: 1, comment: 'x', immutable: 0, created_at: 'x', modified_at: 'x', version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(3)
+  })
+})
+
+test('a backup restores on the other engine', { skip: !onPostgres }, async () => {
+  const app = await usedNotebook()
+  const onFile = await emptyTarget('sqlite')
+  expect((await restoreBackup(onFile, await backupOf(app))).verdict).toMatchObject({ ok: true, findings: [] })
+  await withDatabase(onFile, async (db) => expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read)))
+
+  const copy = join(onFile.DATA_DIR, 'copy.tar.zst')
+  const database = openDatabase(onFile)
+  await createBackup({ ...app.ctx, config: onFile, db: database }, copy)
+  await database.close()
+  const back = await emptyTarget('postgres')
+  expect((await restoreBackup(back, copy)).verdict).toMatchObject({ ok: true, findings: [] })
+  await withDatabase(back, async (db) => {
+    expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read))
+    const { userid } = await db
+      .insertInto('users')
+      .values({
+        email: 'x',
+        email_key: 'x',
+        firstname: 'x',
+        lastname: 'x',
+        preferences: '{}',
+        created_at: 'x',
+        is_sysadmin: 0,
+        validated: 0,
+        version: 1,
+      })
+      .returning('userid')
+      .executeTakeFirstOrThrow()
+    expect(userid).toBe(2)
+  })
+})
+
+test('a restore replaces what a first start has put there', async () => {
+  const file = await backupOf(await usedNotebook())
+  const target = await testApp()
+  expect((await restoreBackup(target.ctx.config, file)).verdict).toMatchObject({ ok: true, findings: [] })
+  const teams = await target.ctx.db.read.selectFrom('teams').select('id').execute()
+  expect(teams).toHaveLength(1)
+})
+
+test('a target with users or entries is refused and stays as it is', async () => {
+  const file = await backupOf(await usedNotebook())
+  const target = await testApp()
+  await target.given.user()
+  const before = await contentOf(target.ctx.db.read)
+  await expect(restoreBackup(target.ctx.config, file)).rejects.toThrow('not empty, it has users')
+  expect(await contentOf(target.ctx.db.read)).toEqual(before)
+})
+
+test('stored files come along', async () => {
+  const app = await usedNotebook()
+  const folder = join(app.ctx.config.DATA_DIR, 'files')
+  mkdirSync(join(folder, 'ab/cd'), { recursive: true })
+  writeFileSync(join(folder, 'ab/cd/one'), Buffer.alloc(3_000_000, 7))
+  writeFileSync(join(folder, 'ab/two'), '')
+  const file = await backupOf(app)
+  const config = await emptyTarget()
+  expect(await restoreBackup(config, file)).toMatchObject({ files: 2 })
+  expect(readFileSync(join(config.DATA_DIR, 'files/ab/cd/one')).equals(Buffer.alloc(3_000_000, 7))).toBe(true)
+  expect(statSync(join(config.DATA_DIR, 'files/ab/two')).size).toBe(0)
+  expect(existsSync(join(config.DATA_DIR, 'files.restoring'))).toBe(false)
+})
+
+test('a backup is private, complete when it has its name, and overwrites nothing', async () => {
+  const app = await usedNotebook()
+  const file = await backupOf(app)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(existsSync(`${file}.part`)).toBe(false)
+  await expect(createBackup(app.ctx, file)).rejects.toThrow('is there already')
+  const manifest = await checkArchive(file)
+  expect(manifest).toMatchObject({ format: 1, engine: onPostgres ? 'postgres' : 'sqlite', rows: { users: 1 } })
+  expect(manifest.migrations).toEqual(migrations.map(({ name }) => name))
+  // Nobody's secret is readable in it.
+  const text = zstdDecompressSync(readFileSync(file)).toString('latin1')
+  expect(text).not.toContain((await app.given.user()).key)
+})
+
+test('a backup that cannot be written leaves nothing behind', async () => {
+  const app = await usedNotebook()
+  const folder = join(app.ctx.config.DATA_DIR, 'files')
+  mkdirSync(folder)
+  writeFileSync(join(folder, '.hidden'), 'a name that no stored file has')
+  const file = join(app.ctx.config.DATA_DIR, 'b.tar.zst')
+  await expect(createBackup(app.ctx, file)).rejects.toThrow('has a name that no stored file has')
+  expect(readdirSync(app.ctx.config.DATA_DIR).filter((name) => name.startsWith('b.tar'))).toEqual([])
+  await expect(createBackup(app.ctx, '/nowhere/b.tar.zst')).rejects.toThrow('ENOENT')
+})
+
+test('a cut-off or damaged archive is refused and the target is not touched', async () => {
+  const app = await usedNotebook()
+  const file = await backupOf(app)
+  const whole = readFileSync(file)
+  const manifest = await checkArchive(file)
+  const config = await emptyTarget()
+  const damaged = join(config.DATA_DIR, '../damaged.tar.zst')
+  const cuts = Array.from({ length: 12 }, () => whole.subarray(0, Math.floor(Math.random() * whole.length)))
+  const flips = Array.from({ length: 40 }, () => {
+    const copy = Buffer.from(whole)
+    const at = Math.floor(Math.random() * copy.length)
+    copy.writeUInt8(copy.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+    return copy
+  })
+  let refused = 0
+  for (const bytes of [...cuts, ...flips]) {
+    writeFileSync(damaged, bytes)
+    const read = await checkArchive(damaged).catch((error: Error) => error)
+    if (read instanceof Error) {
+      expect(read.message).toMatch(/damaged|cut off|not a backup|no backup has|knows formats/)
+      await expect(restoreBackup(config, damaged)).rejects.toThrow()
+      refused++
+    } else {
+      // Damage to what the compression adds at the end, or does not use: all that was stored is still right.
+      expect(read).toEqual(manifest)
+    }
+  }
+  await rm(damaged)
+  expect(refused).toBeGreaterThan(40)
+  expect(existsSync(join(config.DATA_DIR, 'aliquot.db'))).toBe(false)
+  if (onPostgres) {
+    await withDatabase(config, async (db) => expect(await db.introspection.getTables()).toEqual([]))
+  }
+}, 120_000)
+
+test.each<[string, (members: Members) => void, RegExp]>([
+  [
+    'a changed row',
+    (members) => replace(members, /tables\/users/, (text) => text.replace('Number', 'Dumber')),
+    /altered/,
+  ],
+  ['a missing member', (members) => members.splice(3, 1), /is missing/],
+  ['a member twice', (members) => members.splice(2, 0, members[2] ?? ['', '']), /twice/],
+  ['a member that the manifest does not name', (members) => members.splice(2, 0, ['files/x', 'x']), /does not name/],
+  ['no manifest', (members) => members.splice(-1, 1), /no manifest/],
+  ['something after the manifest', (members) => members.push(['files/x', 'x']), /goes on after/],
+  ['another archive', (members) => members.splice(0, members.length, ['files/x', 'x']), /not a backup of Aliquot/],
+  ['a path that leads out', (members) => members.splice(1, 0, ['files/../../evil', 'x']), /which no backup has/],
+  ['an absolute path', (members) => members.splice(1, 0, ['/etc/evil', 'x']), /which no backup has/],
+  ['a hidden path', (members) => members.splice(1, 0, ['files/a/.ssh', 'x']), /which no backup has/],
+  [
+    'a table nobody knows',
+    (members) => members.splice(1, 0, ['tables/evil/000001.ndjson', '{}']),
+    /which no backup has/,
+  ],
+  [
+    'a newer format',
+    (members) => replace(members, new RegExp(`^${FIRST_MEMBER}`), () => '{"format":2}'),
+    /format 2, this version knows formats up to 1/,
+  ],
+  [
+    'a newer schema',
+    (members) => changeManifest(members, (manifest) => manifest.migrations.push('9999-future')),
+    /migration 9999-future, which this version does not know/,
+  ],
+  [
+    'a row too many',
+    (members) =>
+      changeManifest(members, (manifest) => {
+        manifest.rows.users = 7
+      }),
+    /users should have 7 rows/,
+  ],
+])('an archive with %s is refused', async (_name, tamper, message) => {
+  const file = await backupOf(await usedNotebook())
+  const members = await unpack(file)
+  tamper(members)
+  const config = await emptyTarget()
+  const forged = join(config.DATA_DIR, 'forged.tar.zst')
+  writeFileSync(forged, await pack(members))
+  await expect(restoreBackup(config, forged)).rejects.toThrow(message)
+  expect(existsSync(join(config.DATA_DIR, 'aliquot.db'))).toBe(false)
+  expect(readdirSync(config.DATA_DIR)).toEqual(['forged.tar.zst'])
+})
+
+test('links in an archive are refused', async () => {
+  const config = await emptyTarget()
+  const archive = tar.pack()
+  archive.entry({ name: FIRST_MEMBER }, '{"format":1}')
+  archive.entry({ name: 'files/link', type: 'symlink', linkname: '/etc' })
+  archive.finalize()
+  const forged = join(config.DATA_DIR, 'forged.tar.zst')
+  writeFileSync(forged, zstdCompressSync(await collect(archive)))
+  await expect(restoreBackup(config, forged)).rejects.toThrow(/which no backup has/)
+})
+
+test('a restore that fails half way leaves the target as it was', async () => {
+  const app = await usedNotebook()
+  const members = await unpack(await backupOf(app))
+  // A fitting archive whose rows the database refuses: a comment on an entry that is not there.
+  replace(members, /tables\/comments/, (text) => text.replace(/"entity_id":\d+/, '"entity_id":999'))
+  changeManifest(members, () => {})
+  const target = await testApp()
+  const forged = join(target.ctx.config.DATA_DIR, 'forged.tar.zst')
+  writeFileSync(forged, await pack(members))
+  const before = await contentOf(target.ctx.db.read)
+  await expect(restoreBackup(target.ctx.config, forged)).rejects.toThrow(/foreign key/i)
+  expect(await contentOf(target.ctx.db.read)).toEqual(before)
+})
+
+test('what had been altered before the backup is told after the restore', async () => {
+  const app = await usedNotebook()
+  await sql`update users set firstname = 'Mallory'`.execute(app.ctx.db.streaming)
+  const config = await emptyTarget()
+  const { verdict } = await restoreBackup(config, await backupOf(app))
+  expect(verdict.findings).toMatchObject([{ table: 'users', id: 1 }])
+})
+
+async function usedNotebook(): Promise<TestApp> {
+  const app = await testApp()
+  const user = await app.given.user()
+  const lists = JSON.stringify({ teams: [1], teamgroups: [], users: [] })
+  const body = `<p>${'Größe 😀 "quoted" \\ back '.repeat(200)}</p>`
+  const entry = await app.given.experiment(user, { title: 'Ångström', body, canread: lists, tags: ['pcr', 'x y'] })
+  await app.given.experiment(user)
+  await app.as(user).post(`experiments/${entry}/comments`, { comment: 'line one\nline two\t"' })
+  const { id } = await app.as(user).post(`experiments/${entry}/comments`, { comment: 'gone' })
+  await app.as(user).delete(`experiments/${entry}/comments/${id}`)
+  await makeCheckpoints(app.ctx)
+  return app
+}
+
+async function backupOf(app: TestApp): Promise<string> {
+  const folder = await makeFolder()
+  const file = join(folder, 'notebook.tar.zst')
+  await createBackup(app.ctx, file)
+  return file
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The settings of an instance that has never been started. */
+async function emptyTarget(engine: 'sqlite' | 'postgres' = onPostgres ? 'postgres' : 'sqlite'): Promise<Config> {
+  const folder = join(await makeFolder(), 'data')
+  mkdirSync(folder)
+  if (engine === 'sqlite') return readConfig({ DATA_DIR: folder })
+  const { url, drop } = await createPostgresDatabase()
+  onTestFinished(drop)
+  return readConfig({ DATA_DIR: folder, DATABASE_URL: url, DATABASE_POOL: '4' })
+}
+
+async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    await database.write(work)
+  } finally {
+    await database.close()
+  }
+}
+
+async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {}
+  for (const [table, key] of Object.entries(BACKED_UP)) {
+    const { rows } = await sql`
+      select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))}`.execute(db)
+    content[table] = rows
+  }
+  const { rows } = await sql`
+    select type, team, userid, state, canread_base, sum(total) as total from entity_counts
+    group by type, team, userid, state, canread_base having sum(total) <> 0 order by state`.execute(db)
+  // Their sum is of another type on PostgreSQL.
+  content.entity_counts = rows.map((row) => ({ ...(row as object), total: Number((row as { total: unknown }).total) }))
+  return content
+}
+
+type Members = [name: string, text: string][]
+
+async function unpack(file: string): Promise<Members> {
+  const extract = tar.extract()
+  extract.end(zstdDecompressSync(readFileSync(file)))
+  const members: Members = []
+  for await (const entry of extract) members.push([entry.header.name, (await collect(entry)).toString('utf8')])
+  return members
+}
+
+async function pack(members: Members): Promise<Buffer> {
+  const archive = tar.pack()
+  for (const [name, text] of members) archive.entry({ name }, text)
+  archive.finalize()
+  return zstdCompressSync(await collect(archive))
+}
+
+async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function replace(members: Members, name: RegExp, change: (text: string) => string): void {
+  for (const member of members) {
+    if (!name.test(member[0])) continue
+    const changed = change(member[1])
+    expect(changed).not.toBe(member[1])
+    member[1] = changed
+  }
+}
+
+/** Changes the manifest, and makes its hashes those of the members as they are. */
+function changeManifest(members: Members, change: (manifest: Manifest) => void): void {
+  const { createHash } = process.getBuiltinModule('node:crypto')
+  const last = members.at(-1)
+  if (last?.[0] !== MANIFEST) throw new Error('The manifest is not the last member')
+  const manifest: Manifest = JSON.parse(last[1])
+  manifest.members = members.slice(0, -1).map(([name, text]) => ({
+    name,
+    size: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }))
+  change(manifest)
+  last[1] = JSON.stringify(manifest)
+}
