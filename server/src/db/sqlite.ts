@@ -24,10 +24,16 @@ const STREAMS = 16
 /** SQLite in one file: one writer that commits in groups, one reader, a few more readers for streams. */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const writerConnection = openConnection(file)
+  const connections: DatabaseSync[] = []
+  const open = () => {
+    const connection = openConnection(file)
+    connections.push(connection)
+    return connection
+  }
+  const writerConnection = open()
   const writer = sharedKysely(writerConnection)
-  const read = sharedKysely(openConnection(file))
-  const streaming = kyselyOn(new PooledDriver(() => openConnection(file), STREAMS))
+  const read = sharedKysely(open())
+  const streaming = kyselyOn(new PooledDriver(open, STREAMS))
   const commits = new GroupCommit(writerConnection, writer)
   const rights = new RightsEpoch(writerConnection)
 
@@ -43,6 +49,9 @@ export function openSqlite(file: string): Database {
       await streaming.destroy()
       await read.destroy()
       await writer.destroy()
+      // Kysely leaves a connection alone that it has not used itself, and compiled queries go past it. The last one to
+      // close moves the write-ahead log into the file.
+      for (const connection of connections) if (connection.isOpen) connection.close()
     },
   }
 }
