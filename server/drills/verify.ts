@@ -66,7 +66,7 @@ export async function verifyDrill({ rounds = 300, writers: count = 16, random }:
         'bytes flipped in the file': rounds,
         'that altered what the journal speaks for': bytes.altered,
         'of these found': bytes.found,
-        'that altered nothing stored (free space)': bytes.harmless,
+        'that altered no row (indexes, free space)': `${bytes.harmless}, of these found ${bytes.harmlessFound}`,
         'that altered only what is outside the journal': `${bytes.outside}, of these found ${bytes.outsideFound}`,
         'through the command line': THROUGH_CLI,
       },
@@ -108,7 +108,7 @@ async function alterRows({ instance, file, restore, rounds, random, problems }: 
 }
 
 async function flipBytes({ instance, file, restore, rounds, random, problems }: Attempt) {
-  const counts = { altered: 0, found: 0, harmless: 0, outside: 0, outsideFound: 0 }
+  const counts = { altered: 0, found: 0, harmless: 0, harmlessFound: 0, outside: 0, outsideFound: 0 }
   restore()
   const original = readFileSync(file)
   const before = readTables(file)
@@ -123,8 +123,10 @@ async function flipBytes({ instance, file, restore, rounds, random, problems }: 
     restore()
     writeFileSync(file, bytes)
     const isFound = (await lookAt(instance)).length > 0
-    if (tables.length === 0) counts.harmless++
-    else if (tables.some((table) => table === 'unreadable' || IN_THE_JOURNAL.includes(table))) {
+    if (tables.length === 0) {
+      counts.harmless++
+      if (isFound) counts.harmlessFound++
+    } else if (tables.some((table) => table === 'unreadable' || IN_THE_JOURNAL.includes(table))) {
       counts.altered++
       if (isFound) counts.found++
       else problems.push(`byte ${at} of the file was flipped and not found: ${tables.join(', ')}`)
