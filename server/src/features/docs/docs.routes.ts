@@ -1,4 +1,41 @@
-import type { FastifyInstance } from 'fastify'
-import type { Bound } from '../../http/route.ts'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from '../../http/etag.ts'
+import { PAGE_HEADERS } from '../../http/page-headers.ts'
+import { JSON_TYPE } from '../../http/refusals.ts'
+import { API, type Bound } from '../../http/route.ts'
+import { docsPage } from './docs-page.ts'
+import { describeApi, type OpenApi } from './openapi.ts'
 
-export function serveDocs(_app: FastifyInstance, _bound: readonly Bound[]): void {}
+/** The description of the API: for machines, and as a page. Public, like the API's shape. */
+export function serveDocs(app: FastifyInstance, bound: readonly Bound[]): void {
+  // Built when first asked for: a start should not wait for it.
+  let known: OpenApi | undefined
+  const api = () => {
+    known ??= describeApi(bound.map(({ endpoint }) => endpoint))
+    return known
+  }
+  serve(app, `${API}/openapi.json`, JSON_TYPE, () => JSON.stringify(api()))
+  serve(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(api()))
+  serve(app, '/api/docs/docs.css', 'text/css; charset=utf-8', () => asset('docs.css'))
+  serve(app, '/api/docs/docs.js', 'text/javascript; charset=utf-8', () => asset('docs.js'))
+}
+
+function asset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+}
+
+/** A text that stays the same as long as the server runs. */
+function serve(app: FastifyInstance, url: string, type: string, make: () => string): void {
+  let text: string | undefined
+  let etag = ''
+  app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+    if (text === undefined) {
+      text = make()
+      etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+    }
+    reply.headers(PAGE_HEADERS).header('content-type', type).header('etag', etag)
+    return isNotModified(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text)
+  })
+}

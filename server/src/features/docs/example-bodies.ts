@@ -1,0 +1,21 @@
+/** Bodies as a person would send them, by operation; the documentation shows them. Others start from `{}`. */
+export const exampleBodies: Readonly<Record<string, object>> = {
+  postApikeys: { name: 'balance logger', canwrite: 1 },
+  postEntity: { title: 'Annealing at 65 °C', tags: ['PCR', 'primer 4'] },
+  patchEntity: { title: 'Annealing at 65 °C', date: '2026-03-02', body: '<p>Yield is low.</p>', tags: ['PCR'] },
+  postEntityAction: { action: 'duplicate' },
+  postEntityComments: { comment: 'Buffer was prepared with the old stock.' },
+  patchEntityComment: { comment: 'Buffer was prepared with the fresh stock.' },
+  postEntityTags: { tag: 'PCR' },
+  patchEntityTag: { action: 'unreference' },
+  postSession: { email: 'ada@example.org', password: 'your password' },
+  postSetup: {
+    token: 'token from the set-up link',
+    firstname: 'Ada',
+    lastname: 'Moreau',
+    email: 'ada@example.org',
+    password: 'a long password',
+  },
+  patchUser: { action: 'updatepassword', current_password: 'your password', password: 'a new long password' },
+  patchSession: { team: 2 },
+}

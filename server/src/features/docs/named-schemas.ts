@@ -1,0 +1,29 @@
+import { Apikey } from '@aliquot/contract/apikeys'
+import { Comment } from '@aliquot/contract/comments'
+import { Entity, EntityListRow } from '@aliquot/contract/entities'
+import { Info } from '@aliquot/contract/instance'
+import { Session } from '@aliquot/contract/session'
+import { EntityTag } from '@aliquot/contract/tags'
+import { ListedTeam, Team } from '@aliquot/contract/teams'
+import { User } from '@aliquot/contract/users'
+import type { z } from 'zod'
+
+/** Records that the OpenAPI document describes once, by name. Others stand where they are used. */
+export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+  Apikey,
+  Comment,
+  Entity,
+  EntityListRow,
+  EntityTag,
+  Info,
+  ListedTeam,
+  Session,
+  Team,
+  User,
+}
+
+const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]))
+
+export function nameOf(schema: z.ZodType): string | undefined {
+  return names.get(schema)
+}

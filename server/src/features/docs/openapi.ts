@@ -1,0 +1,247 @@
+import { ErrorBody } from '@aliquot/contract/common'
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import { z } from 'zod'
+import { SESSION_COOKIE } from '../../http/authenticate.ts'
+import { type JsonSchema, toJsonSchema } from '../../http/json-schema.ts'
+import { API } from '../../http/route.ts'
+import { API_LEVEL, VERSION } from '../../version.ts'
+import { exampleBodies } from './example-bodies.ts'
+import { namedSchemas, nameOf } from './named-schemas.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: Record<string, string[]>[]
+  parameters?: (Parameter | Ref)[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response | Ref>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, Ref>
+  content?: Content
+}
+
+export interface Ref {
+  $ref: string
+}
+
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>
+
+export interface OpenApi {
+  openapi: string
+  info: Record<string, unknown>
+  servers: { url: string }[]
+  security: Record<string, string[]>[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+    responses: Record<string, Response>
+    securitySchemes: Record<string, unknown>
+  }
+}
+
+/** The API as this server speaks it: read from the same endpoints that it binds. */
+export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][endpoint.method.toLowerCase()] = describeOperation(endpoint)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Aliquot REST API',
+      version: '2',
+      summary: 'Read and write the laboratory notebook from programs and instruments',
+      license: { name: 'MIT', identifier: 'MIT' },
+      'x-aliquot-version': VERSION,
+      'x-api-level': API_LEVEL,
+    },
+    servers: [{ url: API }],
+    security: [{ token: [] }, { session: [] }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries({ ...namedSchemas, Error: ErrorBody }).map(([name, schema]) => [
+          name,
+          tidy(toJsonSchema(schema, 'output')),
+        ]),
+      ),
+      parameters: requestHeaders,
+      headers: answerHeaders,
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          `Error${status}`,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'An API key, sent as it is. `Bearer <key>` is accepted too.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'The cookie of somebody who signed in with postSession.',
+        },
+      },
+    },
+  }
+}
+
+function describeOperation(endpoint: Endpoint): Operation {
+  const { body, name } = endpoint
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access === 'public' && { security: [] }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...requestHeadersOf(endpoint),
+    ],
+    ...(body && {
+      requestBody: {
+        required: false,
+        content: {
+          'application/json': { schema: tidy(toJsonSchema(body, 'input')), example: exampleBodies[name] ?? {} },
+        },
+      },
+    }),
+    responses: {
+      [endpoint.status]: describeSuccess(endpoint),
+      ...(isCached(endpoint) && { 304: { description: 'Nothing has changed since If-None-Match' } }),
+      ...Object.fromEntries(
+        errorsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+      ),
+    },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = tidy(toJsonSchema(schema, 'input'))
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof description === 'string' && { description }),
+    schema: rest,
+  }))
+}
+
+const requestHeaders: Record<string, Parameter> = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'ETag of the record as you read it: 412 with the present record when it has changed since.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETag of the record as you know it: 304 without a body when it is still the same.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Any text of yours. Sent again within 24 hours with the same body, the first answer is given again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+}
+
+function requestHeadersOf(endpoint: Endpoint): Ref[] {
+  const named = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` })
+  if (isCached(endpoint)) return [named('IfNoneMatch')]
+  if (endpoint.errors.includes(412)) return [named('IfMatch')]
+  return endpoint.method === 'POST' && endpoint.access !== 'public' ? [named('IdempotencyKey')] : []
+}
+
+const answerHeaders = {
+  'X-Request-Id': header('Names this request in the log of the server'),
+  Location: header('Address of what was created'),
+  ETag: header('Version of the record, for If-Match and If-None-Match'),
+  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+  'X-Total-Count-Relation': header('`gte`: there are at least X-Total-Count'),
+  Link: header('The next and previous page (RFC 8288), when there is a limit'),
+}
+
+function header(description: string) {
+  return { description, schema: { type: 'string' } }
+}
+
+function describeSuccess(endpoint: Endpoint): Response {
+  const { status, reply, list } = endpoint
+  const names: (keyof typeof answerHeaders)[] = ['X-Request-Id']
+  if (status === 201) names.push('Location')
+  if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
+  else if (reply && status === 200) names.push('ETag')
+  return {
+    description: { 200: 'Done', 201: 'Created; the body is empty', 204: 'Done; there is no body' }[status],
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    ...(reply && { content: { 'application/json': { schema: replySchema(reply) } } }),
+  }
+}
+
+function replySchema(reply: z.ZodType): JsonSchema {
+  const name = nameOf(reply)
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  if (reply instanceof z.ZodArray) return { type: 'array', items: replySchema(reply.element as z.ZodType) }
+  return tidy(toJsonSchema(reply, 'output'))
+}
+
+const refusals: Record<number, string> = {
+  400: 'The request is wrong; the message names the field',
+  401: 'No credentials, or none that hold',
+  403: 'Not allowed',
+  404: 'There is no such record',
+  412: 'The record has changed since you read it; `current` holds it as it is now',
+  413: 'The body is larger than 8 MiB',
+  422: 'The request is valid, but a state or a setting forbids it',
+  429: 'Too many requests; Retry-After tells when to go on',
+  500: 'A fault of the server; the description holds the request id',
+  503: 'The storage does not answer; nothing was stored. Retry-After tells when to try again',
+}
+
+/** The endpoint's own, and those that every endpoint may give. */
+function errorsOf({ errors, access, method, body }: Endpoint): number[] {
+  const common = [400, 429, 503, ...(access === 'public' ? [] : [401])]
+  if (method !== 'GET' && access !== 'public') common.push(403)
+  if (body) common.push(413)
+  return [...new Set([...errors, ...common])].filter((status) => status in refusals).sort((a, b) => a - b)
+}
+
+function isCached({ method, list, reply }: Endpoint): boolean {
+  return method === 'GET' && !list && reply !== undefined
+}
+
+/** Path ids are digits for us and integers for everyone else. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const copy: JsonSchema = structuredClone(schema)
+  for (const property of Object.values(copy.properties ?? {})) {
+    if (property.type === 'integer') delete property.pattern
+  }
+  return copy
+}

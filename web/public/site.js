@@ -1,0 +1,2 @@
+const address = document.querySelector('#address')
+if (address) address.textContent = location.origin
