@@ -136,6 +136,16 @@ test.each<[string, (app: TestApp, ada: TestUser) => Promise<unknown>]>([
   expect(await as(ben).get('apikeys')).toMatchObject({ status: 200 })
 })
 
+test('a key and a session that outlive the archiving of their holder let nobody in', async () => {
+  const { app, as, ctx, given } = await testApp()
+  const ada = await given.user()
+  const cookie = await session(ctx, ada)
+  await ctx.db.write((db) => db.updateTable('memberships').set({ is_archived: 1 }).execute())
+  ctx.db.noteRightsChanged()
+  expect(await as(ada).get('apikeys')).toMatchObject({ status: 401 })
+  expect(await status(app, { cookie })).toBe(401)
+})
+
 test('a key that is archived in one team leaves those of other teams alone', async () => {
   const { as, ctx, given } = await testApp()
   const ada = await given.user()
