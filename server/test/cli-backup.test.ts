@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { type TestInstance, type TestServer, testInstance } from './program.ts'
+
+const WRITERS = 8
+const targets = process.env.TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite'] as const) : (['sqlite'] as const)
+
+test('a backup taken under write load holds every write that was acknowledged before it began', async () => {
+  const instance = await testInstance()
+  const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
+  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
+  const { key } = await instance.json<{ key: string }>([
+    ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'load'],
+  ])
+  const server = await instance.serve()
+  const load = startLoad(server, key)
+  while (load.acknowledged.size < 200) await sleep(20)
+
+  const before = new Map(load.acknowledged)
+  const file = join(instance.folder, 'notebook.tar.zst')
+  const backup = await instance.json<{ rows: number }>(['backup', file])
+  const atEnd = load.acknowledged.size
+  const written = await load.stop()
+  await server.stop()
+  // The load went on meanwhile, or this would prove nothing.
+  expect(atEnd).toBeGreaterThan(before.size)
+  expect(backup.rows).toBeGreaterThan(before.size)
+
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
+  for (const engine of targets) {
+    const target = await testInstance(engine)
+    const restored = await target.json<{ verdict: object }>(['restore', file])
+    expect(restored.verdict, engine).toMatchObject({ ok: true, findings: [] })
+    const comments = await commentsOf(target)
+    const missing = [...before].filter(([id, text]) => comments.get(id) !== text)
+    expect(missing, engine).toEqual([])
+    // Nothing that nobody wrote.
+    expect([...comments].filter(([id, text]) => written.get(id) !== text)).toEqual([])
+    expect((await target.json<object[]>(['user', 'list'])).length).toBe(1)
+
+    const again = await target.serve()
+    expect((await again.call(key, 'GET', 'users/me')).status).toBe(200)
+    expect((await again.call(key, 'POST', 'experiments', {})).status).toBe(201)
+    await again.stop()
+    expect(await target.json(['verify'])).toMatchObject({ ok: true, findings: [] })
+  }
+}, 240_000)
+
+/** Writers that comment on entries of their own, and a list of what the server has acknowledged. */
+function startLoad(server: TestServer, key: string) {
+  const acknowledged = new Map<number, string>()
+  let isOver = false
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    const { id: entry } = await server.call(key, 'POST', 'experiments', {})
+    for (let n = 0; !isOver; n++) {
+      const comment = `writer ${writer}, comment ${n}`
+      const { status, id } = await server.call(key, 'POST', `experiments/${entry}/comments`, { comment })
+      if (status === 201) acknowledged.set(id, comment)
+      if (n % 5 === 0) await server.call(key, 'PATCH', `experiments/${entry}`, { body: `${comment} `.repeat(100) })
+    }
+  })
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true
+      await Promise.all(writers)
+      return acknowledged
+    },
+  }
+}
+
+async function commentsOf(instance: TestInstance): Promise<Map<number, string>> {
+  const database = openDatabase(readConfig(instance.env))
+  try {
+    const { rows } = await sql<{ id: number; comment: string }>`select id, comment from comments`.execute(database.read)
+    return new Map(rows.map(({ id, comment }) => [id, comment]))
+  } finally {
+    await database.close()
+  }
+}

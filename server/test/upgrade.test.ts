@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../src/db/database.ts'
+import { appliedMigrations, migrate, NewerSchema, requireUpToDate } from '../src/db/migrate.ts'
+import { type Migration, migrations } from '../src/db/migrations/list.ts'
+import { createPostgresDatabase } from './harness.ts'
+import { testInstance } from './program.ts'
+import { open } from './upgrade-process.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const root = join(import.meta.dirname, '..')
+
+test('migrations are numbered in the order in which they run', () => {
+  const names = migrations.map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/)
+})
+
+test('a schema brought up step by step is the schema of a fresh start', async () => {
+  const fresh = await emptyDatabase()
+  await migrate(fresh)
+  const stepwise = await emptyDatabase()
+  for (let step = 1; step <= migrations.length; step++) {
+    expect(await migrate(stepwise, migrations.slice(0, step))).toEqual([migrations[step - 1]?.name])
+  }
+  expect(await shapeOf(stepwise)).toEqual(await shapeOf(fresh))
+  expect(await indexesOf(stepwise)).toEqual(await indexesOf(fresh))
+  expect(await migrate(fresh)).toEqual([])
+})
+
+test('the schema is the one that the code is written for, the same on both engines', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  const { entity_search: _, migrations: __, ...tables } = await shapeOf(database)
+  expect(tables).toEqual(schemaInCode())
+})
+
+test('text sorts by its bytes, and ids are never given twice', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  await database.write(async (db) => {
+    const add = async (name: string) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into teams (name, created_at) values (${name}, '') returning id`.execute(db)
+      return rows[0]?.id ?? 0
+    }
+    const ids = [await add('b'), await add('B'), await add('é'), await add('a')]
+    const { rows } = await sql<{ name: string }>`select name from teams order by name`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(['B', 'a', 'b', 'é'])
+    await sql`delete from teams where id = ${ids.at(-1)}`.execute(db)
+    expect(await add('again')).toBe((ids.at(-1) ?? 0) + 1)
+  })
+})
+
+test('a migration that breaks off leaves nothing half done, and the next start completes it', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  const before = await shapeOf(database)
+  let breaks = true
+  const next: Migration = {
+    name: '9998-breaks-off',
+    async up(db: Kysely<unknown>) {
+      await sql`create table half (id integer primary key)`.execute(db)
+      await sql`alter table users add column half text`.execute(db)
+      await sql`insert into half values (1)`.execute(db)
+      await sql`update teams set name = 'half'`.execute(db)
+      if (breaks) throw new Error('the power went off')
+    },
+  }
+  await expect(migrate(database, [...migrations, next])).rejects.toThrow('the power went off')
+  expect(await shapeOf(database)).toEqual(before)
+  expect(await appliedMigrations(database.read)).not.toContain(next.name)
+
+  breaks = false
+  expect(await migrate(database, [...migrations, next])).toEqual([next.name])
+  expect(Object.keys(await shapeOf(database))).toContain('half')
+})
+
+test('a process killed in the middle of a migration leaves nothing half done', async () => {
+  const where = await emptyPlace()
+  const database = open(where)
+  onTestFinished(() => database.close())
+  await migrate(database)
+  const before = await shapeOf(database)
+  const program = `
+    import { open, migrate, sql, migrations } from ${JSON.stringify(join(root, 'test/upgrade-process.ts'))}
+    const slow = { name: '9998-slow', async up(db) {
+      await sql\`create table half (id integer primary key)\`.execute(db)
+      await sql\`update users set firstname = 'half'\`.execute(db)
+      process.stdout.write('half done\\n')
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+    } }
+    await migrate(open(${JSON.stringify(where)}), [...migrations, slow])`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await exited
+
+  const after = open(where)
+  onTestFinished(() => after.close())
+  expect(await migrate(after)).toEqual([])
+  expect(await shapeOf(after)).toEqual(before)
+})
+
+test('processes that start at once on an empty database do not meet', async () => {
+  const instance = await testInstance()
+  const outcomes = await Promise.all([1, 2, 3].map(() => instance.aliquot(['team', 'list', '--json'])))
+  for (const { code, stdout, stderr } of outcomes) {
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([{ id: 1, name: 'Default team' }])
+  }
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, events: 1 })
+}, 60_000)
+
+test('data of a newer version stops the start with one line, and nothing is changed', async () => {
+  const instance = await testInstance()
+  await instance.json(['team', 'list'])
+  const database = open(instance.env)
+  onTestFinished(() => database.close())
+  await database.write((db) => sql`insert into migrations (name, applied_at) values ('9999-future', '')`.execute(db))
+
+  const program = join(root, 'src/main.ts')
+  const env = { PATH: process.env.PATH ?? '', ...instance.env, PORT: '0' }
+  const child = spawn(process.execPath, [program], { cwd: instance.folder, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'The data holds migration 9999-future, which this version does not know. Start the newer version.\n',
+  )
+
+  for (const args of [['serve'], ['team', 'list'], ['verify'], ['backup', 'x.tar.zst'], ['migrate']]) {
+    const { code, stderr } = await instance.aliquot(args)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^aliquot: The data holds migration 9999-future, .*\n$/)
+  }
+  expect((await instance.aliquot(['doctor'])).stdout).toMatch(/^✗ schema .*9999-future/m)
+  await expect(migrate(database)).rejects.toThrow(NewerSchema)
+}, 120_000)
+
+test('a schema that is not up to date is told', async () => {
+  const database = await emptyDatabase()
+  await expect(requireUpToDate(database)).rejects.toThrow('lacks migration 0001-init')
+  await migrate(database)
+  await requireUpToDate(database)
+})
+
+type Shape = Record<string, Record<string, { type: string; isNullable: boolean }>>
+
+/** Tables with their columns, types and nullability, in words that both engines share. */
+async function shapeOf(database: Database): Promise<Shape> {
+  const tables = await database.read.introspection.getTables()
+  const shape: Shape = {}
+  for (const { name, columns } of tables) {
+    if (/^(sqlite_|entity_search_)/.test(name)) continue
+    shape[name] = Object.fromEntries(
+      columns
+        .map((column) => {
+          const type = /^int/i.test(column.dataType) ? 'number' : column.dataType.toLowerCase()
+          // SQLite calls a primary key nullable that never can be null.
+          const isKey = column.isAutoIncrementing || column.name === 'name' || isOnlyKey(name, column.name)
+          return [column.name, { type, isNullable: column.isNullable && !isKey }] as const
+        })
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  }
+  return shape
+}
+
+/** Keys of one column that are not counted by the database. */
+function isOnlyKey(table: string, column: string): boolean {
+  const keys: Record<string, string> = { bodies: 'entity_id', chains: 'chain', idempotency: 'key_hash' }
+  return keys[table] === column
+}
+
+async function indexesOf(database: Database): Promise<unknown[]> {
+  const query =
+    database.engine === 'sqlite'
+      ? sql`select tbl_name as "table", sql from sqlite_schema where type = 'index' order by name`
+      : sql`select tablename as "table", indexdef as sql from pg_indexes where schemaname = current_schema() order by indexname`
+  return (await query.execute(database.read)).rows
+}
+
+/** The same, read from the types in db/schema.ts. */
+function schemaInCode(): Shape {
+  const text = readFileSync(join(root, 'src/db/schema.ts'), 'utf8')
+  const tables = /export interface Schema \{([^}]*)\}/.exec(text)?.[1] ?? ''
+  const shape: Shape = {}
+  for (const [, table = '', type] of tables.matchAll(/(\w+): (\w+)/g)) {
+    const fields = new RegExp(`export interface ${type} \\{([^}]*)\\}`).exec(text)?.[1] ?? ''
+    const columns = Array.from(fields.matchAll(/^ {2}(\w+): (.+)$/gm), ([, name = '', is = '']) => {
+      const type = /number/.test(is) ? 'number' : 'text'
+      return [name, { type, isNullable: is.includes('null') }] as const
+    })
+    shape[table] = Object.fromEntries(columns.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  expect(Object.keys(shape).length).toBeGreaterThan(20)
+  return shape
+}
+
+async function emptyPlace(): Promise<{ DATA_DIR?: string; DATABASE_URL?: string }> {
+  if (onPostgres) {
+    const { url, drop } = await createPostgresDatabase()
+    onTestFinished(drop)
+    return { DATABASE_URL: url }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-upgrade-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { DATA_DIR: folder }
+}
+
+async function emptyDatabase(): Promise<Database> {
+  const database = open(await emptyPlace())
+  onTestFinished(() => database.close())
+  return database
+}
