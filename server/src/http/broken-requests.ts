@@ -13,6 +13,11 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     switch (error.code) {
+      // The client ended in the middle of a request, which may have been answered already: a second answer would be
+      // taken for that of another one.
+      case 'HPE_INVALID_EOF_STATE':
+        socket.destroy()
+        return
       case 'ERR_HTTP_REQUEST_TIMEOUT':
         return refuse(ctx, socket, 408, 'The request took too long to arrive')
       case 'HPE_HEADER_OVERFLOW':

@@ -8,6 +8,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Turns whatever was thrown into the error body. What is no refusal is a bug: logged with its cause, answered without. */
 export function answerError(ctx: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The client is gone: nobody hears the answer, and its reset connection is none of the database's.
+  if (request.raw.destroyed && !request.raw.complete) return sendError(reply, 400, 'The request was cut off')
   const error = storageError(connectionError(thrown))
   if (error instanceof Refusal) {
     if (error.status >= 500) ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
