@@ -1,7 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Client, isSuccess, makeClient } from './client.ts'
 import { makeGarbage } from './fuzz-garbage.ts'
-import { type FuzzRequest, type Known, makeRequest, type OpenApi, operationsOf, toBytes } from './fuzz-requests.ts'
+import {
+  type FuzzRequest,
+  type Known,
+  makeRequest,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type Schemas,
+  toBytes,
+} from './fuzz-requests.ts'
 import { findDatabase, type Instance, makeInstance, makeKey, runVerify } from './instance.ts'
 import type { DrillOptions } from './options.ts'
 import type { Random } from './random.ts'
@@ -18,10 +27,14 @@ const CAREFUL_SHARE = 0.5
 interface Fuzz {
   instance: Instance
   server: ServerProcess
-  document: OpenApi
+  operations: Operation[]
+  schemas: Schemas
   random: Random
   problems: string[]
   statuses: Map<number, number>
+  /** Operations that have been answered with success, and with a refusal. */
+  succeeded: Set<Operation>
+  refused: Set<Operation>
   keys: { full: string; readOnly: string }
   known: { ids: number[]; subids: number[] }
   slowestMs: number
@@ -37,13 +50,17 @@ export async function fuzzDrill({ seconds = 60, random }: DrillOptions): Promise
     const server = await startServer(instance.env)
     const [full = ''] = instance.keys
     const client = makeClient(() => server.port, full)
+    const document = JSON.parse((await client.call('GET', 'openapi.json')).text) as OpenApi
     const fuzz: Fuzz = {
       instance,
       server,
-      document: JSON.parse((await client.call('GET', 'openapi.json')).text) as OpenApi,
+      operations: operationsOf(document),
+      schemas: document.components?.schemas ?? {},
       random,
       problems: [],
       statuses: new Map(),
+      succeeded: new Set(),
+      refused: new Set(),
       keys: { full, readOnly: instance.readOnlyKey },
       known: await makeThings(client),
       slowestMs: 0,
@@ -64,7 +81,8 @@ export async function fuzzDrill({ seconds = 60, random }: DrillOptions): Promise
     return {
       summary: `${fuzz.requests} requests, ${fuzz.problems.length} wrong answers`,
       numbers: {
-        operations: operationsOf(fuzz.document).length,
+        operations: fuzz.operations.length,
+        'of these succeeded, refused': `${fuzz.succeeded.size}, ${fuzz.refused.size}`,
         requests: fuzz.requests,
         'answers by status (0: closed)': countsText(new Map([...fuzz.statuses].sort(([a], [b]) => a - b))),
         'refusals after which nothing had changed': fuzz.refusalsCompared,
@@ -142,11 +160,15 @@ function goesOn(fuzz: Fuzz, deadline: number): boolean {
 }
 
 async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange; text: string }> {
-  const operation = random.pick(operationsOf(fuzz.document))
-  const request = makeRequest(operation, fuzz.document.components?.schemas ?? {}, fuzz.known as Known, random)
+  const operation = random.pick(fuzz.operations)
+  const request = makeRequest(operation, fuzz.schemas, fuzz.known as Known, random)
   const bytes = toBytes(request, chooseCredentials(fuzz, random))
   const answer = await exchange(fuzz.server.port, [bytes])
   note(fuzz, answer)
+  if (request.method === operation.method) {
+    if (answer.status >= 400) fuzz.refused.add(operation)
+    else if (answer.status >= 200) fuzz.succeeded.add(operation)
+  }
   const text = describe(bytes)
   const problem = findProblem(request, answer)
   if (problem) fuzz.problems.push(`${problem}\n${text}\n${answer.body.slice(0, 500)}`)
@@ -179,6 +201,7 @@ function findProblem({ method }: FuzzRequest, answer: Exchange): string | undefi
   if (answer.hung) return `no answer within ${Math.round(answer.ms)} ms`
   if (status === 0) return 'the connection was closed without an answer'
   if (status >= 500) return `answered ${status}`
+  if (answer.more > 0 && method !== 'HEAD') return 'answered twice'
   if (!headers.has('x-request-id')) return `answered ${status} without X-Request-Id`
   if (status < 400 || method === 'HEAD') return undefined
   return isErrorBody(status, headers, body) ? undefined : `answered ${status} with a body that is no error body`
@@ -203,6 +226,7 @@ async function sendGarbage(fuzz: Fuzz, random: Random): Promise<void> {
   const tell = (problem: string) => fuzz.problems.push(`${name}: ${problem}\n${describe(Buffer.concat(pieces))}`)
   if (answer.hung) tell(`the connection stayed open for ${Math.round(answer.ms)} ms without a word`)
   else if (answer.status >= 500) tell(`answered ${answer.status}`)
+  else if (answer.more > 0 && !name.startsWith('pipelin') && name !== 'body longer than told') tell('answered twice')
   else if (answer.status >= 400 && !isErrorBody(answer.status, answer.headers, answer.body)) {
     tell(`answered ${answer.status} with a body that is no error body: ${answer.body.slice(0, 300)}`)
   }

@@ -9,6 +9,8 @@ export interface Exchange {
   ms: number
   /** Nothing was said and the connection stayed open. */
   hung: boolean
+  /** Bytes after the first answer. */
+  more: number
 }
 
 export const HANG_MS = 5000
@@ -39,7 +41,7 @@ export function exchange(port: number, pieces: readonly Buffer[], { halfClose = 
   })
 }
 
-function parseAnswer(data: Buffer): Pick<Exchange, 'status' | 'headers' | 'body'> {
+function parseAnswer(data: Buffer): Pick<Exchange, 'status' | 'headers' | 'body' | 'more'> {
   const end = data.indexOf('\r\n\r\n')
   const [first = '', ...lines] = data.toString('latin1', 0, Math.max(end, 0)).split('\r\n')
   const headers = new Map(
@@ -49,8 +51,15 @@ function parseAnswer(data: Buffer): Pick<Exchange, 'status' | 'headers' | 'body'
     }),
   )
   const rest = end < 0 ? Buffer.alloc(0) : data.subarray(end + 4)
-  const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(rest) : rest
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0), headers, body: body.toString() }
+  const length = headers.get('content-length')
+  const whole = length === undefined ? rest : rest.subarray(0, Number(length))
+  const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(rest) : whole
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0),
+    headers,
+    body: body.toString(),
+    more: rest.length - whole.length,
+  }
 }
 
 function joinChunks(data: Buffer): Buffer {
