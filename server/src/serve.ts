@@ -1,5 +1,11 @@
+import type { AddressInfo } from 'node:net'
+import { constants } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { offerSetup } from './features/setup/setup.service.ts'
+import { closeGently } from './http/closing.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
 import { openContext } from './start.ts'
@@ -8,19 +14,83 @@ import { openContext } from './start.ts'
 export async function serve(): Promise<void> {
   const config = readConfig()
   const log = openLog(config)
+  logBugs(log)
   const ctx = await openContext(config, log)
   const app = buildApp(ctx)
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  const base = await listen(app, config)
   const checkpoints = startCheckpoints(ctx)
-  console.log(`Aliquot is ready at ${config.BASE_URL ?? address}`)
-
-  const stop = async () => {
-    await app.close()
+  stopOnSignal(app, log, async () => {
     await checkpoints.stop()
     await ctx.db.close()
-    log.flush()
-    process.exit(0)
+  })
+
+  console.log(`Aliquot is ready at ${base}`)
+  // After listening: a start that fails over a port in use must not make the running server's link void.
+  const token = await offerSetup(ctx)
+  if (token) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${base}/setup?token=${token}\n`)
+}
+
+/** Opens the port and says under which address people reach it. */
+async function listen(app: FastifyInstance, { HOST, PORT, BASE_URL }: Config): Promise<string> {
+  try {
+    await app.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} on ${HOST} is in use by another program`)
+    if (code === 'EACCES') throw new ConfigError(`PORT: ${PORT} may not be used by this account`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new ConfigError(`HOST: ${HOST} is not an address of this machine`)
+    }
+    throw error
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  const { port } = app.server.address() as AddressInfo
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return BASE_URL ?? `http://${host}:${port}`
+}
+
+const CUT_OFF_AFTER_MS = 20_000
+const GIVE_UP_AFTER_MS = 28_000
+/** npm passes on a Ctrl-C that the terminal has already sent to all of us. */
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Stops when told to: nothing new is accepted, what is under way is answered, then everything is closed. Whoever reads an
+ * answer too slowly is cut off in time to end within 30 seconds. A second signal ends at once.
+ */
+function stopOnSignal(app: FastifyInstance, log: Logger, close: () => Promise<void>): void {
+  let since: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (since === undefined) {
+      since = performance.now()
+      log.info(`stopping (${signal})`)
+      setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER_MS)
+      setTimeout(() => end(1), GIVE_UP_AFTER_MS)
+      closeGently(app)
+        .then(close)
+        .then(() => end(0))
+        .catch((error: unknown) => {
+          log.fatal({ err: error }, 'could not stop properly')
+          end(1)
+        })
+    } else if (performance.now() - since > SAME_SIGNAL_MS) end(128 + constants.signals[signal])
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** The log writes what it still holds when the process exits. */
+function end(code: number): never {
+  process.exit(code)
+}
+
+/** A forgotten promise harms nobody else and is told; after an exception that nobody caught nothing is certain. */
+function logBugs(log: Logger): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'bug: unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'bug: uncaught exception')
+    end(1)
+  })
+  // Whoever reads our output may leave; the service goes on.
+  process.stdout.on('error', () => {})
 }

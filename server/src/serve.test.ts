@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test as testCase } from 'vitest'
+
+// Processes on SQLite whatever the engine of the run: once is enough.
+const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
+
+/** The program in a process of its own, as `npm start` runs it, on SQLite in a folder. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', ...env },
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.err += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return {
+    output,
+    ended,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** The address that it prints once it serves. */
+    async ready(): Promise<string> {
+      await expect.poll(() => output.out + output.err, { timeout: 15_000 }).toMatch(/ready at \S+\n/)
+      return /ready at (\S+)\n/.exec(output.out)?.[1] ?? ''
+    },
+  }
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'aliquot-serve-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const LINK = /^ {2}(http:\S+\/setup\?token=([\w-]{43}))$/m
+
+test('a fresh start prints its address and a set-up link that works until somebody has an account', async () => {
+  const DATA_DIR = await folder()
+  const first = start({ DATA_DIR })
+  const address = await first.ready()
+  await expect.poll(() => first.output.out).toMatch(LINK)
+  const [, link = '', oldToken] = LINK.exec(first.output.out) ?? []
+  expect(link.startsWith(`${address}/setup?token=`)).toBe(true)
+  expect(await (await fetch(`${address}/api/v2/setup`)).json()).toEqual({ needed: true })
+  first.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = start({ DATA_DIR, BASE_URL: 'http://notebook.example.org' })
+  await second.ready()
+  await expect.poll(() => second.output.out).toMatch(LINK)
+  const [, newLink = '', token] = LINK.exec(second.output.out) ?? []
+  expect(newLink.startsWith('http://notebook.example.org/setup?token=')).toBe(true)
+  expect(token).not.toBe(oldToken)
+  second.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(second.output.err).toBe('')
+})
+
+test('the set-up link makes the first account, and is not printed again', async () => {
+  const DATA_DIR = await folder()
+  const first = start({ DATA_DIR })
+  const address = await first.ready()
+  await expect.poll(() => first.output.out).toMatch(LINK)
+  const token = LINK.exec(first.output.out)?.[2]
+  const person = {
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    email: 'ada@example.org',
+    password: 'a fairly long sentence',
+  }
+  const made = await fetch(`${address}/api/v2/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, token }),
+  })
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toBe(`${address}/api/v2/users/1`)
+  first.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(
+    first.output.out
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join(),
+  ).not.toContain(token)
+
+  const second = start({ DATA_DIR })
+  const again = await second.ready()
+  expect(await (await fetch(`${again}/api/v2/setup`)).json()).toEqual({ needed: false })
+  second.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect(second.output.out).not.toContain('token')
+})
+
+test('a stop answers what is under way, and only that', async () => {
+  const server = start({ DATA_DIR: await folder() })
+  const address = await server.ready()
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  onTestFinished(() => agent.destroy())
+  const each = Array.from({ length: 16 }, (_, n) => n)
+  await Promise.all(each.map(() => send(agent, `${address}/healthz`)))
+
+  let answered = 0
+  const slow = each.map(async (n) => {
+    const status = await send(agent, `${address}/api/v2/session`, { email: `${n}@x.org`, password: 'wrong' })
+    answered++
+    return status
+  })
+  await Promise.race(slow)
+  expect(answered).toBeLessThan(16)
+  server.kill('SIGTERM')
+
+  expect(await Promise.all(slow)).toEqual(each.map(() => 401))
+  expect(await server.ended).toBe(0)
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+})
+
+test('a connection that is open and silent does not hold up the stop', async () => {
+  const server = start({ DATA_DIR: await folder() })
+  const address = await server.ready()
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  expect(await send(agent, `${address}/healthz`)).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('a port in use is one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const server = start({ DATA_DIR: await folder(), PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.output.err).toBe(`PORT: ${port} on 127.0.0.1 is in use by another program\n`)
+  expect(server.output.out).not.toContain('token')
+})
+
+test.each<[string, (path: string) => Promise<Record<string, string>>, RegExp]>([
+  [
+    'a data folder below a file',
+    async (path) => {
+      await writeFile(join(path, 'file'), '')
+      return { DATA_DIR: join(path, 'file', 'data') }
+    },
+    /^DATA_DIR: \S+\/file\/data cannot be used: .*not a directory.*\n$/,
+  ],
+  [
+    'a database that is none',
+    async (path) => {
+      await mkdir(join(path, 'data'))
+      await writeFile(join(path, 'data', 'aliquot.db'), 'x'.repeat(4096))
+      return { DATA_DIR: join(path, 'data') }
+    },
+    /^DATA_DIR: \S+\/data cannot be used: file is not a database\n$/,
+  ],
+  [
+    'a database server that does not answer',
+    async () => ({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/aliquot' }),
+    /^DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+  ],
+  [
+    'an address of another machine',
+    async () => ({ HOST: '203.0.113.7' }),
+    /^HOST: 203\.0\.113\.7 is not an address .*\n$/,
+  ],
+  ['a wrong setting', async () => ({ TIMEZONE: 'Mars/North' }), /^TIMEZONE: .*\n$/],
+])('%s is one clear line', async (_, prepare, line) => {
+  const path = await folder()
+  const server = start({ DATA_DIR: join(path, 'data'), ...(await prepare(path)) })
+  expect(await server.ended).toBe(1)
+  expect(server.output.err).toMatch(line)
+  expect(server.output.err + server.output.out).not.toContain('secret')
+})
+
+/** Sends a request over the agent's connections and returns the status. */
+function send(agent: Agent, url: string, body?: object): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const method = body ? 'POST' : 'GET'
+    const sent = request(url, { agent, method, headers: { 'content-type': 'application/json' } }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+    sent.on('error', reject)
+    sent.end(body && JSON.stringify(body))
+  })
+}
