@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, UserRow } from '../db/schema.ts'
 import { NotFound, Unprocessable } from '../errors.ts'
 import { emailKeyOf } from '../features/users/users.email.ts'
-import { emailKeyOf } from '../features/users/users.email.ts'
 import { findByEmail } from '../features/users/users.repo.ts'
 
 export function listTeams(db: Db) {
