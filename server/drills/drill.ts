@@ -33,7 +33,14 @@ const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['postgres', { rounds: 2, writers: 16 }],
 ]
 
+/** No drill takes this long; one that hangs ends here. */
+const MOST_MINUTES = 90
+
 cleanWhenInterrupted()
+setTimeout(() => {
+  console.error(`Still running after ${MOST_MINUTES} minutes. FAILED`)
+  process.exit(1)
+}, MOST_MINUTES * 60_000).unref()
 // Exits even when a failed drill left something running; the rest is cleaned up at exit.
 process.exit(await main())
 
