@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
@@ -42,8 +42,14 @@ export interface Reply<T = unknown> {
   id: number
 }
 
+export interface TestOptions {
+  /** Endpoints that only this test has. */
+  more?: readonly Feature[]
+  log?: Logger
+}
+
 /** The whole service on a database of its own, closed at the end of the test. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
   const database = process.env.TEST_ENGINE === 'postgres' ? await createPostgresDatabase() : undefined
   const config = readConfig({
@@ -53,8 +59,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   })
-  const ctx = await openContext(config, pino({ level: 'silent' }))
-  const app = buildApp(ctx)
+  const ctx = await openContext(config, options.log ?? pino({ level: 'silent' }))
+  const app = buildApp(ctx, options.more)
   onTestFinished(async () => {
     await app.close()
     await ctx.db.close()

@@ -1,0 +1,200 @@
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import { expect, test } from 'vitest'
+import { offerSetup } from '../src/features/setup/setup.service.ts'
+import { verify } from '../src/journal/verify.ts'
+import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
+import { digestDatabase } from './digest.ts'
+import { type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
+
+/** Whole-table tests: what holds for every endpoint, also for the one that is written tomorrow. */
+
+/** The few that answer without credentials. A new one belongs here only after a second thought. */
+const PUBLIC = ['getSetup', 'postSession', 'postSetup']
+
+const UNKNOWN_KEY = `1-${'0'.repeat(64)}`
+
+test('without credentials every endpoint but the public few answers 401', async () => {
+  const { app, as } = await testApp()
+  for (const endpoint of endpointsOf(app)) {
+    const { status, headers, body } = await as(undefined).send(endpoint.method, pathOf(endpoint), {})
+    if (endpoint.access === 'public') expect.soft(status, endpoint.name).not.toBe(401)
+    else expect.soft({ status, body }, endpoint.name).toMatchObject({ status: 401, body: { code: 401 } })
+    expect.soft(headers['x-request-id'], endpoint.name).toBeTruthy()
+  }
+  const named = endpointsOf(app).filter(({ access }) => access === 'public')
+  expect(named.map(({ name }) => name).sort()).toEqual(PUBLIC)
+})
+
+test('with a wrong key every endpoint but the public few answers 401', async () => {
+  const { app, as, given } = await testApp()
+  const ada = await given.user()
+  const wrong = [UNKNOWN_KEY, `${ada.key}0`, ada.key.slice(0, -1), 'nonsense', ada.key.replace('-', '- ')]
+  // One each: who tries many wrong keys is slowed down.
+  for (const [index, endpoint] of endpointsOf(app).entries()) {
+    if (endpoint.access === 'public') continue
+    const key = wrong[index % wrong.length]
+    const { status, body } = await as(key).send(endpoint.method, pathOf(endpoint), {})
+    expect.soft({ status, body }, `${endpoint.name} ${key}`).toMatchObject({ status: 401, body: { code: 401 } })
+  }
+})
+
+test('with a read-only key every verb but GET answers 403, and nothing changes', async () => {
+  const world = await prepareWorld()
+  const key = await world.given.key(world.ada, false)
+  const calls: [Endpoint, Example][] = []
+  for (const endpoint of endpointsOf(world.app).filter(isMutating)) {
+    if (endpoint.access !== 'public') calls.push([endpoint, await exampleOf(endpoint)(world)])
+  }
+  const before = await digestDatabase(world.ctx)
+  for (const [endpoint, { params, body }] of calls) {
+    const reply = await world.as(key).call(endpoint, { params, body })
+    expect.soft(reply, endpoint.name).toMatchObject({ status: 403, body: { code: 403 } })
+  }
+  expect(await digestDatabase(world.ctx)).toEqual(before)
+})
+
+test('there is an example for every endpoint that changes something, and for nothing else', async () => {
+  const { app } = await testApp()
+  const mutating = endpointsOf(app).filter(isMutating)
+  expect(Object.keys(examples).sort()).toEqual(mutating.map(({ name }) => name).sort())
+})
+
+interface Example {
+  params?: Record<string, number | string>
+  body?: object
+  /** Other credentials than the key of ada. */
+  cookie?: string
+  nobody?: true
+}
+
+type MakeExample = (world: World) => Promise<Example> | Example
+
+/** One call of each mutating endpoint that succeeds and changes something. */
+const examples: Record<string, MakeExample> = {
+  postApikeys: () => ({ body: { name: 'balance', canwrite: 1 } }),
+  deleteApikey: async ({ given, ada }) => ({ params: { id: Number.parseInt(await given.key(ada), 10) } }),
+
+  postEntity: () => ({ params: { entity_type: 'experiments' }, body: { title: 'Crystals' } }),
+  postEntityAction: ({ id }) => ({ params: entry(id), body: { action: 'duplicate' } }),
+  patchEntity: ({ id }) => ({ params: entry(id), body: { title: 'Crystals, second batch' } }),
+  deleteEntity: ({ id }) => ({ params: entry(id) }),
+
+  postEntityComments: ({ id }) => ({ params: entry(id), body: { comment: 'Yield is low' } }),
+  patchEntityComment: ({ id, comment }) => ({ params: { ...entry(id), subid: comment }, body: { comment: 'Or not' } }),
+  deleteEntityComment: ({ id, comment }) => ({ params: { ...entry(id), subid: comment } }),
+
+  postEntityTags: ({ id }) => ({ params: entry(id), body: { tag: 'PCR' } }),
+  patchEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag }, body: { action: 'unreference' } }),
+  deleteEntityTags: ({ id }) => ({ params: entry(id) }),
+
+  patchUser: ({ ada }) => ({
+    params: { id: ada.id },
+    body: { action: 'updatepassword', current_password: PASSWORD, password: 'quite another sentence' },
+  }),
+
+  postSession: ({ ada }) => ({ nobody: true, body: { email: ada.email, password: PASSWORD } }),
+  patchSession: ({ cookie, otherTeam }) => ({ cookie, body: { team: otherTeam } }),
+  deleteSession: ({ cookie }) => ({ cookie }),
+  postSetup: async ({ ctx }) => ({
+    nobody: true,
+    body: { token: await offerSetup(ctx), firstname: 'A', lastname: 'B', email: 'a@example.org', password: PASSWORD },
+  }),
+}
+
+test.each(Object.keys(examples))('%s leaves an event in the journal, and the journal stays whole', async (name) => {
+  const world = name === 'postSetup' ? await emptyWorld() : await prepareWorld()
+  const endpoint = requireEndpoint(world, name)
+  const example = await exampleOf(endpoint)(world)
+  const before = await lastEvent(world)
+  const rows = await digestDatabase(world.ctx)
+
+  const reply = await callExample(world, endpoint, example)
+
+  expect(reply).toMatchObject({ status: endpoint.status })
+  expect(await lastEvent(world)).toBeGreaterThan(before)
+  expect(await digestDatabase(world.ctx)).not.toEqual(rows)
+  expect(await verify(world.ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test.each(Object.keys(examples))('%s refuses a body that is no JSON, and nothing changes', async (name) => {
+  const world = name === 'postSetup' ? await emptyWorld() : await prepareWorld()
+  const endpoint = requireEndpoint(world, name)
+  const example = await exampleOf(endpoint)(world)
+  const rows = await digestDatabase(world.ctx)
+  for (const body of ['{', '5', '"x"', 'null', '[1]', '{"a":1}}', '\u0000']) {
+    const reply = await callExample(world, endpoint, { ...example, body } as never)
+    expect
+      .soft(reply, body)
+      .toMatchObject({ status: 400, body: { code: 400, message: expect.stringMatching(/^body: /) } })
+  }
+  expect(await digestDatabase(world.ctx)).toEqual(rows)
+})
+
+interface World extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
+  ada: TestUser
+  /** An experiment of ada's with a comment and a tag. */
+  id: number
+  comment: number
+  tag: number
+  otherTeam: number
+  cookie: string
+}
+
+async function prepareWorld(): Promise<World> {
+  const lab = await testApp()
+  const { app, ctx, as, given } = lab
+  const otherTeam = await given.team()
+  const ada = await givenPerson(lab, { teams: [otherTeam] })
+  const id = await given.experiment(ada, { title: 'Crystals', tags: ['old'] })
+  const { id: comment } = await as(ada).post(`experiments/${id}/comments`, { comment: 'First' })
+  const { body: tags } = await as(ada).get<{ tag_id: number }[]>(`experiments/${id}/tags`)
+  const cookie = cookieOf(await as(undefined).post('session', { email: ada.email, password: PASSWORD }))
+  return { app, ctx, as, given, ada, id, comment, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
+}
+
+async function emptyWorld(): Promise<World> {
+  const { app, ctx, as, given } = await testApp()
+  const ada = { id: 0, email: '', team: 1, key: '' }
+  return { app, ctx, as, given, ada, id: 0, comment: 0, tag: 0, otherTeam: 0, cookie: '' }
+}
+
+function callExample(world: World, endpoint: Endpoint, { params, body, cookie, nobody }: Example): Promise<Reply> {
+  const client = world.as(nobody || cookie ? undefined : world.ada)
+  return client.call(endpoint, { params, body, headers: cookie ? { cookie } : {} })
+}
+
+async function lastEvent({ ctx }: World): Promise<number> {
+  const row = await ctx.db.read
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return Number(row?.id ?? 0)
+}
+
+function endpointsOf(app: TestApp['app']): Endpoint[] {
+  return app.bound.map(({ endpoint }) => endpoint)
+}
+
+function requireEndpoint({ app }: World, name: string): Endpoint {
+  const found = endpointsOf(app).find((endpoint) => endpoint.name === name)
+  if (!found) throw new Error(`No endpoint is named ${name}`)
+  return found
+}
+
+function exampleOf({ name }: Endpoint): MakeExample {
+  const example = examples[name]
+  if (!example) throw new Error(`${name} needs an example in this file`)
+  return example
+}
+
+function isMutating({ method }: Endpoint): boolean {
+  return method !== 'GET'
+}
+
+function pathOf({ path }: Endpoint): string {
+  return path.replace(':entity_type', 'experiments').replace(/:\w+/g, '1')
+}
+
+function entry(id: number): Record<string, number | string> {
+  return { entity_type: 'experiments', id }
+}
