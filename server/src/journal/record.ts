@@ -23,6 +23,7 @@ export interface Happening {
   /** The entry it belongs to, or INSTANCE_CHAIN. */
   chain: number
   subject: Subject
+  /** For a membership the person's; its changes then always name the team, changed or not. */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
   changes: Changes
