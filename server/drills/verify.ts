@@ -141,7 +141,7 @@ async function flipBytes({ instance, file, restore, rounds, random, problems }: 
 /** What `verify` finds; that the database cannot even be opened is a finding too. */
 async function lookAt(instance: Instance): Promise<Finding[]> {
   try {
-    const database = openDatabase(readConfig(instance.env))
+    const database = await openDatabase(readConfig(instance.env))
     try {
       return (await verify(database)).findings
     } finally {

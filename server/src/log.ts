@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import type { PrettyOptions } from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /**
@@ -7,14 +7,17 @@ import type { Config } from './config.ts'
  * request would cost more than half of the throughput. What is gathered is written when the process ends, also by an
  * uncaught error.
  */
-export function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): Logger {
-  if (process.stdout.isTTY) return pino({ level, base: null }, pretty(readable))
+export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): Promise<Logger> {
+  if (process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty')
+    return pino({ level, base: null }, pretty(readable))
+  }
   const destination = pino.destination({ dest: 1, sync: false, minLength: 8192 })
   setInterval(() => destination.flush(), 500).unref()
   return pino({ level, base: null, timestamp: timeOfLine }, destination)
 }
 
-const readable: pretty.PrettyOptions = {
+const readable: PrettyOptions = {
   colorize: true,
   sync: true,
   translateTime: 'SYS:HH:MM:ss',

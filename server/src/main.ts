@@ -1,10 +1,8 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Before the program is loaded: what Node makes of its files is kept, and the next start takes half the time. It lies
-// beside what npm installed, not with the data; where that cannot be written, nothing is kept.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/aliquot'))
-
+keepCompiledCode()
 const { plainMessage } = await import('./plain-message.ts')
 const { serve } = await import('./serve.ts')
 
@@ -13,4 +11,17 @@ try {
 } catch (error) {
   console.error(plainMessage(error) ?? error)
   process.exit(1)
+}
+
+/**
+ * Before the program is loaded: what Node makes of its files is kept in the data folder, and the next start takes half
+ * the time. Where that cannot be written nothing is kept; what is wrong with the folder is said when it is opened.
+ */
+function keepCompiledCode(): void {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    const folder = process.env.DATA_DIR || './data'
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    enableCompileCache(join(folder, 'cache'))
+  } catch {}
 }

@@ -13,7 +13,7 @@ import { openContext } from './start.ts'
 /** Starts the service; it ends with a signal. What `npm start` and `aliquot serve` do. */
 export async function serve(): Promise<void> {
   const config = readConfig()
-  const log = openLog(config)
+  const log = await openLog(config)
   logBugs(log)
   const ctx = await openContext(config, log)
   const app = buildApp(ctx)

@@ -14,7 +14,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
   const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
   let db: Database | undefined
   try {
-    db = openDatabase(config)
+    db = await openDatabase(config)
     await waitForDatabase(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
     const ctx: Context = { config, db, log, now: () => new Date().toISOString() }

@@ -74,7 +74,7 @@ function startLoad(server: TestServer, key: string) {
 }
 
 async function commentsOf(instance: TestInstance): Promise<Map<number, string>> {
-  const database = openDatabase(readConfig(instance.env))
+  const database = await openDatabase(readConfig(instance.env))
   try {
     const { rows } = await sql<{ id: number; comment: string }>`select id, comment from comments`.execute(database.read)
     return new Map(rows.map(({ id, comment }) => [id, comment]))

@@ -56,7 +56,7 @@ test('a backup restores on the other engine', { skip: !onPostgres }, async () =>
   await withDatabase(onFile, async (db) => expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read)))
 
   const copy = join(onFile.DATA_DIR, 'copy.tar.zst')
-  const database = openDatabase(onFile)
+  const database = await openDatabase(onFile)
   await createBackup({ ...app.ctx, config: onFile, db: database }, copy)
   await database.close()
   const back = await emptyTarget('postgres')
@@ -294,7 +294,7 @@ async function emptyTarget(engine: 'sqlite' | 'postgres' = onPostgres ? 'postgre
 }
 
 async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
-  const database = openDatabase(config)
+  const database = await openDatabase(config)
   try {
     await database.write(work)
   } finally {

@@ -38,7 +38,7 @@ export async function restoreBackup(
   const folder = join(config.DATA_DIR, 'files')
   await requireNoFiles(folder)
   const wasThere = config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'aliquot.db'))
-  const database = openDatabase(config)
+  const database = await openDatabase(config)
   let isDone = false
   try {
     await database.write((db) => replaceAll(db, file, manifest, folder))

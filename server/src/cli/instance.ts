@@ -21,7 +21,7 @@ export async function withInstance<T>(work: (ctx: Context) => Promise<T>): Promi
 export async function withExistingInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const config = readConfig()
   requireDatabaseFile(config)
-  const db = openDatabase(config)
+  const db = await openDatabase(config)
   const ctx: Context = { config, db, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
   return closing(ctx, async () => {
     await requireUpToDate(db)

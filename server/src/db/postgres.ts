@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { Refusal, Unavailable } from '../errors.ts'
+import { connectionError } from './connection-error.ts'
 import type { Database } from './database.ts'
 import type { Db, Schema } from './schema.ts'
 
@@ -72,16 +72,4 @@ function isConflict(error: unknown): boolean {
   return (
     code === '40001' || code === '40P01' || (code === '23505' && (error as { table?: string }).table === 'idempotency')
   )
-}
-
-/** The server is away, going away, full, or out of connections: no fault of the request. */
-export function connectionError(error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  const { code, message } = error as { code?: unknown; message?: string }
-  const text = typeof code === 'string' ? code : ''
-  const away =
-    /^(08|53|57P|58)/.test(text) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(text) ||
-    /connection|timeout exceeded|Client has encountered/i.test(text === '' ? (message ?? '') : '')
-  return away ? new Unavailable('The database does not answer at the moment', { cause: error }) : error
 }

@@ -172,7 +172,7 @@ test('what another process changes counts with the very next request', async () 
   const ada = await given.user()
   expect(await as(ada).get('apikeys')).toMatchObject({ status: 200 })
   const { openDatabase } = await import('../db/open.ts')
-  const other = openDatabase(ctx.config)
+  const other = await openDatabase(ctx.config)
   try {
     await other.write((db) => db.updateTable('users').set({ validated: 0 }).execute())
     expect(await as(ada).get('apikeys')).toMatchObject({ status: 401 })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { connectionError } from '../db/postgres.ts'
+import { connectionError } from '../db/connection-error.ts'
 import { storageError } from '../db/sqlite.ts'
 import { Refusal } from '../errors.ts'
 

@@ -18,7 +18,7 @@ export const migrate: Command = {
     const { readConfig } = await import('../../config.ts')
     const { migrate } = await import('../../db/migrate.ts')
     const { openDatabase } = await import('../../db/open.ts')
-    const db = openDatabase(readConfig())
+    const db = await openDatabase(readConfig())
     try {
       const applied = await migrate(db)
       call.print({ applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to do')
