@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkLedger, checkStorage } from './checks.ts'
+import { onEngine } from './engine.ts'
 import { makeInstance } from './instance.ts'
 import { Ledger } from './ledger.ts'
 import type { DrillOptions } from './options.ts'
@@ -13,8 +14,15 @@ const START_ATTEMPTS = 3
 const CHECK_ALL_EVERY = 25
 
 /** `kill -9` at random moments under write load, also while starting. Every acknowledged write must be there after. */
-export async function crashDrill({ rounds = 200, writers: count = 32, random }: DrillOptions): Promise<Report> {
-  const instance = await makeInstance('crash', { users: 4 })
+export function crashDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
+  return onEngine(engine, (database) => runCrash(options, database))
+}
+
+async function runCrash(
+  { rounds = 200, writers: count = 32, random }: DrillOptions,
+  database: { databaseUrl?: string },
+): Promise<Report> {
+  const instance = await makeInstance('crash', { users: 4, ...database })
   const ledger = new Ledger(join(instance.folder, 'acknowledged.jsonl'))
   const [key = ''] = instance.keys
   const problems: string[] = []

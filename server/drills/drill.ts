@@ -6,6 +6,7 @@
  *     npm run drill -- ci                              short versions of all
  */
 import { parseArgs } from 'node:util'
+import type { Engine } from '../src/db/dialect.ts'
 import { cleanWhenInterrupted } from './cleanup.ts'
 import { crashDrill } from './crash.ts'
 import { fuzzDrill } from './fuzz.ts'
@@ -28,7 +29,8 @@ const drills: Record<string, Drill> = {
 const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['crash', { rounds: 5, writers: 32 }],
   ['term', { rounds: 2, writers: 16 }],
-  ['fuzz', { seconds: 10 }],
+  ['fuzz', { seconds: 8 }],
+  ['fuzz', { seconds: 8, engine: 'postgres' }],
   ['verify', { rounds: 30 }],
   ['postgres', { rounds: 2, writers: 16 }],
 ]
@@ -52,6 +54,7 @@ async function main(): Promise<number> {
       writers: { type: 'string' },
       seconds: { type: 'string' },
       seed: { type: 'string' },
+      engine: { type: 'string' },
     },
   })
   const [name = ''] = positionals
@@ -59,6 +62,7 @@ async function main(): Promise<number> {
     rounds: readCount('rounds', values.rounds),
     writers: readCount('writers', values.writers),
     seconds: readCount('seconds', values.seconds),
+    engine: readEngine(values.engine),
   }
   const seed = readCount('seed', values.seed) ?? Math.floor(Math.random() * 1_000_000)
   if (name === 'ci') {
@@ -92,5 +96,11 @@ function readCount(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text)
   console.error(`--${name} must be a whole number`)
+  process.exit(2)
+}
+
+function readEngine(text: string | undefined): Engine | undefined {
+  if (text === undefined || text === 'sqlite' || text === 'postgres') return text
+  console.error('--engine is sqlite or postgres')
   process.exit(2)
 }

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { type Client, isSuccess, makeClient } from './client.ts'
+import { onEngine } from './engine.ts'
 import { makeGarbage } from './fuzz-garbage.ts'
 import {
   type FuzzRequest,
@@ -11,17 +11,17 @@ import {
   type Schemas,
   toBytes,
 } from './fuzz-requests.ts'
-import { findDatabase, type Instance, makeInstance, makeKey, runVerify } from './instance.ts'
+import { type Instance, makeInstance, makeKey, runVerify } from './instance.ts'
 import type { DrillOptions } from './options.ts'
 import type { Random } from './random.ts'
+import { watchTables } from './refusals.ts'
 import { countsText, type Report } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { differingTables, digestTables } from './tables.ts'
 import { type Exchange, exchange } from './wire.ts'
 
 const LANES = 6
 const MOST_MEMORY_MB = 1024
-/** A whole instance is checked for changes after each refusal of one lane; that lane works alone, for this share. */
+/** Share of the time in which one lane works alone, so that nobody else's changes are taken for a refused one's. */
 const CAREFUL_SHARE = 0.5
 
 interface Fuzz {
@@ -44,8 +44,12 @@ interface Fuzz {
 }
 
 /** Right and wrong input for every operation of the server's own OpenAPI document, and garbage on the connection. */
-export async function fuzzDrill({ seconds = 60, random }: DrillOptions): Promise<Report> {
-  const instance = await makeInstance('fuzz', { users: 2 })
+export function fuzzDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
+  return onEngine(engine, (database) => runFuzz(options, database))
+}
+
+async function runFuzz({ seconds = 60, random }: DrillOptions, database: { databaseUrl?: string }): Promise<Report> {
+  const instance = await makeInstance('fuzz', { users: 2, ...database })
   try {
     const server = await startServer(instance.env)
     const [full = ''] = instance.keys
@@ -110,35 +114,21 @@ async function makeThings(client: Client): Promise<Fuzz['known']> {
   return known
 }
 
-/** One request at a time, and after each refusal a look whether anything has changed. */
+/** One request at a time, and after refusals a look whether anything has changed. */
 async function fuzzCarefully(fuzz: Fuzz, ms: number): Promise<void> {
-  const file = findDatabase(fuzz.instance)
-  const before = new DatabaseSync(file, { readOnly: true })
-  const now = new DatabaseSync(file, { readOnly: true })
-  const version = () => Number(now.prepare('pragma data_version').get()?.data_version)
+  const watch = await watchTables(fuzz.instance, fuzz.random.fork())
   try {
     const deadline = performance.now() + ms
     while (goesOn(fuzz, deadline)) {
-      // An open read transaction keeps the tables as they are before the request.
-      before.exec('begin')
-      before.prepare('select 1 from settings').all()
-      const versionBefore = version()
+      const isWatched = await watch.begin()
       const { answer, text } = await fuzzOnce(fuzz, fuzz.random)
-      if (answer.status >= 400 && answer.status < 500) {
-        fuzz.refusalsCompared++
-        if (version() !== versionBefore) {
-          const tables = differingTables(digestTables(before), digestTables(now)).filter(
-            (name) => name !== 'checkpoints',
-          )
-          if (tables.length > 0)
-            fuzz.problems.push(`refused with ${answer.status}, yet ${tables.join()} changed\n${text}`)
-        }
-      }
-      before.exec('commit')
+      if (!isWatched || answer.status < 400) continue
+      fuzz.refusalsCompared++
+      const tables = await watch.changedTables()
+      if (tables.length > 0) fuzz.problems.push(`refused with ${answer.status}, yet ${tables.join()} changed\n${text}`)
     }
   } finally {
-    before.close()
-    now.close()
+    await watch.close()
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Engine } from '../src/db/dialect.ts'
 import type { Random } from './random.ts'
 import type { Report } from './report.ts'
 
@@ -5,6 +6,8 @@ export interface DrillOptions {
   rounds?: number
   writers?: number
   seconds?: number
+  /** Which database, where the drill leaves the choice. */
+  engine?: Engine
   random: Random
 }
 

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import { openContext } from '../src/start.ts'
+import { digestDatabase } from '../test/digest.ts'
+import { findDatabase, type Instance } from './instance.ts'
+import type { Random } from './random.ts'
+import { differingTables, digestTables } from './tables.ts'
+
+/** Tells which tables a request has changed, although it was refused. Nobody else may write meanwhile. */
+export interface Watch {
+  /** Before a request. False: this one is not watched. */
+  begin(): Promise<boolean>
+  /** After it. */
+  changedTables(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** What the server changes on its own account. */
+const ITS_OWN = ['checkpoints']
+/** Comparing all tables takes long where nothing cheaper tells that they are the same. */
+const WATCHED_SHARE = 0.03
+
+export function watchTables(instance: Instance, random: Random): Promise<Watch> {
+  return instance.env.DATABASE_URL ? watchPostgres(instance, random) : Promise.resolve(watchSqlite(instance))
+}
+
+/** Every request: the version that SQLite counts up with each commit tells at once that nothing happened. */
+function watchSqlite(instance: Instance): Watch {
+  const file = findDatabase(instance)
+  const before = new DatabaseSync(file, { readOnly: true })
+  const now = new DatabaseSync(file, { readOnly: true })
+  const readVersion = () => Number(now.prepare('pragma data_version').get()?.data_version)
+  let version = 0
+  return {
+    async begin() {
+      if (before.isTransaction) before.exec('commit')
+      // An open read transaction keeps the tables as they are before the request.
+      before.exec('begin')
+      before.prepare('select 1 from settings').all()
+      version = readVersion()
+      return true
+    },
+    async changedTables() {
+      if (readVersion() === version) return []
+      return differingTables(digestTables(before), digestTables(now)).filter((name) => !ITS_OWN.includes(name))
+    },
+    async close() {
+      before.close()
+      now.close()
+    },
+  }
+}
+
+async function watchPostgres(instance: Instance, random: Random): Promise<Watch> {
+  const ctx = await openContext(readConfig(instance.env), pino({ level: 'silent' }))
+  const digest = async () => new Map(Object.entries(await digestDatabase(ctx)))
+  let before = new Map<string, string>()
+  return {
+    async begin() {
+      if (!random.chance(WATCHED_SHARE)) return false
+      before = await digest()
+      return true
+    },
+    changedTables: async () => differingTables(before, await digest()).filter((name) => !ITS_OWN.includes(name)),
+    close: () => ctx.db.close(),
+  }
+}
