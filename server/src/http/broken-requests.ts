@@ -6,7 +6,13 @@ import { ALLOW, nextRequestId } from './headers.ts'
 
 interface ParserError extends Error {
   code?: string
+  rawPacket?: Buffer
 }
+
+/** A request line that would be right with another verb. */
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r?\n/
+
+const NO_HTTP = 'This is not a valid HTTP request'
 
 /** What comes in cannot be read as a request, or not in time: there is no request object, only a socket. */
 export function clientErrorHandler(ctx: Context): (error: ParserError, socket: Duplex) => void {
@@ -25,9 +31,12 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
       case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
         return refuse(ctx, socket, 413, 'The chunk extensions are too large')
       case 'HPE_INVALID_METHOD':
-        return refuse(ctx, socket, 405, 'This method is not used here')
+        if (REQUEST_LINE.test(error.rawPacket?.toString('latin1', 0, 16_384) ?? '')) {
+          return refuse(ctx, socket, 405, 'This method is not used here')
+        }
+        return refuse(ctx, socket, 400, NO_HTTP)
       default:
-        return refuse(ctx, socket, 400, 'This is not a valid HTTP request')
+        return refuse(ctx, socket, 400, NO_HTTP)
     }
   }
 }

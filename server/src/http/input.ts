@@ -16,7 +16,7 @@ export function readParams(endpoint: Endpoint, entityType: string | undefined, r
   return parseInput(endpoint.params, given, 'id')
 }
 
-function idOf(segment: string | undefined, actor: Actor | undefined): string | undefined {
+export function idOf(segment: string | undefined, actor: Actor | undefined): string | undefined {
   if (segment === 'me' && actor) return String(actor.userid)
   if (segment === 'current' && actor) return String(actor.team)
   return segment

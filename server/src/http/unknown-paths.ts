@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { Forbidden, InvalidInput, NotFound, Refusal } from '../errors.ts'
 import type { Admit } from './admit.ts'
 import { parseInput } from './body.ts'
+import { idOf } from './input.ts'
 import { pathOf } from './refusals.ts'
 import { API, type Bound } from './route.ts'
 
@@ -34,7 +35,7 @@ async function explain(bound: readonly Bound[], actor: Actor, method: string, se
   // A missing or hidden record outranks whatever is wrong behind it.
   const one = under.find(({ endpoint, before }) => before && segmentsOf(endpoint.path).length === 2)
   if (one?.before && one.endpoint.params) {
-    await one.before(actor, parseInput(one.endpoint.params, { entity_type: name, id }, 'id'))
+    await one.before(actor, parseInput(one.endpoint.params, { entity_type: name, id: idOf(id, actor) }, 'id'))
   }
   if (submodel === undefined) return lacking(under, method, 2)
   const within = under.filter(({ endpoint }) => segmentsOf(endpoint.path)[2] === submodel)
