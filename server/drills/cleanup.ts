@@ -34,6 +34,13 @@ export function cleanWhenInterrupted(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && process.exit(128 + constants.signals.SIGTERM), 250).unref()
   process.on('exit', () => {
-    for (const clean of leftovers) clean()
+    // The newest first: a disk is unmounted before the folder is removed that it was mounted in.
+    for (const clean of [...leftovers].reverse()) {
+      try {
+        clean()
+      } catch (error) {
+        console.error(error)
+      }
+    }
   })
 }

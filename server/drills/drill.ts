@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '../src/db/dialect.ts'
 import { cleanWhenInterrupted } from './cleanup.ts'
 import { crashDrill } from './crash.ts'
+import { diskDrill } from './disk.ts'
 import { fuzzDrill } from './fuzz.ts'
 import type { Drill, DrillOptions } from './options.ts'
 import { postgresDrill } from './postgres.ts'
@@ -23,6 +24,7 @@ const drills: Record<string, Drill> = {
   postgres: postgresDrill,
   fuzz: fuzzDrill,
   verify: verifyDrill,
+  disk: diskDrill,
 }
 
 /** The short versions for every push. */

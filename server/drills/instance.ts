@@ -25,9 +25,15 @@ export interface Instance {
   remove(): void
 }
 
-export async function makeInstance(name: string, options: { users: number; databaseUrl?: string }): Promise<Instance> {
+export async function makeInstance(
+  name: string,
+  options: { users: number; databaseUrl?: string; dataDir?: string },
+): Promise<Instance> {
   const { path: folder, remove } = makeFolder(name)
-  const env = { DATA_DIR: join(folder, 'data'), ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }) }
+  const env = {
+    DATA_DIR: options.dataDir ?? join(folder, 'data'),
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+  }
   return withContext(env, async (ctx) => {
     const keys: string[] = []
     let readOnlyKey = ''
