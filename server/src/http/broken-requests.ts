@@ -6,7 +6,8 @@ import { ALLOW, nextRequestId } from './headers.ts'
 
 interface ParserError extends Error {
   code?: string
-  rawPacket?: Buffer
+  /** The bytes that could not be read. */
+  rawPacket?: unknown
 }
 
 /** A request line that would be right with another verb. */
@@ -31,7 +32,7 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
       case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
         return refuse(ctx, socket, 413, 'The chunk extensions are too large')
       case 'HPE_INVALID_METHOD':
-        if (REQUEST_LINE.test(error.rawPacket?.toString('latin1', 0, 16_384) ?? '')) {
+        if (Buffer.isBuffer(error.rawPacket) && REQUEST_LINE.test(error.rawPacket.toString('latin1'))) {
           return refuse(ctx, socket, 405, 'This method is not used here')
         }
         return refuse(ctx, socket, 400, NO_HTTP)

@@ -15,7 +15,7 @@ export function logRequest(ctx: Context, request: FastifyRequest, reply: Fastify
   ctx.log.info({
     reqId: request.id,
     method: request.method,
-    path: request.is404 ? withoutKeys(pathOf(request)) : pathOf(request),
+    path: withoutKeys(pathOf(request)),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user: request.actor?.userid,
@@ -24,7 +24,9 @@ export function logRequest(ctx: Context, request: FastifyRequest, reply: Fastify
   })
 }
 
+const SECRET_LENGTH = 32
+
 /** The Location of a new API key looks like a page, and some program will try to open it. */
 function withoutKeys(path: string): string {
-  return path.replace(/[0-9a-f]{32,}/gi, '…')
+  return path.length < SECRET_LENGTH ? path : path.replace(/[0-9a-f]{32,}/gi, '…')
 }

@@ -1,0 +1,123 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+test('/info counts people, teams and entries, deleted ones included', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  await given.user({ team: await given.team() })
+  const id = await given.experiment(ada)
+  await given.experiment(ada)
+  await as(ada).delete(`experiments/${id}`)
+  expect(await as(ada).get('info')).toMatchObject({
+    status: 200,
+    body: { all_users_count: 2, active_users_count: 2, teams_count: 2, experiments_count: 2, items_count: 0 },
+  })
+})
+
+test('/info counts as active who is validated and active in at least one team', async () => {
+  const { ctx, as, given } = await testApp()
+  const ada = await given.user()
+  const [archived, unvalidated] = [await given.user(), await given.user()]
+  await ctx.db.write(async (db) => {
+    await db.updateTable('memberships').set({ is_archived: 1 }).where('userid', '=', archived.id).execute()
+    await db.updateTable('users').set({ validated: 0 }).where('userid', '=', unvalidated.id).execute()
+  })
+  expect((await as(ada).get('info')).body).toMatchObject({ all_users_count: 3, active_users_count: 1 })
+})
+
+test('/healthz says that the process lives, without credentials and without the database', async () => {
+  const { app, ctx } = await testApp()
+  await ctx.db.close()
+  const reply = await app.inject({ method: 'GET', url: '/healthz' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }])
+})
+
+test('/readyz says that the service can work', async () => {
+  const { app } = await testApp()
+  const reply = await app.inject({ method: 'GET', url: '/readyz' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('/readyz is 503 while the database does not answer', async () => {
+  const { app, ctx } = await testApp()
+  await ctx.db.close()
+  const reply = await app.inject({ method: 'GET', url: '/readyz' })
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['retry-after']).toBeTruthy()
+  expect(reply.json()).toEqual({ code: 503, message: expect.any(String), description: 'database: it does not answer' })
+})
+
+test('/readyz is 503 when a newer version has changed the schema', async () => {
+  const { app, ctx } = await testApp()
+  const migration = { name: '9999-newer', applied_at: ctx.now() }
+  await ctx.db.write((db) =>
+    db
+      .insertInto('migrations' as never)
+      .values(migration as never)
+      .execute(),
+  )
+  const reply = await app.inject({ method: 'GET', url: '/readyz' })
+  expect([reply.statusCode, reply.json().description]).toEqual([503, expect.stringContaining('schema')])
+})
+
+test('/readyz is 503 when the data folder cannot be written', async () => {
+  const { app, ctx } = await testApp()
+  // A file in place of the folder: even root cannot write into that.
+  await rm(ctx.config.DATA_DIR, { recursive: true, force: true })
+  await writeFile(ctx.config.DATA_DIR, '')
+  const reply = await app.inject({ method: 'GET', url: '/readyz' })
+  await rm(ctx.config.DATA_DIR)
+  await mkdir(ctx.config.DATA_DIR)
+  expect([reply.statusCode, reply.json().description]).toEqual([503, 'disk: the data folder cannot be written'])
+  expect(reply.body).not.toContain(ctx.config.DATA_DIR)
+})
+
+test('/metrics does not exist unless it is switched on', async () => {
+  const { app } = await testApp()
+  expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404)
+})
+
+test('/metrics counts requests by route and status, in the format of Prometheus', async () => {
+  const { app, as, given } = await testApp({ METRICS: 'on' })
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  await as(ada).get(`experiments/${id}`)
+  await as(ada).get(`experiments/${id}`)
+  await as(ada).get('experiments/999999')
+  await as(ada).get('nonsense')
+  const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/metrics' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const route = '/api/v2/experiments/:id'
+  expect(body).toContain(`aliquot_request_duration_seconds_count{route="${route}",status="2xx"} 2\n`)
+  expect(body).toContain(`aliquot_request_duration_seconds_bucket{route="${route}",status="4xx",le="+Inf"} 1\n`)
+  expect(body).toContain('aliquot_request_duration_seconds_count{route="(unknown)",status="4xx"} 1\n')
+  // The request for the metrics itself.
+  expect(body).toContain('\naliquot_requests_in_flight 1\n')
+  for (const name of [
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_cpu_seconds_total',
+  ]) {
+    expect(body).toMatch(new RegExp(`^${name} [0-9.e-]+$`, 'm'))
+  }
+  for (const line of body.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? [0-9.e+-]+)$/)
+})
+
+test('/metrics answers only to this machine, unless that is switched on too', async () => {
+  const local = await testApp({ METRICS: 'on', TRUST_PROXY: '127.0.0.1' })
+  const get = (remoteAddress: string, headers = {}) =>
+    local.app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })
+  expect((await get('127.0.0.1')).statusCode).toBe(200)
+  expect((await get('::ffff:127.0.0.1')).statusCode).toBe(200)
+  expect((await get('::1')).statusCode).toBe(200)
+  expect((await get('10.0.0.7')).statusCode).toBe(404)
+  // Somebody behind the proxy, and somebody who claims to be this machine.
+  expect((await get('127.0.0.1', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(404)
+  expect((await get('10.0.0.7', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+
+  const open = await testApp({ METRICS: 'on', METRICS_REMOTE: 'on' })
+  expect((await open.app.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200)
+})

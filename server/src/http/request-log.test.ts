@@ -1,0 +1,82 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { cookieOf, givenPerson, PASSWORD } from '../../test/browser.ts'
+import { testApp } from '../../test/harness.ts'
+
+interface Line {
+  [key: string]: unknown
+}
+
+/** A service whose log lines are kept. */
+async function loggedApp(level = 'info') {
+  const lines: string[] = []
+  const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) })
+  const lab = await testApp({}, { log })
+  return { lab, lines, requests: () => lines.map((line) => JSON.parse(line) as Line).filter((line) => line.method) }
+}
+
+test('each request leaves one line: who, what, how it ended, how long it took', async () => {
+  const { lab, requests } = await loggedApp()
+  const ada = await lab.given.user()
+  const reply = await lab.as(ada).get('info')
+  await lab.as(undefined).get('info')
+  await lab.as(ada).get('/api/v2/%zz')
+  expect(requests()).toMatchObject([
+    {
+      reqId: reply.headers['x-request-id'],
+      method: 'GET',
+      path: '/api/v2/info',
+      status: 200,
+      ms: expect.any(Number),
+      user: ada.id,
+      via: `apikey:${Number.parseInt(ada.key, 10)}`,
+      address: '127.0.0.1',
+    },
+    { status: 401 },
+    { status: 400, path: '/api/v2/%zz' },
+  ])
+})
+
+test('no line holds a key, a cookie, a password, a query or a body', async () => {
+  const { lab, lines } = await loggedApp('debug')
+  const ada = await givenPerson(lab)
+  const secrets = [ada.key, PASSWORD, 'SECRETQUERY', 'SECRETBODY', 'SECRETTITLE']
+  const session = await lab.as(undefined).post('session', { email: ada.email, password: PASSWORD })
+  secrets.push(cookieOf(session).split('=')[1] ?? 'no cookie')
+  await lab.as(undefined).get('info', { cookie: cookieOf(session) })
+  await lab.as(ada).get('experiments?q=SECRETQUERY')
+  await lab.as(ada).get('nonsense?q=SECRETQUERY')
+  await lab.as(ada).post('experiments', { title: 'SECRETTITLE', body: 'SECRETBODY' })
+  await lab.as(ada).post('experiments', '{"title": "SECRETTITLE')
+  await lab.as(ada).patch('experiments/1', { nonsense: 'SECRETBODY' })
+  const created = await lab.as(ada).post('apikeys', { canwrite: 1 })
+  const key = created.headers.location?.split('/').pop() ?? ''
+  secrets.push(key)
+  // Some program follows the Location of a new key.
+  await lab.app.inject({ method: 'GET', url: `/${key}` })
+  await lab.app.inject({ method: 'GET', url: `/api/v2/apikeys/${key}`, headers: { authorization: ada.key } })
+  await lab.app.inject({ method: 'GET', url: '/setup?token=SECRETQUERY' })
+
+  expect(lines.length).toBeGreaterThanOrEqual(11)
+  for (const secret of secrets) {
+    const text = secret.replace(/^\d+-/, '')
+    expect(text.length).toBeGreaterThan(8)
+    expect(lines.filter((line) => line.includes(text))).toEqual([])
+  }
+})
+
+test('a bug is logged with its cause under the id that the client was told', async () => {
+  const { lab, lines } = await loggedApp()
+  const ada = await lab.given.user()
+  await lab.ctx.db.close()
+  const reply = await lab.as(ada).get<{ description: string }>('info')
+  expect(reply.status).toBeGreaterThanOrEqual(500)
+  const line = lines.map((text) => JSON.parse(text) as Line).find(({ err }) => err)
+  expect(line).toMatchObject({ reqId: reply.headers['x-request-id'], err: { stack: expect.any(String) } })
+})
+
+test('with the level above info nothing is logged for a request', async () => {
+  const { lab, lines } = await loggedApp('warn')
+  await lab.as(undefined).get('info')
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const LOG = new URL('./log.ts', import.meta.url).href
+
+/** Runs a program that logs a line and then ends in some way; gives back what arrived on its output. */
+async function linesOf(end: string): Promise<{ message: string; time: string }[]> {
+  const program = `import { openLog } from '${LOG}'
+    const log = await openLog({ LOG_LEVEL: 'info' })
+    log.info('before the end')
+    ${end}`
+  const args = ['--input-type=module-typescript', '-e', program]
+  const { stdout } = await run(process.execPath, args).catch((error: { stdout: string }) => error)
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const { msg, time } = JSON.parse(line)
+      return { message: msg, time }
+    })
+}
+
+test.each([
+  ['comes to its end', ''],
+  ['exits', 'process.exit(1)'],
+  ['throws', "throw new Error('crash')"],
+  ['rejects a promise', "Promise.reject(new Error('crash'))"],
+])('no line is lost when the program %s', async (_, end) => {
+  expect(await linesOf(end)).toEqual([
+    { message: 'before the end', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
+  ])
+})
+
+test('lines arrive while the program runs, without waiting for a full buffer', async () => {
+  const ends = "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500)"
+  expect(await linesOf(ends)).toHaveLength(1)
+})
