@@ -3,10 +3,13 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** What must not outlive the drill, whichever way it ends: child processes and temporary folders. */
-const leftovers = new Set<() => void>()
+const leftovers = new Set<() => unknown>()
 
-/** Runs `clean` when the drill's process ends. Returns what takes it off the list again. */
-export function cleanAtExit(clean: () => void): () => void {
+/**
+ * Runs `clean` when the drill's process ends; what takes its time is waited for when the drill is interrupted. Returns
+ * what takes it off the list again.
+ */
+export function cleanAtExit(clean: () => unknown): () => void {
   leftovers.add(clean)
   return () => leftovers.delete(clean)
 }
@@ -25,22 +28,40 @@ export function makeFolder(name: string): { path: string; remove(): void } {
   }
 }
 
+const MOST_CLEANING_MS = 10_000
+
 /** Makes an interrupted drill clean up after itself. */
 export function cleanWhenInterrupted(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => process.exit(128 + constants.signals[signal]))
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endBy(signal))
   // npm passes SIGTERM on to the shell between us, which dies of it without telling us.
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && process.exit(128 + constants.signals.SIGTERM), 250).unref()
+  setInterval(() => process.ppid !== parent && endBy('SIGTERM'), 250).unref()
   process.on('exit', () => {
-    // The newest first: a disk is unmounted before the folder is removed that it was mounted in.
-    for (const clean of [...leftovers].reverse()) {
-      try {
-        clean()
-      } catch (error) {
-        console.error(error)
-      }
-    }
+    for (const clean of newestFirst()) attempt(clean)
   })
+}
+
+let isEnding = false
+
+async function endBy(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(1), MOST_CLEANING_MS)
+  for (const clean of newestFirst()) await attempt(clean)
+  process.exit(128 + constants.signals[signal])
+}
+
+/** A disk is unmounted before the folder is removed that it was mounted in. */
+function newestFirst(): (() => unknown)[] {
+  return [...leftovers].reverse()
+}
+
+async function attempt(clean: () => unknown): Promise<void> {
+  try {
+    await clean()
+  } catch (error) {
+    console.error(error)
+  } finally {
+    leftovers.delete(clean)
+  }
 }
