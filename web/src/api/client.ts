@@ -1,0 +1,122 @@
+import type { ErrorBody } from '@aliquot/contract/common'
+import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
+
+const API = '/api/v2'
+
+/** The service said no. `message` is a sentence for the person in front of the screen. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly description: string
+  /** The record as it is now, when somebody else changed it meanwhile (412). */
+  readonly current: unknown
+
+  constructor(status: number, body: Partial<ErrorBody> & { current?: unknown }) {
+    super(body.message ?? `The service answered ${status}`)
+    this.status = status
+    this.description = body.description ?? ''
+    this.current = body.current
+  }
+}
+
+/** The service could not be reached; what was to be sent should be kept and sent again. */
+export class Unreachable extends Error {}
+
+export interface Answer<T> {
+  data: T
+  /** Version of the record, to be sent back as `ifMatch`. */
+  etag: string | undefined
+  /** Number at the end of the Location of something new. */
+  id: number
+  location: string | undefined
+  /** How many rows there are in all; undefined when the list does not say. */
+  total: number | undefined
+  totalIsExact: boolean
+}
+
+interface Options {
+  ifMatch?: string
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+type Query = Record<string, string | number | undefined | readonly string[]>
+
+/** `get<typeof entities.read>('/experiments/5')`: the type of the answer is the contract's. */
+export function get<E>(path: string, query: Query = {}, options: Options = {}): Promise<Answer<ReplyOf<E>>> {
+  return send('GET', path + queryText(query), undefined, options)
+}
+
+export function post<E>(path: string, body: BodyInputOf<E>, options: Options = {}): Promise<Answer<undefined>> {
+  return send('POST', path, body ?? {}, options)
+}
+
+export function patch<E>(path: string, body: BodyInputOf<E>, options: Options = {}): Promise<Answer<ReplyOf<E>>> {
+  return send('PATCH', path, body ?? {}, options)
+}
+
+export function remove(path: string, options: Options = {}): Promise<Answer<undefined>> {
+  return send('DELETE', path, undefined, options)
+}
+
+/** Told when a session has ended while somebody was working. The promise resolves when they have signed in again. */
+let renewSession: (() => Promise<void>) | undefined
+
+export function onSessionEnded(renew: () => Promise<void>): void {
+  renewSession = renew
+}
+
+async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
+  const response = await fetchOnce(method, path, body, options)
+  // Signing in and asking who one is are the two questions to which 401 is an answer.
+  if (response.status === 401 && renewSession && !path.startsWith('/session') && !path.startsWith('/setup')) {
+    await renewSession()
+    return toAnswer(await fetchOnce(method, path, body, options))
+  }
+  return toAnswer(response)
+}
+
+async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.ifMatch) headers['if-match'] = options.ifMatch
+  try {
+    return await fetch(API + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new Unreachable('The service cannot be reached', { cause: error })
+  }
+}
+
+async function toAnswer<T>(response: Response): Promise<Answer<T>> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const data: unknown = isJson ? await response.json() : undefined
+  if (response.status === 503) throw new Unreachable('The service cannot store anything at the moment')
+  if (!response.ok) throw new ApiError(response.status, (data ?? {}) as Partial<ErrorBody>)
+  const location = response.headers.get('location') ?? undefined
+  const total = response.headers.get('x-total-count')
+  return {
+    data: data as T,
+    etag: response.headers.get('etag') ?? undefined,
+    id: Number(location?.split('/').pop()),
+    location,
+    total: total === null ? undefined : Number(total),
+    totalIsExact: response.headers.get('x-total-count-relation') !== 'gte',
+  }
+}
+
+function queryText(query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue
+    if (typeof value === 'object') for (const one of value) search.append(`${name}[]`, one)
+    else search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,3 @@
+export function EntryPage() {
+  return <h1>EntryPage</h1>
+}

@@ -1,0 +1,26 @@
+import '@mantine/core/styles.css'
+import './app.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { TextProvider } from './i18n/text.tsx'
+import { router } from './routes.tsx'
+import { theme } from './theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <TextProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </TextProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,104 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { readListSearch } from './features/experiments/list-search.ts'
+import { currentSession } from './features/session/session.queries.ts'
+import { CrashPage, MissingPage } from './shell/ErrorPages.tsx'
+import { PageSkeleton } from './ui/PageSkeleton.tsx'
+
+/** Every page, in one place. Each is loaded when it is first opened. */
+const root = createRootRoute({ component: Outlet, errorComponent: CrashPage, notFoundComponent: MissingPage })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } => (isOwnPath(search.next) ? { next: search.next } : {}),
+  component: lazyRouteComponent(() => import('./features/session/SignInPage.tsx'), 'SignInPage'),
+})
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  component: lazyRouteComponent(() => import('./features/session/SetupPage.tsx'), 'SetupPage'),
+})
+
+/** What only somebody who is signed in can see, inside the shell. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(currentSession())
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } })
+  },
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const experiments = createRoute({
+  getParentRoute: () => inside,
+  path: '/experiments',
+  validateSearch: readListSearch,
+  search: { middlewares: [stripSearchParams({})] },
+  component: lazyRouteComponent(() => import('./features/experiments/ExperimentsPage.tsx'), 'ExperimentsPage'),
+})
+
+const entry = createRoute({
+  getParentRoute: () => inside,
+  path: '/experiments/$id',
+  component: lazyRouteComponent(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account/{-$section}',
+  component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+})
+
+/** Share links as programs and QR codes of eLabFTW have them. */
+const legacyEntry = createRoute({
+  getParentRoute: () => root,
+  path: '/experiments.php',
+  beforeLoad: ({ search }) => {
+    const { id } = search as { id?: unknown }
+    throw Number(id) > 0
+      ? redirect({ to: '/experiments/$id', params: { id: String(id) } })
+      : redirect({ to: '/experiments' })
+  },
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    setup,
+    legacyEntry,
+    inside.addChildren([dashboard, experiments, entry, account]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+/** A path of this site: what follows a sign-in must not lead to another one. */
+function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path)
+}

@@ -1,0 +1,28 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** A quiet blue-green: the colour of actions and of what is selected, and of nothing else. */
+const aliquot: MantineColorsTuple = [
+  '#e8f6f5',
+  '#d3ebe9',
+  '#a7d6d2',
+  '#77c0ba',
+  '#50aea6',
+  '#37a39a',
+  '#0f766e',
+  '#0b6b64',
+  '#075e57',
+  '#024f49',
+]
+
+export const theme = createTheme({
+  colors: { aliquot },
+  primaryColor: 'aliquot',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: '650' },
+})
