@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
@@ -10,6 +11,10 @@ const list = z.string().transform((text) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
+)
+const proxies = list.refine(
+  (names) => names.every(isProxy),
+  'must name IP addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
 )
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
@@ -28,7 +33,7 @@ export const settings = z.object({
   TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CORS_ORIGINS: list.default([]),
-  TRUST_PROXY: list.default([]),
+  TRUST_PROXY: proxies.default([]),
   METRICS: onOff.default(false),
   METRICS_REMOTE: onOff.default(false),
   RATE_LIMIT: z.coerce.number().int().min(0).default(0),
@@ -47,6 +52,14 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
   const parsed = settings.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -2,6 +2,7 @@ import { endpoint } from '@aliquot/contract/endpoint'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Feature } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
 import { digestDatabase } from './digest.ts'
 import { type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
 import { listen, sendRaw } from './raw-request.ts'
@@ -480,6 +481,14 @@ describe('habits of real programs', () => {
     const believed = await proxied.as(proxied.ada).post('experiments', {}, forwarded)
     expect(believed.headers.location).toMatch(/^https:\/\/notebook\.example\.org\/api/)
     expect(believed.headers['strict-transport-security']).toMatch(/max-age=\d+/)
+  })
+
+  test('a trusted proxy that is no address stops the start with a line that names the setting', () => {
+    for (const TRUST_PROXY of ['nonsense', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1, proxy.example', '1.2.3.4/x']) {
+      expect(() => readConfig({ TRUST_PROXY }), TRUST_PROXY).toThrow(/^TRUST_PROXY: must name IP addresses/)
+    }
+    const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8, fd00::/8, ::1, loopback'
+    expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toHaveLength(5)
   })
 
   test('text sent as body and read back: byte-identical when it needs no cleaning', async () => {
