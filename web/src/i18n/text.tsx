@@ -1,20 +1,22 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { en, type Messages } from './en.ts'
-import { fr } from './fr.ts'
 
 export const languages = { en: 'English', fr: 'Français' } as const
 export type Language = keyof typeof languages
 
-const catalogues: Record<Language, Messages> = { en, fr }
-const STORED = 'aliquot-language'
+/** The texts of one feature in every language. The English ones set the shape; the compiler says what the others lack. */
+export type Texts<T> = Readonly<Record<Language, T>>
 
-interface TextValue {
-  text: Messages
+export function defineTexts<T>(english: T, others: Omit<Texts<T>, 'en'>): Texts<T> {
+  return { en: english, ...others }
+}
+
+interface LanguageValue {
   language: Language
   setLanguage(language: Language): void
 }
 
-const TextContext = createContext<TextValue>({ text: en, language: 'en', setLanguage: () => {} })
+const STORED = 'aliquot-language'
+const LanguageContext = createContext<LanguageValue>({ language: 'en', setLanguage: () => {} })
 
 export function TextProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage)
@@ -22,20 +24,20 @@ export function TextProvider({ children }: { children: ReactNode }) {
     document.documentElement.lang = language
     localStorage.setItem(STORED, language)
   }, [language])
-  const value = useMemo(() => ({ text: catalogues[language], language, setLanguage }), [language])
-  return <TextContext.Provider value={value}>{children}</TextContext.Provider>
+  const value = useMemo(() => ({ language, setLanguage }), [language])
+  return <LanguageContext.Provider value={value}>{children}</LanguageContext.Provider>
 }
 
-/** The texts in the reader's language: `const text = useText()`, then `text.common.save`. */
-export function useText(): Messages {
-  return useContext(TextContext).text
+/** A feature's texts in the reader's language: `const text = useTexts(commentTexts)`, then `text.add`. */
+export function useTexts<T>(texts: Texts<T>): T {
+  return texts[useContext(LanguageContext).language]
 }
 
-export function useLanguage(): TextValue {
-  return useContext(TextContext)
+export function useLanguage(): LanguageValue {
+  return useContext(LanguageContext)
 }
 
 function firstLanguage(): Language {
   const wanted = localStorage.getItem(STORED) ?? navigator.language.slice(0, 2)
-  return wanted in catalogues ? (wanted as Language) : 'en'
+  return wanted in languages ? (wanted as Language) : 'en'
 }

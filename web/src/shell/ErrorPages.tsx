@@ -1,29 +1,32 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
-import { useText } from '../i18n/text.tsx'
+import { commonTexts } from '../i18n/common.text.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { errorTexts } from './error-pages.text.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
-  const text = useText()
+  const common = useTexts(commonTexts)
+  const text = useTexts(errorTexts)
   if (error instanceof ApiError && error.status === 404) return <MissingPage />
   if (error instanceof ApiError && error.status === 403) {
-    return <Message title={text.errors.forbidden} hint={text.errors.forbiddenHint} />
+    return <Message title={text.forbidden} hint={text.forbiddenHint} />
   }
   return (
-    <Message title={text.errors.title} hint={error instanceof Error ? error.message : String(error)}>
-      <Button onClick={reset}>{text.common.retry}</Button>
+    <Message title={text.title} hint={error instanceof Error ? error.message : String(error)}>
+      <Button onClick={reset}>{common.retry}</Button>
     </Message>
   )
 }
 
 export function MissingPage() {
-  const text = useText()
-  return <Message title={text.errors.notFound} hint={text.errors.notFoundHint} />
+  const text = useTexts(errorTexts)
+  return <Message title={text.notFound} hint={text.notFoundHint} />
 }
 
 function Message({ title, hint, children }: { title: string; hint: string; children?: React.ReactNode }) {
-  const text = useText()
+  const text = useTexts(errorTexts)
   return (
     <Center component="main" mih="60vh" p="lg">
       <Stack align="center" maw="32rem" ta="center">
@@ -33,7 +36,7 @@ function Message({ title, hint, children }: { title: string; hint: string; child
         <Text c="var(--quiet)">{hint}</Text>
         {children ?? (
           <Button component={Link} to="/experiments">
-            {text.errors.backToList}
+            {text.backToList}
           </Button>
         )}
       </Stack>

@@ -1,0 +1,31 @@
+import { defineTexts } from './text.tsx'
+
+/** Words that every feature uses. */
+export const commonTexts = defineTexts(
+  {
+    save: 'Save',
+    cancel: 'Cancel',
+    close: 'Close',
+    undo: 'Undo',
+    delete: 'Delete',
+    retry: 'Try again',
+    copy: 'Copy',
+    copied: 'Copied',
+    loading: 'Loading',
+    untitled: 'Untitled',
+  },
+  {
+    fr: {
+      save: 'Enregistrer',
+      cancel: 'Annuler',
+      close: 'Fermer',
+      undo: 'Annuler l’action',
+      delete: 'Supprimer',
+      retry: 'Réessayer',
+      copy: 'Copier',
+      copied: 'Copié',
+      loading: 'Chargement',
+      untitled: 'Sans titre',
+    },
+  },
+)
