@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
+import { entityListRoutes } from './features/entities/entities.list.routes.ts'
 import { entityRoutes } from './features/entities/entities.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
@@ -34,6 +35,7 @@ const features: readonly Feature[] = [
   instanceRoutes,
   apikeyRoutes,
   entityRoutes,
+  entityListRoutes,
   commentRoutes,
   tagRoutes,
   userRoutes,

@@ -129,13 +129,13 @@ export function isHeldByLock(actor: Actor, entry: Pick<EntityRow, 'team' | 'lock
   return entry.locked === 1 && entry.lockedby !== actor.userid && !isAdminOf(actor, entry)
 }
 
-/** The ids of entries that name the person, one of their teams or one of their groups in their list. */
+/** The ids of entries that name the person, one of their teams or one of their groups; an entry may come repeatedly. */
 export function grantedEntries(engine: Engine, who: Who, access: Access): RawBuilder<{ entity_id: number }> {
   const ids = sql`select entity_id from entity_grants where access = ${sql.lit(ACCESS_NUMBER[access])}`
   return sql`
     ${ids} and kind = ${sql.lit(GRANT_KIND.users)} and grantee = ${who.userid}
-    union ${ids} and kind = ${sql.lit(GRANT_KIND.teams)} and ${inNumbers(engine, sql.ref('grantee'), who.teams)}
-    union ${ids} and kind = ${sql.lit(GRANT_KIND.teamgroups)}
+    union all ${ids} and kind = ${sql.lit(GRANT_KIND.teams)} and ${inNumbers(engine, sql.ref('grantee'), who.teams)}
+    union all ${ids} and kind = ${sql.lit(GRANT_KIND.teamgroups)}
       and grantee in (select teamgroup from teamgroup_members where userid = ${who.userid})`
 }
 

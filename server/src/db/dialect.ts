@@ -91,11 +91,6 @@ export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engi
   return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
 }
 
-/** The same for rows of which any will do: those that another transaction holds are passed over, not waited for. */
-export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engine: Engine, query: Q): Q {
-  return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
-}
-
 /** A list of values as one parameter, so that the statement's text does not depend on their number. */
 export function anyOf(
   engine: Engine,
@@ -120,6 +115,26 @@ export function inNumbers(engine: Engine, column: Expression<unknown>, list: str
 export function nullsAreSmall(engine: Engine, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
   return direction === 'asc' ? sql`nulls first` : sql`nulls last`
+}
+
+/**
+ * A page of several ordered queries merged into one, each of them read only as far as needed. A row that more than one
+ * has comes once. SQLite merges by itself; PostgreSQL is told how far each query reaches: limit and offset together.
+ */
+export function mergeInOrder(
+  engine: Engine,
+  queries: readonly RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+  { limit, offset, reach }: { limit: number; offset: number; reach: number },
+): RawBuilder<unknown> {
+  if (engine === 'sqlite') {
+    return sql`${sql.join(queries, sql` union `)} order by ${order} limit ${limit} offset ${offset}`
+  }
+  const reaching = queries.map(
+    (query, index) => sql`select * from (${query} order by ${order} limit ${reach}) as ${sql.raw(`part${index}`)}`,
+  )
+  return sql`
+    select * from (${sql.join(reaching, sql` union `)}) as merged order by ${order} limit ${limit} offset ${offset}`
 }
 
 export type Aliased = AliasedExpression<unknown, string>

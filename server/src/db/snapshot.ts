@@ -18,3 +18,23 @@ export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>):
     }
   })
 }
+
+/** The same for what is read bit by bit: the connection is held until the reader has enough. */
+export async function* streamSnapshot<T>(
+  database: Database,
+  read: (db: Db) => AsyncGenerator<T>,
+): AsyncGenerator<T, void, undefined> {
+  const opened = Promise.withResolvers<Db>()
+  const closed = Promise.withResolvers<void>()
+  const connection = inSnapshot(database, (db) => {
+    opened.resolve(db)
+    return closed.promise
+  })
+  connection.catch(opened.reject)
+  try {
+    yield* read(await opened.promise)
+  } finally {
+    closed.resolve()
+    await connection
+  }
+}

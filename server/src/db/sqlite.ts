@@ -25,15 +25,15 @@ const STREAMS = 16
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const connections: DatabaseSync[] = []
-  const open = () => {
-    const connection = openConnection(file)
+  const open = (memory = MEMORY) => {
+    const connection = openConnection(file, memory)
     connections.push(connection)
     return connection
   }
   const writerConnection = open()
   const writer = sharedKysely(writerConnection)
   const read = sharedKysely(open())
-  const streaming = kyselyOn(new PooledDriver(open, STREAMS))
+  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS))
   const commits = new GroupCommit(writerConnection, writer)
   const rights = new RightsEpoch(writerConnection)
 
@@ -56,15 +56,25 @@ export function openSqlite(file: string): Database {
   }
 }
 
-function openConnection(file: string): DatabaseSync {
+/** Kibibytes of pages kept, bytes of the file mapped. */
+interface Memory {
+  cache: number
+  mapped: number
+}
+
+const MEMORY: Memory = { cache: 32_000, mapped: 268_435_456 }
+/** A stream reads each page once or twice: keeping them would only fill the memory. */
+const STREAM_MEMORY: Memory = { cache: 4000, mapped: 0 }
+
+function openConnection(file: string, memory: Memory): DatabaseSync {
   const connection = new DatabaseSync(file)
   // busy_timeout first: switching to WAL may itself wait for a lock.
   connection.exec('pragma busy_timeout = 10000')
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
-  connection.exec('pragma cache_size = -32000')
-  connection.exec('pragma mmap_size = 268435456')
+  connection.exec(`pragma cache_size = -${memory.cache}`)
+  connection.exec(`pragma mmap_size = ${memory.mapped}`)
   requireDurable(connection)
   return connection
 }

@@ -49,22 +49,45 @@ function withOffset(url: string, offset: number): string {
 }
 
 const CHUNK = 65_536
+const MOST_IDLE_MS = 60_000
+
+/** The client has taken nothing for too long, while its list holds a connection to the database. */
+export class ClientTooSlow extends Error {}
 
 /** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
-export function jsonStream<Row>(rows: AsyncIterable<Row>, stringify: (row: Row) => string): Readable {
-  return Readable.from(chunks(rows, stringify), { objectMode: false, highWaterMark: CHUNK })
+export function jsonStream<Row>(
+  rows: AsyncIterable<Row>,
+  stringify: (row: Row) => string,
+  mostIdleMs = MOST_IDLE_MS,
+): Readable {
+  const giveUp = () => stream.destroy(new ClientTooSlow(`The client took nothing for ${mostIdleMs} ms`))
+  const watch = { start: () => setTimeout(giveUp, mostIdleMs).unref(), stop: clearTimeout }
+  const stream = Readable.from(chunks(rows, stringify, watch), { objectMode: false, highWaterMark: CHUNK })
+  return stream
 }
 
-async function* chunks<Row>(rows: AsyncIterable<Row>, stringify: (row: Row) => string): AsyncGenerator<string> {
+interface Watch {
+  start(): NodeJS.Timeout
+  stop(timer: NodeJS.Timeout): void
+}
+
+async function* chunks<Row>(
+  rows: AsyncIterable<Row>,
+  stringify: (row: Row) => string,
+  watch: Watch,
+): AsyncGenerator<string> {
   let chunk = '['
   let first = true
   for await (const row of rows) {
     chunk += first ? stringify(row) : `,${stringify(row)}`
     first = false
-    if (chunk.length >= CHUNK) {
-      yield chunk
-      chunk = ''
-    }
+    if (chunk.length < CHUNK) continue
+    const timer = watch.start()
+    yield chunk
+    watch.stop(timer)
+    chunk = ''
+    // SQLite and a quick client never make us wait; everybody else's requests would.
+    await new Promise((resolve) => setImmediate(resolve))
   }
   yield `${chunk}]`
 }

@@ -153,7 +153,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body_hash ${text},
       metadata ${text}
     )${end}`,
-    ...listIndexes(),
+    ...listIndexes(engine),
+    ...filterIndexes(),
     'create unique index entities_elabid on entities (elabid)',
     // A number is unique in its category. Both engines let rows without a category share one.
     'create unique index entities_custom_id on entities (type, category, custom_id)',
@@ -192,6 +193,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tag_key ${text} not null,
       unique (team, tag_key)
     )${end}`,
+    'create index tags_key on tags (tag_key)',
     `create table entity_tags (
       entity_id ${int} not null references entities (id),
       tag_id ${int} not null references tags (id),
@@ -278,18 +280,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * size. The base level stands before the order: entries that others may not read are not walked over, they lie apart.
  * Each ends with the id, which settles ties.
  */
-function listIndexes(): string[] {
+function listIndexes(engine: 'sqlite' | 'postgres'): string[] {
   const scopes = {
     team: 'type, team, state, canread_base',
-    owner: 'type, userid, state',
+    owner: 'type, userid, state, canread_base',
     all: 'type, state, canread_base',
   }
-  const orders = { changed: 'modified_at, id', date: 'date, id', title: 'title_key, id', id: 'id' }
+  // Where PostgreSQL puts rows without a date is up to the index, see nullsAreSmall.
+  const date = engine === 'sqlite' ? 'date, id' : 'date nulls first, id'
+  const orders = { changed: 'modified_at, id', date, title: 'title_key, id', id: 'id' }
   return Object.entries(scopes).flatMap(([scope, range]) =>
     Object.entries(orders).map(
       ([order, columns]) => `create index entities_${scope}_${order} on entities (${range}, ${columns})`,
     ),
   )
+}
+
+/** What filters of lists look up: values that few entries have. Each holds only those. */
+function filterIndexes(): string[] {
+  return [
+    'create index entities_status on entities (type, status) where status is not null',
+    'create index entities_rating on entities (type, rating) where rating > 0',
+    'create index entities_number on entities (type, custom_id) where custom_id is not null',
+    'create index entities_locked on entities (type) where locked = 1',
+    'create index entities_timestamped on entities (type) where timestamped = 1',
+  ]
 }
 
 /**

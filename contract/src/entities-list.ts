@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { EntityType, MAX_ID, Paging, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EntityListRow } from './entities.ts'
+
+/** The orders of a list. Unknown names mean `lastchange`, as programs expect. */
+export const LIST_ORDERS = [
+  'cat',
+  'comment',
+  'customid',
+  'date',
+  'id',
+  'lastchange',
+  'rating',
+  'status',
+  'title',
+  'user',
+] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
+const MOST_NUMBERS = 1000
+
+/** `3,5,8`. An empty parameter is an absent one. */
+const Numbers = z
+  .string()
+  .optional()
+  .transform((text, check) => readNumbers(text, (part) => check.addIssue(notANumber(part))))
+  .meta({ type: 'string', description: 'Numbers, comma separated' })
+
+/** `3,null`: `null` stands for "not set". */
+const NumbersOrNull = z
+  .string()
+  .optional()
+  .transform((text, check) => {
+    const parts = text?.split(',') ?? []
+    const given = parts.filter((part) => part.trim() !== 'null')
+    const numbers = readNumbers(given.join(','), (part) => check.addIssue(notANumber(part))) ?? []
+    const orNull = given.length < parts.length
+    return numbers.length > 0 || orNull ? { numbers, orNull } : undefined
+  })
+  .meta({ type: 'string', description: 'Numbers, comma separated; `null` in it means: not set' })
+export type NumbersOrNull = NonNullable<z.output<typeof NumbersOrNull>>
+
+const STATES = [1, 2, 3, 4, 5, 6]
+
+const States = Numbers.transform((given, check) => {
+  const states = (given ?? []).filter((state) => state !== 0)
+  const unknown = states.find((state) => !STATES.includes(state))
+  if (unknown !== undefined) check.addIssue(`${unknown} is not a state: 1 normal, 2 archived, 3 deleted`)
+  return states.length > 0 ? states : [1]
+}).meta({ type: 'string', description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1' })
+
+const Scope = z
+  .enum(['1', '2', '3', ''], 'must be 1 (own), 2 (team) or 3 (everything you may read)')
+  .optional()
+  .transform((text) => (text ? (Number(text) as 1 | 2 | 3) : undefined))
+  .meta({ type: 'integer', enum: [1, 2, 3], description: '1 own, 2 team, 3 all that you may read. Default: yours' })
+
+const Tags = z
+  .union([Text.transform((tag) => [tag]), z.array(Text).max(50, 'must be at most 50')])
+  .optional()
+  .meta({ type: 'array', items: { type: 'string' }, description: 'Entries that have all of these tags' })
+
+const notYet = z.literal('', 'is not available yet').optional()
+
+export const EntityListQuery = Paging.extend({
+  q: Text.max(2000, 'must have at most 2000 characters')
+    .optional()
+    .meta({ description: 'Words that must all occur in title, text, tags or permanent id, at the start of a word' }),
+  extended: notYet,
+  related: notYet,
+  related_origin: z.string().optional(),
+  fastq: notYet,
+  scope: Scope,
+  owner: Numbers.meta({ description: 'Ids of owners, comma separated' }),
+  state: States,
+  cat: NumbersOrNull.meta({ description: 'The same as category' }),
+  category: NumbersOrNull,
+  status: NumbersOrNull,
+  'tags[]': Tags,
+  tags: Tags,
+  rating: Numbers,
+  locked: Numbers,
+  timestamped: Numbers,
+  order: z
+    .string()
+    .optional()
+    .transform((name): ListOrder => LIST_ORDERS.find((order) => order === name) ?? 'lastchange')
+    .meta({ type: 'string', enum: LIST_ORDERS, default: 'lastchange' }),
+  sort: z
+    .string()
+    .optional()
+    .transform((name): 'asc' | 'desc' => (name === 'asc' ? 'asc' : 'desc'))
+    .meta({ type: 'string', enum: ['asc', 'desc'], default: 'desc' }),
+  full: z
+    .string()
+    .optional()
+    .transform((text) => text !== '0')
+    .meta({ type: 'integer', enum: [0, 1], default: 1, description: '0: without the long columns' }),
+  format: z.enum(['json', ''], 'is not available: only json is').optional(),
+})
+export type EntityListQuery = z.output<typeof EntityListQuery>
+
+export const entityLists = {
+  list: endpoint({
+    name: 'readEntities',
+    method: 'GET',
+    path: '/:entity_type',
+    params: z.object({ entity_type: EntityType }),
+    tag: 'Entries',
+    summary: 'Entries that you may read; those you pinned come first. Without a limit: all of them',
+    query: EntityListQuery,
+    reply: z.array(EntityListRow),
+    status: 200,
+    errors: [],
+    list: true,
+  }),
+}
+
+function readNumbers(text: string | undefined, refuse: (part: string) => void): number[] | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  const parts = text.split(',').map((part) => part.trim())
+  const wrong = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID)
+  if (wrong !== undefined) refuse(wrong)
+  if (parts.length > MOST_NUMBERS) refuse(`a list of ${parts.length}`)
+  return [...new Set(parts.map(Number))]
+}
+
+function notANumber(part: string): string {
+  return `"${part.slice(0, 20)}" is not a number that can stand here`
+}

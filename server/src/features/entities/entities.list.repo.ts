@@ -1,0 +1,226 @@
+import type { ListOrder } from '@aliquot/contract/entities-list'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { allowed, grantedEntries, type Who } from '../../access/visibility.ts'
+import { type Engine, engineOf, inNumbers, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Branch } from './list-branches.ts'
+import { allOf, type Filter, GUARDED, ID, type Values } from './list-parts.ts'
+
+/** What a list shows and in which order. Its values contain those of the actor (Who) and the type. */
+export interface Listing {
+  order: ListOrder
+  direction: 'asc' | 'desc'
+  states: readonly number[]
+  branches: readonly Branch[]
+  /** The same as the branches, as conditions: for entries that are already known by their ids. */
+  range: readonly Filter[]
+  filters: readonly Filter[]
+  /** Pinned entries come first and are left out here. */
+  withoutPinned: boolean
+  values: Values & Who & { type: number }
+}
+
+/** Ids of one page, in order. */
+export async function findIds(db: Db, listing: Listing, limit: number, offset: number): Promise<number[]> {
+  const query = queryFor(`page ${keyOf(listing)}`, (p, engine) => pageOf(listing, p, engine))
+  const rows = await query(db, { ...valuesOf(listing), limit, offset, reach: limit + offset })
+  return rows.map((row) => row.id as number)
+}
+
+/** All ids in order, to be read one after the other. */
+export function allIds(db: Db, listing: Listing): CompiledQuery<{ id: number }> {
+  const engine = engineOf(db)
+  const values = valuesOf(listing)
+  const selects = stretches(listing, values, engine)
+  return sql<{ id: number }>`${sql.join(selects, sql` union `)} order by ${inOrder(listing, engine)}`.compile(db)
+}
+
+/** Ids of the entries that the actor pinned, in order. */
+export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
+  const query = queryFor(`pinned ${keyOf(listing)}`, (p, engine) =>
+    known(listing, p, engine, sql`${ID} in (select entity_id from pins where userid = ${p.userid})`),
+  )
+  const rows = await query(db, valuesOf(listing))
+  return rows.map((row) => row.id as number)
+}
+
+/** Ids of the entries that fulfil a filter; undefined when no index has them, or when they are more than so many. */
+export async function findCandidates(
+  db: Db,
+  listing: Listing,
+  { key, ids, values }: Filter,
+  most: number,
+): Promise<number[] | undefined> {
+  if (!ids) return undefined
+  const query = queryFor(`ids ${key}`, (p, engine) => sql`select id from (${ids(p, engine)}) as found limit ${p.most}`)
+  const rows = await query(db, { ...values, type: listing.values.type, most: most + 1 })
+  return rows.length > most ? undefined : rows.map((row) => row.id as number)
+}
+
+/** Those of the given entries that belong to the list, in order. */
+export async function findAmong(db: Db, listing: Listing, ids: readonly number[]): Promise<number[]> {
+  const query = queryFor(`among ${keyOf(listing)}`, (p, engine) =>
+    known(listing, p, engine, inNumbers(engine, ID, p.ids)),
+  )
+  const rows = await query(db, { ...valuesOf(listing), ids: JSON.stringify(ids) })
+  return rows.map((row) => row.id as number)
+}
+
+/** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
+export async function findAmongAll(
+  db: Db,
+  listing: Listing,
+  { key, ids, values }: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number } | undefined> {
+  if (!ids) return undefined
+  const query = queryFor(`all ${key} ${keyOf(listing)}`, (p, engine) => {
+    const among = known(listing, p, engine, sql`${ID} in (select id from (${ids(p, engine)}) as found)`)
+    return sql`select id, count(*) over () as total from (${among}) as listed
+      order by ${inOrder(listing, engine)} limit ${p.limit} offset ${p.offset}`
+  })
+  const rows = await query(db, { ...valuesOf(listing), ...values, limit, offset })
+  return { ids: rows.map((row) => row.id as number), total: (rows[0]?.total as number | undefined) ?? offset }
+}
+
+/** A stretch of the list without its filters, each entry with a bit for every filter that it fulfils. */
+export async function findTested(
+  db: Db,
+  listing: Listing,
+  limit: number,
+  offset: number,
+): Promise<{ id: number; bits: number }[]> {
+  const query = queryFor(`tested ${keyOf(listing)}`, (p, engine) => {
+    const bits = listing.filters.map(
+      (filter, index) => sql`case when ${filter.condition(p, engine)} then ${sql.lit(2 ** index)} else 0 end`,
+    )
+    return sql`
+      select stretch.id, ${sql.join(bits, sql` + `)} as bits
+      from (${pageOf({ ...listing, filters: [] }, p, engine)}) as stretch join entities on ${ID} = stretch.id
+      order by ${inOrder(listing, engine, sql.ref('stretch.id'))}`
+  })
+  const values = { ...valuesOf(listing), limit, offset, reach: limit + offset }
+  return (await query(db, values)) as { id: number; bits: number }[]
+}
+
+/** How many entries are readable only because they name the actor, counted up to a bound. */
+export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
+  const only = { ...listing, branches: [branch], withoutPinned: false }
+  const query = queryFor(`granted ${keyOf(only)}`, (p, engine) => {
+    const selects = stretches(only, p, engine)
+    return sql`select count(*) as total from (${sql.join(selects, sql` union all `)} limit ${p.most}) as found`
+  })
+  const [row] = await query(db, { ...valuesOf(only), most })
+  return row?.total as number
+}
+
+/** What decides how a list is read: how much names the actor, whether they pinned anything, what they prefer. */
+export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) => ({
+  compile: () =>
+    sql<{ grants: number; has_pins: number; preferences: string }>`
+    select preferences,
+      (select count(*) from (
+        select 1 from (${grantedEntries(engine, p, 'read')}) as named limit ${p.mostGrants}
+      ) as counted) as grants,
+      case when exists (select 1 from pins where pins.userid = users.userid) then 1 else 0 end as has_pins
+    from users where users.userid = ${p.userid}`.compile(db),
+}))
+
+type Build = (p: Values, engine: Engine) => RawBuilder<unknown>
+type Query = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
+
+const MOST_QUERIES = 1000
+const queries = new Map<string, Query>()
+
+/** Lists with the same key have the same text, so it is built once. */
+function queryFor(key: string, build: Build): Query {
+  let query = queries.get(key)
+  if (!query) {
+    query = prepared((db: Db, p: Values, engine) => ({
+      compile: () => build(p, engine).compile(db) as CompiledQuery<Record<string, unknown>>,
+    }))
+    // There are as many as there are ways to ask; a client that tries them all does not fill our memory.
+    if (queries.size >= MOST_QUERIES) queries.clear()
+    queries.set(key, query)
+  }
+  return query
+}
+
+function keyOf({ order, direction, states, branches, range, filters, withoutPinned }: Listing): string {
+  const parts = [order, direction, states, withoutPinned]
+  return JSON.stringify([...parts, ...[branches, range, filters].map((list) => list.map(({ key }) => key))])
+}
+
+function valuesOf({ values, branches, range, filters }: Listing): Values {
+  const all: Values = { ...values }
+  for (const part of [...branches, ...range, ...filters]) Object.assign(all, part.values)
+  return all
+}
+
+function pageOf(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown> {
+  const { limit, offset, reach } = p
+  return mergeInOrder(engine, stretches(listing, p, engine), inOrder(listing, engine), { limit, offset, reach })
+}
+
+/** Each branch in each state: the stretches of the indexes that the list consists of. */
+function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
+  const common = listing.filters.map((filter) => filter.condition(p, engine))
+  if (listing.withoutPinned) {
+    common.push(sql`not exists (
+      select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`)
+  }
+  return listing.branches.flatMap((branch) =>
+    listing.states.map((state) =>
+      select(listing, p, branch.byId === true, [
+        sql`entities.state = ${sql.lit(state)}`,
+        ...branch.condition(p, engine),
+        ...common,
+      ]),
+    ),
+  )
+}
+
+/** Entries that are known by their ids, as far as they belong to the list. */
+function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const conditions = [
+    ids,
+    sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
+    ...[...listing.range, ...listing.filters].map((filter) => filter.condition(p, engine)),
+    allowed(engine, p as Who, GUARDED, 'read'),
+  ]
+  return sql`${select(listing, p, true, conditions)} order by ${inOrder(listing, engine)}`
+}
+
+function select(
+  { order }: Listing,
+  p: Values,
+  byId: boolean,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  // The sign keeps SQLite from walking an index of lists where a few ids are looked up.
+  const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
+  return sql`select ${ID} as id, ${ORDERS[order]} as k from entities where ${allOf([type, ...conditions])}`
+}
+
+const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {
+  lastchange: sql`entities.modified_at`,
+  date: sql`entities.date`,
+  title: sql`entities.title_key`,
+  id: ID,
+  rating: sql`entities.rating`,
+  customid: sql`entities.custom_id`,
+  comment: sql`entities.recent_comment_at`,
+  cat: sql`(select lower(title) from labels where labels.id = entities.category)`,
+  status: sql`(select lower(title) from labels where labels.id = entities.status)`,
+  user: sql`(select lower(lastname || ' ' || firstname) from users where users.userid = entities.userid)`,
+}
+
+const NEVER_NULL: ReadonlySet<ListOrder> = new Set(['lastchange', 'title', 'id', 'rating', 'user'])
+
+function inOrder({ order, direction }: Listing, engine: Engine, id = sql.ref('id')): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  if (order === 'id') return sql`${id} ${way}`
+  const nulls = NEVER_NULL.has(order) ? sql`` : nullsAreSmall(engine, direction)
+  return sql`k ${way} ${nulls}, ${id} ${way}`
+}

@@ -1,0 +1,73 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { EntityListQuery } from '@aliquot/contract/entities-list'
+import type { Actor } from '../../access/actor.ts'
+import { whoOf } from '../../access/visibility.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import type { List } from '../../http/lists.ts'
+import { preferencesOf } from '../users/users.preferences.ts'
+import * as repo from './entities.list.repo.ts'
+import { type EntityKind, kindOf } from './entities.types.ts'
+import { branchesOf } from './list-branches.ts'
+import { findFiltered } from './list-filtered.ts'
+import { filtersOf, rangeFilters } from './list-filters.ts'
+import { type Asked, findPage } from './list-pages.ts'
+import { readRows } from './list-rows.ts'
+import { streamList } from './list-stream.ts'
+import { readSearch, type Search, searchFilters } from './search-query.ts'
+
+/** The entries that the actor may read: a page of them, or without a limit all of them as a stream. */
+export async function listEntities(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  query: EntityListQuery,
+): Promise<List<EntityListRow>> {
+  const kind = kindOf(type)
+  const search = readSearch(query.q)
+  // Signs without a letter or digit stand in no word.
+  if (search && search.words.length === 0) return { rows: [], total: 0 }
+  const asked = await readAsked(ctx.db.read, actor, kind, query, search)
+  const look = { who: whoOf(actor), kind, isFull: query.full, zone: ctx.config.TIMEZONE }
+  if (query.limit === 0) return streamList(ctx, asked, look)
+  const hasFilters = asked.listing.filters.length > 0
+  const { ids, ...total } = hasFilters
+    ? await findFiltered(ctx.db.read, asked, query)
+    : await findPage(ctx.db.read, asked, query)
+  return { rows: await readRows(ctx.db.read, look, ids), ...total }
+}
+
+/** Above this many entries that name the actor, they are no longer sorted anew for each page. */
+const FEW_GRANTS = 2000
+
+async function readAsked(
+  db: Db,
+  actor: Actor,
+  kind: EntityKind,
+  query: EntityListQuery,
+  search: Search | undefined,
+): Promise<Asked> {
+  const who = whoOf(actor)
+  const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
+  const { grants = 0, has_pins = 0, preferences = '{}' } = facts ?? {}
+  const scope = query.scope ?? preferredScope(kind.type, preferences)
+  const range = { scope, owners: query.owner }
+  const filters = [...filtersOf(query), ...(search ? searchFilters(search) : [])]
+  const listing: repo.Listing = {
+    order: query.order,
+    direction: query.sort,
+    states: query.state,
+    branches: branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many'),
+    range: rangeFilters(scope, query.owner),
+    filters,
+    withoutPinned: false,
+    values: { ...who, type: kind.number },
+  }
+  return { actor, range, listing, grants, hasPins: has_pins === 1 }
+}
+
+function preferredScope(type: EntityType, preferences: string): 1 | 2 | 3 {
+  const scope = preferencesOf({ preferences })[`scope_${type}`]
+  return scope === 1 || scope === 3 ? scope : 2
+}

@@ -1,0 +1,91 @@
+import type { EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
+import { type RawBuilder, sql } from 'kysely'
+import { inNumbers } from '../../db/dialect.ts'
+import { InvalidInput } from '../../errors.ts'
+import { cleanTag, foldText } from '../../lib/text.ts'
+import { type Filter, ID } from './list-parts.ts'
+
+/** The conditions of a list's query, the search left aside. */
+export function filtersOf(query: EntityListQuery): Filter[] {
+  const filters = [
+    columnFilter('category', query.cat),
+    columnFilter('category', query.category, 'category2'),
+    columnFilter('status', query.status),
+    columnFilter('rating', asNumbers(query.rating)),
+    columnFilter('locked', asNumbers(query.locked)),
+    columnFilter('timestamped', asNumbers(query.timestamped)),
+    ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])]),
+  ]
+  return filters.filter((filter) => filter !== undefined)
+}
+
+/** Scope and owners as conditions. */
+export function rangeFilters(scope: 1 | 2 | 3, owners: readonly number[] | undefined): Filter[] {
+  const filters: Filter[] = []
+  if (scope === 2) filters.push({ key: 'team', condition: (p) => sql`entities.team = ${p.team}`, values: {} })
+  if (owners) {
+    const condition: Filter['condition'] = (p, engine) => inNumbers(engine, sql.ref('entities.userid'), p.owners)
+    filters.push({ key: 'owners', condition, values: { owners: JSON.stringify(owners) } })
+  } else if (scope === 1) {
+    filters.push({ key: 'own', condition: (p) => sql`entities.userid = ${p.userid}`, values: {} })
+  }
+  return filters
+}
+
+function asNumbers(numbers: number[] | undefined): NumbersOrNull | undefined {
+  return numbers && { numbers, orNull: false }
+}
+
+type Column = 'category' | 'status' | 'rating' | 'locked' | 'timestamped'
+
+/** Which values an index has: of most columns, those that few entries have. */
+const INDEXED: Readonly<Record<Column, { values(number: number): boolean; where: RawBuilder<unknown> }>> = {
+  category: { values: () => true, where: sql`category is not null` },
+  status: { values: () => true, where: sql`status is not null` },
+  rating: { values: (number) => number > 0, where: sql`rating > 0` },
+  locked: { values: (number) => number === 1, where: sql`locked = 1` },
+  timestamped: { values: (number) => number === 1, where: sql`timestamped = 1` },
+}
+
+function columnFilter(column: Column, wanted: NumbersOrNull | undefined, name: string = column): Filter | undefined {
+  if (!wanted) return undefined
+  const { numbers, orNull } = wanted
+  const ref = sql.ref(`entities.${column}`)
+  const { values, where } = INDEXED[column]
+  const isIndexed = !orNull && numbers.every(values)
+  return {
+    key: `${name}${orNull ? ' or null' : ''}${isIndexed ? '' : ' not indexed'}`,
+    condition: (p, engine) => {
+      const among = inNumbers(engine, ref, p[name])
+      return orNull ? sql`(${among} or ${ref} is null)` : sql`${among}`
+    },
+    ...(isIndexed && {
+      ids: (p, engine) =>
+        sql`select id from entities where type = ${p.type} and ${where} and ${inNumbers(engine, sql.ref(column), p[name])}`,
+    }),
+    values: { [name]: JSON.stringify(numbers) },
+  }
+}
+
+/** Entries that have every one of these tags, whatever its case and accents. */
+function tagFilters(tags: readonly string[]): Filter[] {
+  const keys = [...new Set(tags.map(tagKey))]
+  return keys.map((key, index) => {
+    const name = `tag${index}`
+    return {
+      key: name,
+      condition: (p) => sql`exists (
+        select 1 from entity_tags join tags on tags.id = entity_tags.tag_id
+        where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
+      ids: (p) => sql`select entity_id as id from entity_tags where tag_id in (
+        select tags.id from tags where tags.tag_key = ${p[name]})`,
+      values: { [name]: key },
+    }
+  })
+}
+
+function tagKey(text: string): string {
+  const tag = cleanTag(text)
+  if (tag === '') throw new InvalidInput('tags[]: must not be empty')
+  return foldText(tag) || tag
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Columns } from '../../access/visibility.ts'
+import type { Engine } from '../../db/dialect.ts'
+
+/** The values of a list's query by name: its place holders while it is built. */
+// biome-ignore lint/suspicious/noExplicitAny: a place holder stands for a value of any type.
+export type Values = Record<string, any>
+
+/**
+ * A condition of a list. It is built from place holders only, so lists with the same keys share one compiled query,
+ * whatever their values.
+ */
+export interface Filter {
+  /** Tells filters apart whose conditions differ. */
+  key: string
+  condition(p: Values, engine: Engine): RawBuilder<SqlBool>
+  /** Ids of exactly the entries that fulfil it, where an index has them: when they are few, only they are looked at. */
+  ids?(p: Values, engine: Engine): RawBuilder<unknown>
+  values: Values
+}
+
+export const ID = sql.ref<number>('entities.id')
+
+/** The columns of `entities` that decide about access. */
+export const GUARDED: Columns & { id: typeof ID } = {
+  id: ID,
+  team: sql.ref('entities.team'),
+  userid: sql.ref('entities.userid'),
+  base: sql.ref('entities.canread_base'),
+}
+
+export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql`${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,51 @@
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { Context } from '../../context.ts'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db } from '../../db/schema.ts'
+import { streamSnapshot } from '../../db/snapshot.ts'
+import type { Stream } from '../../http/lists.ts'
+import * as repo from './entities.list.repo.ts'
+import { findAmongFew } from './list-filtered.ts'
+import { type Asked, countAll } from './list-pages.ts'
+import { type Look, readRows } from './list-rows.ts'
+
+/** The whole list, row by row, in constant memory and as it was at one moment. */
+export async function streamList(ctx: Context, asked: Asked, look: Look): Promise<Stream<EntityListRow>> {
+  if (asked.listing.filters.length === 0) {
+    const total = await countAll(ctx.db.read, asked)
+    return { stream: streamSnapshot(ctx.db, (db) => rowsOf(db, idsInOrder(db, asked), look)), ...total }
+  }
+  const few = await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 })
+  if (!few) return { stream: streamSnapshot(ctx.db, (db) => rowsOf(db, idsInOrder(db, asked), look)) }
+  return { stream: rowsOf(ctx.db.read, [few.ids], look), total: few.total }
+}
+
+const IDS_AT_ONCE = 640
+
+async function* idsInOrder(db: Db, { listing, hasPins }: Asked): AsyncGenerator<number[]> {
+  const pinned = hasPins ? await repo.findPinned(db, listing) : []
+  if (pinned.length > 0) yield pinned
+  const others = repo.allIds(db, { ...listing, withoutPinned: pinned.length > 0 })
+  for await (const rows of inChunks(db, others, IDS_AT_ONCE)) yield rows.map((row) => row.id)
+}
+
+const MOST_ROWS = 64
+const MOST_CHARACTERS = 1_000_000
+
+/** Long texts come few at a time. */
+async function* rowsOf(
+  db: Db,
+  lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+  look: Look,
+): AsyncGenerator<EntityListRow> {
+  let size = 8
+  for await (const ids of lists) {
+    for (let at = 0; at < ids.length; ) {
+      const rows = await readRows(db, look, ids.slice(at, at + size))
+      at += size
+      yield* rows
+      const weight = rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.metadata?.length ?? 0), 1)
+      size = Math.max(1, Math.min(Math.floor((MOST_CHARACTERS / weight) * size), size * 4, MOST_ROWS))
+    }
+  }
+}

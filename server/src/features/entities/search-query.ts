@@ -1,0 +1,97 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Engine } from '../../db/dialect.ts'
+import { InvalidInput } from '../../errors.ts'
+import { searchTokens } from '../../lib/text.ts'
+import { type Filter, ID } from './list-parts.ts'
+
+/** What a plain `q` asks for. */
+export interface Search {
+  /** Each must be the start of a word of the entry. */
+  words: string[]
+  /** The whole `q` as a number: an entry with this custom id is meant, too. */
+  customId: number | undefined
+}
+
+const MOST_WORDS = 24
+const MOST_CUSTOM_ID = 2_147_483_647
+
+/** Reads a plain `q`; undefined when it is empty, no words when nothing can match. The advanced language is refused as long as there is none. */
+export function readSearch(q: string | undefined): Search | undefined {
+  const text = q?.trim() ?? ''
+  if (text === '') return undefined
+  requirePlain(text)
+  const words = longestOnly(searchTokens(text.replace(/(^|\s)AND(?=\s)/g, ' ')))
+  if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
+  const customId = /^\d{1,10}$/.test(text) && Number(text) <= MOST_CUSTOM_ID ? Number(text) : undefined
+  return { words, customId }
+}
+
+const FIELDS =
+  'author|body|category|created_at|custom_id|date|elabid|extrafield|group|id|locked|locked_at|owner|rating|state|status|' +
+  'timestamped|timestamped_at|title|visibility'
+const ADVANCED = [
+  new RegExp(`(^|[\\s(!])(${FIELDS}):`, 'i'),
+  /(^|[\s(])(OR|NOT)([\s(]|$)/,
+  /\||(^|[\s(&])![\p{L}\p{N}("']/u,
+  // Quotes around words. One inside a word is an apostrophe.
+  /(^|[\s(!&])["']|["']([\s)&]|$)/,
+]
+
+/** `a AND b`, `a & b` and `(a b)` mean what `a b` means; what else the advanced language has, plain search has not. */
+function requirePlain(text: string): void {
+  if (ADVANCED.some((pattern) => pattern.test(text))) {
+    throw new InvalidInput(
+      'q: the advanced query syntax is not available yet',
+      'Fields (title:…), OR, NOT, ! and quotes belong to it. Plain words must all occur in an entry.',
+    )
+  }
+}
+
+/** A word that another one starts with asks for nothing more. */
+function longestOnly(words: readonly string[]): string[] {
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+}
+
+/** The search as conditions on entries, one for each word. */
+export function searchFilters({ words, customId }: Search): Filter[] {
+  return customId === undefined ? words.map(wordFilter) : [numberFilter(words, customId)]
+}
+
+function wordFilter(word: string, index: number): Filter {
+  const name = `word${index}`
+  return {
+    key: name,
+    condition: (p, engine) => hasWord(engine, p[name]),
+    ids: (p, engine) => idsWithWord(engine, p[name]),
+    values: { [name]: word },
+  }
+}
+
+/** A number is one word. */
+function numberFilter([word]: readonly string[], customId: number): Filter {
+  return {
+    key: 'number',
+    condition: (p, engine) => sql`(${hasWord(engine, p.word)} or entities.custom_id = ${p.customId})`,
+    ids: (p, engine) => sql`${idsWithWord(engine, p.word)} union all
+      select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`,
+    values: { word, customId },
+  }
+}
+
+/** Does a word of the entry start like this? Read from the words kept with the index, one entry at a time. */
+function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`exists (select 1 from entity_search as s where s.rowid = ${ID} and instr(' ' || s.words, ' ' || ${word}) > 0)`
+    : sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`
+}
+
+function idsWithWord(engine: Engine, word: string): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`select rowid as id from entity_search where entity_search match '"' || ${word} || '"*'`
+    : sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`
+}
+
+/** Words are letters and digits only, so nothing in them needs escaping. */
+function startOfWord(word: string): RawBuilder<unknown> {
+  return sql`('''' || ${word} || ''':*')::tsquery`
+}
