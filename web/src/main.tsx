@@ -8,17 +8,23 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { TextProvider } from './i18n/text.tsx'
 import { router } from './routes.tsx'
+import { listenForShortcuts } from './shell/shortcuts.ts'
 import { theme } from './theme.ts'
+import { ToastProvider } from './ui/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
+
+listenForShortcuts()
 
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <TextProvider>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
         </QueryClientProvider>
       </TextProvider>
     </MantineProvider>

@@ -1,0 +1,106 @@
+import { Button, CloseButton, Kbd, Text } from '@mantine/core'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { commonTexts } from '../i18n/common.text.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import classes from './toasts.module.css'
+import { toastTexts } from './toasts.text.ts'
+
+export interface Toast {
+  message: string
+  /** Takes back what was done; offered as a button and by `z`. */
+  undo?: () => void | Promise<void>
+  tone?: 'info' | 'error'
+}
+
+interface Toasts {
+  show(toast: Toast): void
+}
+
+type Shown = Toast & { id: number }
+
+const SHOWN_FOR = 8_000
+const AT_MOST = 3
+
+const ToastContext = createContext<Toasts>({ show: () => {} })
+
+/** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
+export function useToasts(): Toasts {
+  return useContext(ToastContext)
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>([])
+  const nextId = useRef(1)
+  const show = useCallback((toast: Toast) => {
+    const shown = { ...toast, id: nextId.current++ }
+    setToasts((before) => [...before, shown].slice(-AT_MOST))
+  }, [])
+  const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
+  const value = useMemo(() => ({ show }), [show])
+  return (
+    <ToastContext.Provider value={value}>
+      {children}
+      <ToastArea toasts={toasts} close={close} />
+    </ToastContext.Provider>
+  )
+}
+
+function ToastArea({ toasts, close }: { toasts: Shown[]; close(id: number): void }) {
+  const text = useTexts(toastTexts)
+  const { show } = useToasts()
+  const undo = async (toast: Shown) => {
+    close(toast.id)
+    try {
+      await toast.undo?.()
+    } catch (error) {
+      show({ message: error instanceof Error ? error.message : String(error), tone: 'error' })
+    }
+  }
+  const undoLast = () => {
+    const last = toasts.findLast((toast) => toast.undo)
+    if (!last) return false
+    void undo(last)
+  }
+  useShortcuts({ z: { label: text.undoLast, run: undoLast } }, text.group)
+  return (
+    <section className={`${classes.area} no-print`} aria-label={text.area} aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} undo={() => void undo(toast)} close={close} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(id: number): void }) {
+  const common = useTexts(commonTexts)
+  // Whoever reads it or is about to press its button is given the time to do so.
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(close, SHOWN_FOR, toast.id)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast.id, close])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens on hover or focus but that it stays longer
+    <div
+      className={classes.toast}
+      data-tone={toast.tone ?? 'info'}
+      role={toast.tone === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Text size="sm" flex={1}>
+        {toast.message}
+      </Text>
+      {toast.undo && (
+        <Button size="compact-sm" variant="subtle" onClick={undo} rightSection={<Kbd size="xs">Z</Kbd>}>
+          {common.undo}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label={common.close} onClick={() => close(toast.id)} />
+    </div>
+  )
+}
