@@ -1,0 +1,27 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { MarkdownSource } from './MarkdownSource.tsx'
+
+const MARKDOWN = 2
+
+const RichEditor = lazy(async () => ({ default: (await import('./RichEditor.tsx')).RichEditor }))
+
+/** The main text of an entry, to be read and written in the same place. */
+export function EntryBody({
+  entry,
+  draft,
+  readOnly = false,
+}: {
+  entry: Entity
+  draft: EntryDraft
+  readOnly?: boolean
+}) {
+  if (entry.content_type === MARKDOWN) return <MarkdownSource draft={draft} readOnly={readOnly} />
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <RichEditor draft={draft} readOnly={readOnly} />
+    </Suspense>
+  )
+}

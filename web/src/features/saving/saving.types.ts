@@ -1,0 +1,22 @@
+/** What a person writes in an entry. */
+export interface Texts {
+  title: string
+  body: string
+}
+
+/** Where the text of an entry stands, as the page shows it. */
+export type SaveStatus =
+  | { state: 'saved'; at: number | undefined }
+  | { state: 'saving' }
+  /** Kept on this device until the service answers again. */
+  | { state: 'offline' }
+  | { state: 'conflict' }
+  | { state: 'error'; message: string }
+
+/** Two versions that no rule can merge; one of the choices settles it. */
+export interface Conflict {
+  mine: Texts
+  theirs: Texts
+}
+
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
