@@ -59,12 +59,19 @@ export class GroupCommit {
       this.#connection.exec('commit')
     } catch (error) {
       // The commit itself failed, or the whole transaction was lost on the way: nothing of this group is stored.
-      if (this.#connection.isTransaction) this.#connection.exec('rollback')
+      this.#rollBack()
       const reason = storageError(error)
       for (const job of group) job.reject(reason)
       return
     }
     for (const answer of answers) answer()
+  }
+
+  /** A disk that refused the commit may refuse this, too; then the next `begin` fails and says so to its group. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback')
+    } catch {}
   }
 
   async #runInSavepoint(job: Job): Promise<() => void> {
