@@ -4,13 +4,13 @@ import { type Asked, countAll, type Found, type Window } from './list-pages.ts'
 import type { Filter } from './list-parts.ts'
 
 /** A filter that leaves at most so many entries is answered from these alone. */
-const MOST_CANDIDATES = 2000
+const MOST_CANDIDATES = 1000
 /** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
 const FIRST_LOOK = 64
 /** So many more are looked at without asking an index, when that promises to fill the page. */
 const SHORT_WALK = 400
 /** After so many a page that is still not full is put together in another way. */
-const LONG_WALK = 5000
+const LONG_WALK = 2000
 /** Totals up to this are worth counting exactly. */
 const MOST_COUNTED = 1000
 
