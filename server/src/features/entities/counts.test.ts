@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import type { Context } from '../../context.ts'
+import { type Counted, countEntity } from './counts.ts'
+
+const ENTRY: Counted = { type: 1, team: 1, userid: 7, state: 1, canread_base: 30 }
+
+function count(ctx: Context, before: Counted | undefined, after: Counted | undefined): Promise<void> {
+  return ctx.db.write((db) => countEntity(db, before, after))
+}
+
+async function totals(ctx: Context): Promise<Record<string, number>> {
+  const { rows } = await sql<Counted & { total: number }>`
+    select team, userid, state, canread_base, sum(total) as total from entity_counts
+    group by team, userid, state, canread_base`.execute(ctx.db.read)
+  const entries = rows.map((row) => [`${row.team}/${row.userid}/${row.state}/${row.canread_base}`, row.total])
+  return Object.fromEntries(entries.filter(([, total]) => total !== 0))
+}
+
+test('an entry is counted where it is, and no longer where it was', async () => {
+  const { ctx } = await testApp()
+  await count(ctx, undefined, ENTRY)
+  await count(ctx, undefined, ENTRY)
+  expect(await totals(ctx)).toEqual({ '1/7/1/30': 2 })
+  await count(ctx, ENTRY, { ...ENTRY, state: 3 })
+  await count(ctx, ENTRY, { ...ENTRY, canread_base: 10 })
+  expect(await totals(ctx)).toEqual({ '1/7/3/30': 1, '1/7/1/10': 1 })
+  await count(ctx, { ...ENTRY, state: 3 }, { ...ENTRY, state: 3, team: 2, userid: 8 })
+  expect(await totals(ctx)).toEqual({ '2/8/3/30': 1, '1/7/1/10': 1 })
+  await count(ctx, { ...ENTRY, canread_base: 10 }, undefined)
+  expect(await totals(ctx)).toEqual({ '2/8/3/30': 1 })
+})
+
+test('what does not move is not written', async () => {
+  const { ctx } = await testApp()
+  await count(ctx, ENTRY, { ...ENTRY })
+  const rows = await ctx.db.read.selectFrom('entity_counts').selectAll().execute()
+  expect(rows).toEqual([])
+})
+
+test('writers of one owner at the same time are all counted, and take few rows', async () => {
+  const { ctx } = await testApp()
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 8 }, () => count(ctx, undefined, ENTRY)))
+  }
+  for (let n = 0; n < 20; n++) await count(ctx, undefined, ENTRY)
+  expect(await totals(ctx)).toEqual({ '1/7/1/30': 100 })
+  const rows = await ctx.db.read.selectFrom('entity_counts').selectAll().execute()
+  expect(rows.length).toBeLessThanOrEqual(16)
+})
