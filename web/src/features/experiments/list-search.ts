@@ -1,30 +1,79 @@
-/** What the list shows, as it stands in the address. */
+/** What the list shows, as it stands in the address. What is absent has its default. */
 export interface ListSearch {
   q?: string
+  /** 1 mine, 2 the team's (default), 3 everything I may read. */
   scope?: 1 | 2 | 3
   state?: 'archived' | 'deleted'
+  /** Entries that have all of them. */
   tags?: string[]
   owner?: number
+  /** At least so many stars. */
   rating?: number
-  order?: 'lastchange' | 'date' | 'title' | 'id' | 'rating' | 'comment'
+  order?: ListOrder
   sort?: 'asc' | 'desc'
   view?: 'table'
 }
 
-const ORDERS = ['lastchange', 'date', 'title', 'id', 'rating', 'comment'] as const
+export const LIST_ORDERS = ['lastchange', 'date', 'title', 'id', 'rating', 'comment', 'user'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
+const MOST_STARS = 5
 
 /** Reads an address; what makes no sense in it is left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const result: ListSearch = {}
-  if (typeof search.q === 'string' && search.q !== '') result.q = search.q
+  // A search for a number arrives as one.
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  if (typeof q === 'string' && q !== '') result.q = q
   if (search.scope === 1 || search.scope === 2 || search.scope === 3) result.scope = search.scope
   if (search.state === 'archived' || search.state === 'deleted') result.state = search.state
-  if (Array.isArray(search.tags)) result.tags = search.tags.filter((tag) => typeof tag === 'string')
-  if (Number.isInteger(search.owner)) result.owner = search.owner as number
-  if (Number.isInteger(search.rating)) result.rating = search.rating as number
-  const order = ORDERS.find((name) => name === search.order)
+  const tags = Array.isArray(search.tags) ? search.tags.filter((tag) => typeof tag === 'string' && tag !== '') : []
+  if (tags.length > 0) result.tags = tags
+  if (isWhole(search.owner, 1, 2_147_483_647)) result.owner = search.owner
+  if (isWhole(search.rating, 1, MOST_STARS)) result.rating = search.rating
+  const order = LIST_ORDERS.find((name) => name === search.order)
   if (order) result.order = order
   if (search.sort === 'asc' || search.sort === 'desc') result.sort = search.sort
   if (search.view === 'table') result.view = search.view
   return result
+}
+
+const STATES = { active: '1', archived: '2', deleted: '3' } as const
+
+/** The same as the service wants to be asked. How it is shown makes no difference here. */
+export function listQuery(search: ListSearch): Record<string, string | number | readonly string[]> {
+  const { q, scope = 2, state = 'active', tags, owner, rating, order = 'lastchange', sort = 'desc' } = search
+  return {
+    ...(q !== undefined && { q }),
+    scope,
+    state: STATES[state],
+    ...(tags && { tags }),
+    ...(owner !== undefined && { owner }),
+    ...(rating !== undefined && { rating: starsFrom(rating) }),
+    order,
+    sort,
+  }
+}
+
+/** Does the list leave something out that would be there without the filters? */
+export function hasFilters({ q, scope, tags, owner, rating }: ListSearch): boolean {
+  return q !== undefined || scope === 1 || tags !== undefined || owner !== undefined || rating !== undefined
+}
+
+/** The same list whole, in the same order and look. */
+export function withoutFilters({ state, order, sort, view }: ListSearch): ListSearch {
+  return { ...(state && { state }), ...(order && { order }), ...(sort && { sort }), ...(view && { view }) }
+}
+
+/** `changeSearch(search, { owner: undefined })` takes the owner out. */
+export function changeSearch(search: ListSearch, change: { [K in keyof ListSearch]?: ListSearch[K] | undefined }) {
+  return readListSearch({ ...search, ...change })
+}
+
+function starsFrom(least: number): string {
+  return Array.from({ length: MOST_STARS - least + 1 }, (_, more) => least + more).join(',')
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }

@@ -1,0 +1,13 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2 Mar 2026` for `2026-03-02`. A calendar day is the same in every zone. */
+export function calendarDay(date: string, language: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) return date
+  let format = formats.get(language)
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    formats.set(language, format)
+  }
+  return format.format(day)
+}

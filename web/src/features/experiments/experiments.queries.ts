@@ -1,0 +1,75 @@
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { entityLists } from '@aliquot/contract/entities-list'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+import { type ListSearch, listQuery } from './list-search.ts'
+
+/** What a list shows of an experiment. A list can have very many rows, so nothing else is kept. */
+export type ExperimentRow = Pick<
+  EntityListRow,
+  | 'id'
+  | 'title'
+  | 'custom_id'
+  | 'date'
+  | 'status_title'
+  | 'category_title'
+  | 'rating'
+  | 'userid'
+  | 'fullname'
+  | 'locked'
+  | 'state'
+  | 'modified_at'
+  | 'is_pinned'
+  | 'recent_comment'
+> & { tags: string[] }
+
+export interface ListPage {
+  rows: ExperimentRow[]
+  total: number
+  /** False: at least so many. */
+  totalIsExact: boolean
+}
+
+export const PAGE_SIZE = 100
+
+/** Everything that depends on experiments, and the lists of them. */
+export const experimentKeys = {
+  all: ['experiments'] as const,
+  lists: ['experiments', 'list'] as const,
+  list: (search: ListSearch) => ['experiments', 'list', listQuery(search)] as const,
+}
+
+/** Rows `offset` to `offset + limit` of a list, with how many there are in all. */
+export function experimentsPage(search: ListSearch, offset = 0, limit = PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [...experimentKeys.list(search), { offset, limit }] as const,
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const query = { ...listQuery(search), full: 0, limit, offset }
+      const { data, total, totalIsExact } = await get<typeof entityLists.list>('/experiments', query, { signal })
+      const rows = data.map(toRow)
+      return { rows, total: total ?? offset + rows.length, totalIsExact: total !== undefined && totalIsExact }
+    },
+    // The start of a list is what one comes back to; pages in the middle of a long one would only fill the memory.
+    gcTime: offset === 0 ? 30 * 60_000 : 2 * 60_000,
+  })
+}
+
+function toRow(row: EntityListRow): ExperimentRow {
+  return {
+    id: row.id,
+    title: row.title,
+    custom_id: row.custom_id,
+    date: row.date,
+    status_title: row.status_title,
+    category_title: row.category_title,
+    rating: row.rating,
+    userid: row.userid,
+    fullname: row.fullname,
+    locked: row.locked,
+    state: row.state,
+    modified_at: row.modified_at,
+    is_pinned: row.is_pinned,
+    recent_comment: row.recent_comment,
+    tags: row.tags_decoded.map(({ tag }) => tag),
+  }
+}

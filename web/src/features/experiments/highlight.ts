@@ -1,0 +1,49 @@
+export interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+/** Cuts a text so that what the search found in it stands apart: starts of words, whatever their case and accents. */
+export function cutAtMatches(text: string, search: string | undefined): Piece[] {
+  const wanted = wordsOf(search ?? '')
+  if (wanted.length === 0) return [{ text, isMatch: false }]
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const length = Math.max(0, ...wanted.map((start) => matchLength(word, start)))
+    if (length === 0) continue
+    if (index > end) pieces.push({ text: text.slice(end, index), isMatch: false })
+    pieces.push({ text: text.slice(index, index + length), isMatch: true })
+    end = index + length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isMatch: false })
+  return pieces
+}
+
+/** Marks belong to the letter before them. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+function wordsOf(search: string): string[] {
+  return [...search.matchAll(WORD)].map(([word]) => fold(word)).filter((word) => word !== '')
+}
+
+/** How many units of the word the searched start covers; 0 when the word starts otherwise. */
+function matchLength(word: string, start: string): number {
+  if (!fold(word).startsWith(start)) return 0
+  let length = 0
+  let folded = ''
+  for (const sign of word) {
+    // Marks after the last letter still belong to it.
+    if (folded.length >= start.length && fold(sign) !== '') break
+    folded += fold(sign)
+    length += sign.length
+  }
+  return length
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+}

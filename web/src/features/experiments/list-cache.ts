@@ -1,0 +1,87 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type ExperimentRow, experimentKeys, type ListPage } from './experiments.queries.ts'
+
+/** What the lists looked like before a change. */
+export type Snapshot = readonly (readonly [QueryKey, ListPage | undefined])[]
+
+/** Changes rows in every list that is in memory, and returns how to take it back. */
+export function editRows(client: QueryClient, ids: ReadonlySet<number>, edit: (row: ExperimentRow) => ExperimentRow) {
+  const before = snapshot(client)
+  for (const [key, page] of before) {
+    if (!page?.rows.some((row) => ids.has(row.id))) continue
+    const rows = page.rows.map((row) => (ids.has(row.id) ? edit(row) : row))
+    client.setQueryData<ListPage>(key, { ...page, rows })
+  }
+  return before
+}
+
+/** Takes rows out of every list that is in memory; those below move up. */
+export function removeRows(client: QueryClient, ids: ReadonlySet<number>): Snapshot {
+  const before = snapshot(client)
+  for (const pages of pagesByList(before).values()) {
+    for (const { key, ...page } of withoutRows(pages, ids)) client.setQueryData<ListPage>(key, page)
+  }
+  return before
+}
+
+export function putBack(client: QueryClient, before: Snapshot): void {
+  for (const [key, page] of before) if (page) client.setQueryData<ListPage>(key, page)
+}
+
+/** No answer that is on its way may undo what is shown before the service has done it. */
+export function stopLoading(client: QueryClient): Promise<void> {
+  return client.cancelQueries({ queryKey: experimentKeys.lists })
+}
+
+/** Rows that are in memory, each once. */
+export function knownRows(client: QueryClient): ExperimentRow[] {
+  const rows = new Map<number, ExperimentRow>()
+  for (const [, page] of snapshot(client)) for (const row of page?.rows ?? []) rows.set(row.id, row)
+  return [...rows.values()]
+}
+
+export interface StoredPage extends ListPage {
+  key: QueryKey
+  offset: number
+  limit: number
+}
+
+/** The pages of one list without some of its rows. Where the page below is not in memory, the end of one stays open. */
+export function withoutRows(pages: readonly StoredPage[], ids: ReadonlySet<number>): StoredPage[] {
+  const rows = new Map<number, ExperimentRow>()
+  for (const page of pages) for (const [at, row] of page.rows.entries()) rows.set(page.offset + at, row)
+  const indexes = [...rows.keys()].sort((a, b) => a - b)
+  const moved = new Map<number, ExperimentRow>()
+  let removed = 0
+  for (const index of indexes) {
+    const row = rows.get(index)
+    if (!row) continue
+    if (ids.has(row.id)) removed++
+    else moved.set(index - removed, row)
+  }
+  if (removed === 0) return []
+  return pages.map((page) => {
+    const kept: ExperimentRow[] = []
+    for (let index = page.offset; index < page.offset + page.limit; index++) {
+      const row = moved.get(index)
+      if (!row) break
+      kept.push(row)
+    }
+    return { ...page, rows: kept, total: page.total - removed }
+  })
+}
+
+function snapshot(client: QueryClient): Snapshot {
+  return client.getQueriesData<ListPage>({ queryKey: experimentKeys.lists })
+}
+
+function pagesByList(pages: Snapshot): Map<string, StoredPage[]> {
+  const lists = new Map<string, StoredPage[]>()
+  for (const [key, page] of pages) {
+    if (!page) continue
+    const window = key.at(-1) as { offset: number; limit: number }
+    const name = JSON.stringify([key[2], window.limit])
+    lists.set(name, [...(lists.get(name) ?? []), { ...page, ...window, key }])
+  }
+  return lists
+}

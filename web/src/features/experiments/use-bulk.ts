@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { type BulkAction, type Failure, type Outcome, runBulk } from './bulk-actions.ts'
+import { type ExperimentRow, experimentKeys } from './experiments.queries.ts'
+import { experimentTexts } from './experiments.text.ts'
+import { editRows, putBack, removeRows, type Snapshot, stopLoading } from './list-cache.ts'
+
+type Doing = BulkAction['name'] | 'undo'
+
+export interface Failures {
+  action: Doing
+  of: number
+  entries: Failure[]
+}
+
+export interface Bulk {
+  /** Does it to all rows, shown at once; resolves with the rows that refused. */
+  perform(action: BulkAction, rows: readonly ExperimentRow[]): Promise<ExperimentRow[]>
+  /** How far a long one has come. */
+  progress: { finished: number; of: number } | undefined
+  failures: Failures | undefined
+  forgetFailures(): void
+}
+
+/** Shorter ones are over before a number could be read. */
+const LONG = 30
+
+export function useBulk(): Bulk {
+  const client = useQueryClient()
+  const text = useTexts(experimentTexts)
+  const { show } = useToasts()
+  const [progress, setProgress] = useState<Bulk['progress']>()
+  const [failures, setFailures] = useState<Failures>()
+
+  async function run(name: Doing, rows: readonly ExperimentRow[], act: Parameters<typeof runBulk>[1]) {
+    setFailures(undefined)
+    const tell = (finished: number) => rows.length > LONG && setProgress({ finished, of: rows.length })
+    const outcome = await runBulk(rows, act, tell)
+    setProgress(undefined)
+    if (outcome.failed.length > 0) setFailures({ action: name, of: rows.length, entries: outcome.failed })
+    void client.invalidateQueries({ queryKey: experimentKeys.all })
+    return outcome
+  }
+
+  async function takeBack(outcome: Outcome, before: Snapshot) {
+    await stopLoading(client)
+    putBack(client, before)
+    const undos = new Map(outcome.done.map(({ row, undo }) => [row.id, undo]))
+    const rows = outcome.done.map(({ row }) => row)
+    await run('undo', rows, async (row) => {
+      await undos.get(row.id)?.()
+      return nothing
+    })
+  }
+
+  return {
+    progress,
+    failures,
+    forgetFailures: () => setFailures(undefined),
+    perform: async (action, rows) => {
+      await stopLoading(client)
+      const before = preview(action, rows)
+      const outcome = await run(action.name, rows, action.run)
+      if (outcome.done.length > 0) {
+        const message = text.done[action.name](outcome.done.length, outcome.done[0]?.row.title ?? '')
+        show({ message, undo: () => takeBack(outcome, before) })
+      }
+      return outcome.failed.map(({ row }) => row)
+    },
+  }
+
+  function preview(action: BulkAction, rows: readonly ExperimentRow[]): Snapshot {
+    const ids = new Set(rows.map(({ id }) => id))
+    const leaves = rows.every((row) => action.preview(row) === undefined)
+    return leaves ? removeRows(client, ids) : editRows(client, ids, (row) => action.preview(row) ?? row)
+  }
+}
+
+async function nothing(): Promise<void> {}
