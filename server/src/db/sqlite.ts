@@ -73,6 +73,8 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
+  // Eight times the default: hot pages go from the log to the file once instead of over and over, for 32 MB of disk.
+  connection.exec('pragma wal_autocheckpoint = 8000')
   connection.exec(`pragma cache_size = -${memory.cache}`)
   connection.exec(`pragma mmap_size = ${memory.mapped}`)
   requireDurable(connection)
