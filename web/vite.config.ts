@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Where `npm run dev` runs the service. */
-const SERVICE = process.env.SERVICE_URL ?? 'http://127.0.0.1:4280'
+// Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
+const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
 
 export default defineConfig({
   plugins: [react()],
   publicDir: 'static',
-  build: { target: 'es2023', outDir: process.env.WEB_OUT_DIR ?? 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { port: 4281, proxy: { '/api': SERVICE } },
+  ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
+  build: { target: 'es2023', outDir: WEB_OUT_DIR ?? 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  server: { host: '127.0.0.1', port: Number(WEB_PORT ?? 4281), strictPort: true, proxy: { '/api': SERVICE_URL } },
 })

@@ -18,7 +18,7 @@ export interface Service {
 export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
   const started = performance.now()
   const child = spawn(process.execPath, [join(HERE, '../src/main.ts')], {
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', WEB: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.pipe(createWriteStream(logFile))

@@ -64,7 +64,7 @@ export async function killWhileStarting(env: Record<string, string>, afterMs: nu
 function spawnServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', WEB: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const forget = cleanAtExit(() => child.kill('SIGKILL'))

@@ -22,7 +22,8 @@ import { answerError } from './http/refusals.ts'
 import { logRequest, logRequests } from './http/request-log.ts'
 import { type Bound, makeRoute, type Route } from './http/route.ts'
 import { unknownPathAnswer } from './http/unknown-paths.ts'
-import { serveWeb } from './http/web-files.ts'
+import { pagesOr, serveWeb } from './http/web-files.ts'
+import type { WebFiles } from './web/stored-files.ts'
 
 const MOST_BODY_BYTES = 8 * 1024 * 1024
 const MOST_HEADER_BYTES = 16 * 1024
@@ -44,8 +45,11 @@ const features: readonly Feature[] = [
   setupRoutes,
 ]
 
-/** The whole service, without a socket. `more`: endpoints that only a test or a measurement has. */
-export function buildApp(ctx: Context, more: readonly Feature[] = []): FastifyInstance {
+/**
+ * The whole service, without a socket. `more`: endpoints that only a test or a measurement has. `web`: the web interface;
+ * without it there is only the API.
+ */
+export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebFiles): FastifyInstance {
   const setHeaders = headerSetter(ctx.config)
   const app = Fastify({
     bodyLimit: MOST_BODY_BYTES,
@@ -82,14 +86,15 @@ export function buildApp(ctx: Context, more: readonly Feature[] = []): FastifyIn
   const admit = makeAdmit(ctx, limit)
   // First, so that it counts what the checks refuse.
   if (ctx.config.METRICS) serveMetrics(app, ctx)
-  addFirstChecks(app, setHeaders, unknownPathAnswer(admit, bound))
+  const answerUnknownPath = unknownPathAnswer(admit, bound)
+  addFirstChecks(app, setHeaders, web ? pagesOr(web, answerUnknownPath) : answerUnknownPath)
   logRequests(app, ctx)
 
   const route = makeRoute(app, ctx, { admit, limit }, bound)
   for (const bindFeature of [...features, ...more]) bindFeature(route, ctx)
   serveHealth(app, ctx)
   serveDocs(app, bound)
-  serveWeb(app)
+  if (web) serveWeb(app, web)
   app.decorate('bound', bound)
   return app
 }

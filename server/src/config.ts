@@ -38,6 +38,7 @@ export const settings = z.object({
   METRICS_REMOTE: onOff.default(false),
   RATE_LIMIT: z.coerce.number().int().min(0).default(0),
   SESSION_HOURS: z.coerce.number().int().min(1).max(8760).default(168),
+  WEB: onOff.default(true),
   CHECK_REPLIES: onOff.default(false),
 })
 

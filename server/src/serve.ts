@@ -9,6 +9,7 @@ import { closeGently } from './http/closing.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
 import { openContext } from './start.ts'
+import { provideWeb } from './web/build.ts'
 
 /** Starts the service; it ends with a signal. What `npm start` and `aliquot serve` do. */
 export async function serve(): Promise<void> {
@@ -16,7 +17,7 @@ export async function serve(): Promise<void> {
   const log = await openLog(config)
   logBugs(log)
   const ctx = await openContext(config, log)
-  const app = buildApp(ctx)
+  const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
   const base = await listen(app, config)
   const checkpoints = startCheckpoints(ctx)
   stopOnSignal(app, log, async () => {

@@ -13,6 +13,7 @@ import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
 import { createTeam } from '../src/features/teams/teams.service.ts'
 import { createUser, type UserInput } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
+import type { WebFiles } from '../src/web/stored-files.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -46,6 +47,8 @@ export interface TestOptions {
   /** Endpoints that only this test has. */
   more?: readonly Feature[]
   log?: Logger
+  /** The web interface, which most tests do not need. */
+  web?: WebFiles
 }
 
 /** The whole service on a database of its own, closed at the end of the test. */
@@ -60,7 +63,7 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     ...env,
   })
   const ctx = await openContext(config, options.log ?? pino({ level: 'silent' }))
-  const app = buildApp(ctx, options.more)
+  const app = buildApp(ctx, options.more, options.web)
   onTestFinished(async () => {
     await app.close()
     await ctx.db.close()

@@ -45,7 +45,7 @@ export class TestInstance {
 
   /** Starts the service and waits until it says that it is ready. */
   async serve(): Promise<TestServer> {
-    const child = this.#spawn(['serve'], { PORT: '0', LOG_LEVEL: 'warn' })
+    const child = this.#spawn(['serve'], { PORT: '0', LOG_LEVEL: 'warn', WEB: 'off' })
     const output = collect(child)
     const exited = once(child, 'exit')
     onTestFinished(async () => {

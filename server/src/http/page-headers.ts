@@ -1,18 +1,31 @@
-/**
- * Headers of the pages that people open, in place of those of API answers: everything comes from this server, nothing
- * is inline, nobody may put a page into a frame.
- */
-export const PAGE_HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'cache-control': 'no-cache',
+/** Headers of the pages that people open, in place of those of API answers. */
+function pageHeaders(sources: Readonly<Record<string, string>>) {
+  const policy = Object.entries(sources).map(([directive, source]) => `${directive} ${source}`)
+  return { 'content-security-policy': policy.join('; '), 'cache-control': 'no-cache' }
 }
+
+const STRICT = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+} as const
+
+/** Everything comes from this server, nothing is inline, nobody may put a page into a frame. */
+export const PAGE_HEADERS = pageHeaders(STRICT)
+
+/**
+ * The same for the web interface, whose components write styles into the page, and whose entries hold pictures inside the
+ * text. Scripts stay files of this server.
+ */
+export const INTERFACE_HEADERS = pageHeaders({
+  ...STRICT,
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'manifest-src': "'self'",
+})

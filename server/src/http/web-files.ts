@@ -1,61 +1,55 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebFile, WebFiles } from '../web/stored-files.ts'
 import { isNotModified } from './etag.ts'
-import { PAGE_HEADERS } from './page-headers.ts'
+import { INTERFACE_HEADERS } from './page-headers.ts'
+import { pathOf } from './refusals.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Serves each file of the web interface at its own address: a request is never turned into a file name. */
+export function serveWeb(app: FastifyInstance, files: WebFiles): void {
+  for (const [address, file] of files) app.get(address, (request, reply) => sendFile(request, reply, file))
 }
-
-/** A bundler puts a hash of the content into the names of these: they never change. */
-const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
-
-const WEB = join(import.meta.dirname, '../../../web')
 
 /**
- * Serves the files of the web interface: the built one, or what stands in until there is one. Only files that are there
- * at the start, each at its own path: a request is never turned into a file name.
+ * The addresses of the interface are known to the page, not to us: whoever asks for a page gets it, and it says when
+ * there is nothing. `otherwise` answers programs, and everything below the addresses of the service itself.
  */
-export function serveWeb(app: FastifyInstance, folder: string = webFolder()): void {
-  if (!existsSync(folder)) return
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = TYPES[extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
-    const file = join(entry.parentPath, entry.name)
-    const path = file.slice(folder.length).split(sep).join('/')
-    serveFile(app, pageAddress(path), file, type, HASHED.test(path))
-  }
+export function pagesOr(files: WebFiles, otherwise: Answer): Answer {
+  const page = files.get('/')
+  return async (request, reply) =>
+    page && asksForPage(request) ? sendFile(request, reply, page) : otherwise(request, reply)
 }
 
-function webFolder(): string {
-  const built = join(WEB, 'dist')
-  return existsSync(built) ? built : join(WEB, 'public')
+const NO_PAGES = /^\/+(api|assets|healthz|readyz|metrics)(\/|$)/i
+
+function asksForPage(request: FastifyRequest): boolean {
+  const { method, headers } = request
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return /\btext\/html\b/i.test(headers.accept ?? '') && !NO_PAGES.test(pathOf(request))
 }
 
-/** `/index.html` is `/`, `/setup.html` is `/setup`. */
-function pageAddress(path: string): string {
-  return path.endsWith('.html') ? path.replace(/(index)?\.html$/, '') : path
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding'], file)
+  const etag = encoding ? `"${file.tag}-${encoding}"` : `"${file.tag}"`
+  const vary = reply.getHeader('vary')
+  reply.headers(INTERFACE_HEADERS).header('content-type', file.type).header('etag', etag)
+  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+  if (file.isForever) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  const body = (encoding && file[encoding]) ?? file.plain
+  // Fastify takes the body off a HEAD of a route, not of an address that has none.
+  return request.is404 && request.method === 'HEAD'
+    ? reply.header('content-length', body.length).send()
+    : reply.send(body)
 }
 
-function serveFile(app: FastifyInstance, url: string, file: string, type: string, isForever: boolean): void {
-  app.get(url, (request, reply) => {
-    const { size, mtimeMs } = statSync(file)
-    const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
-    reply.headers(PAGE_HEADERS).header('content-type', type).header('etag', etag)
-    if (isForever) reply.header('cache-control', 'public, max-age=31536000, immutable')
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    reply.header('content-length', size)
-    return request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(file))
+/** The smallest form that the client says it understands. */
+function encodingFor(accepted: string | undefined, file: WebFile): 'br' | 'gzip' | undefined {
+  const names = (accepted ?? '').split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return parameters.some((text) => /^q=0(\.0*)?$/.test(text)) ? [] : [name]
   })
+  return (['br', 'gzip'] as const).find((name) => file[name] && names.includes(name))
 }

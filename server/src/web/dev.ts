@@ -1,0 +1,48 @@
+/**
+ * `npm run dev`: the service, started again when one of its files changes, and Vite's server in front of it, which shows
+ * changes of the interface in the open page. One address for both.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const config = readConfig()
+const port = config.PORT || 4280
+const webPort = port + 1
+const address = `http://127.0.0.1:${webPort}`
+
+const children = [
+  start(ROOT, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    // What it prints, the set-up link too, is then the address to open.
+    BASE_URL: address,
+    CHECK_REPLIES: 'on',
+    WEB: 'off',
+  }),
+  start(
+    join(ROOT, 'web'),
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--configLoader', 'native', '--logLevel', 'warn'],
+    {
+      SERVICE_URL: `http://127.0.0.1:${port}`,
+      WEB_PORT: String(webPort),
+      WEB_CACHE_DIR: join(config.DATA_DIR, 'cache/vite'),
+    },
+  ),
+]
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endAll(signal))
+
+function start(cwd: string, args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  // One without the other is of no use.
+  child.on('exit', (code) => {
+    process.exitCode ??= code ?? 1
+    endAll('SIGTERM')
+  })
+  return child
+}
+
+function endAll(signal: NodeJS.Signals): void {
+  for (const child of children) child.kill(signal)
+}

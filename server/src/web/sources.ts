@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Everything that decides how the built interface looks; the lock file stands for the packages. */
+const SOURCES = ['web/src', 'web/static', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
+
+/** Of the way in which a build is stored: a change of it makes the stored ones stale. */
+const LAYOUT = '1'
+
+/** Names what would be built now: it changes with any byte of the sources. */
+export function hashSources(root: string = ROOT): string {
+  const hash = createHash('sha256').update(LAYOUT)
+  for (const path of SOURCES.flatMap((source) => filesOf(root, source))) {
+    const content = readFileSync(join(root, path))
+    hash.update(`\0${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 24)
+}
+
+function filesOf(root: string, source: string): string[] {
+  if (/\.\w+$/.test(source)) return [source]
+  return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort()
+}

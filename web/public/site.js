@@ -1,2 +1,0 @@
-const address = document.querySelector('#address')
-if (address) address.textContent = location.origin
