@@ -12,6 +12,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
 import { teamRoutes } from './features/teams/teams.routes.ts'
+import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { makeAdmit } from './http/admit.ts'
 import { clientErrorHandler, coverNodeDefaults } from './http/broken-requests.ts'
@@ -39,6 +40,7 @@ const features: readonly Feature[] = [
   entityListRoutes,
   commentRoutes,
   tagRoutes,
+  timelineRoutes,
   userRoutes,
   teamRoutes,
   sessionRoutes,

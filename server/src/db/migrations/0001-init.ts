@@ -19,6 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       orgid ${text},
       password_hash ${text},
       password_modified_at ${text},
+      password_link_hash ${text} unique,
+      password_link_expires ${text},
       is_sysadmin ${int} not null default 0,
       validated ${int} not null default 0,
       valid_until ${text},
@@ -249,6 +251,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index events_instance on events (subject, subject_id, position) where chain = 0',
     // What an entry's changelog shows, however many saves lie between two of its lines.
     "create index events_changelog on events (chain, position) where subject = 'entity' and continues = 0",
+    // What happened around an entry, its comments: the timeline shows them between the lines of the changelog.
+    "create index events_around on events (chain, position) where subject <> 'entity' and chain > 0",
     `create table chains (chain ${int} primary key, length ${int} not null, head ${text} not null)${end}`,
     // The chain of what belongs to no entry starts empty; those of entries start with them.
     "insert into chains (chain, length, head) values (0, 0, '')",

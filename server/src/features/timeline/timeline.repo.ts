@@ -1,0 +1,142 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EventRow, Schema } from '../../db/schema.ts'
+
+/** An event with its author. `changes` is null when they are too large for a list. */
+export interface TimelineRow
+  extends Pick<
+    EventRow,
+    'position' | 'at' | 'userid' | 'via' | 'subject' | 'subject_id' | 'verb' | 'fields' | 'continues' | 'reason'
+  > {
+  changes: string | null
+  firstname: string | null
+  lastname: string | null
+}
+
+const MOST_BYTES = 4096
+
+/*
+ * An entry's events stand in two indexes: the lines of its own changelog, and what happened around it (comments). The
+ * saves of the main text that go on with an earlier one are in neither, however many there are.
+ */
+
+type Events<O> = SelectQueryBuilder<Schema, 'events', O>
+
+const ownLines = <O>(query: Events<O>): Events<O> =>
+  query.where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(0))
+
+const linesAround = <O>(query: Events<O>): Events<O> =>
+  query.where('subject', '<>', sql.lit('entity')).where('chain', '>', sql.lit(0))
+
+/** Positions of the newest lines of one index. */
+export const listOwn = prepared((db: Db, p: { chain: number; most: number }) => newest(ownLines(inChain(db, p)), p))
+export const listAround = prepared((db: Db, p: { chain: number; most: number }) =>
+  newest(linesAround(inChain(db, p)), p),
+)
+
+export const countOwn = prepared((db: Db, p: { chain: number }) => ownLines(inChain(db, p)).select(total))
+export const countAround = prepared((db: Db, p: { chain: number }) => linesAround(inChain(db, p)).select(total))
+
+function inChain(db: Db, p: { chain: number }) {
+  return db.selectFrom('events').where('chain', '=', p.chain)
+}
+
+function newest<O>(query: Events<O>, p: { most: number }) {
+  return query.select('position').orderBy('position', 'desc').limit(sql<number>`${p.most}`)
+}
+
+const total = sql<number>`count(*)`.as('total')
+
+/** The events at these positions, newest first. Large values stay on the disk. */
+export function listRows(db: Db, chain: number, positions: readonly number[]): Promise<TimelineRow[]> {
+  const changes = sql<string | null>`case when octet_length(e.changes) <= ${sql.lit(MOST_BYTES)} then e.changes end`
+  return withAuthor(db)
+    .select(changes.as('changes'))
+    .where('e.chain', '=', chain)
+    .where('e.position', 'in', positions)
+    .orderBy('e.position', 'desc')
+    .execute()
+}
+
+/** One event, whole. */
+export const findRow = prepared((db: Db, p: { chain: number; position: number }) =>
+  withAuthor(db).select('e.changes').where('e.chain', '=', p.chain).where('e.position', '=', p.position),
+)
+
+function withAuthor(db: Db) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.userid', 'e.userid')
+    .select([
+      'e.position',
+      'e.at',
+      'e.userid',
+      'e.via',
+      'e.subject',
+      'e.subject_id',
+      'e.verb',
+      'e.fields',
+      'e.continues',
+      'e.reason',
+      'u.firstname',
+      'u.lastname',
+    ])
+}
+
+/** The last save that goes on with this line of the entry's changelog, if any does. */
+export const findLastSave = prepared((db: Db, p: { chain: number; position: number }) =>
+  inChain(db, p)
+    .select(['position', 'at'])
+    .where('subject', '=', sql.lit('entity'))
+    .where('continues', '=', sql.lit(1))
+    .where('position', '>', p.position)
+    .where('position', '<', (eb) =>
+      eb
+        .selectFrom('events as later')
+        .select(sql<number>`coalesce(min(later.position), 2147483647)`.as('position'))
+        .where('later.chain', '=', p.chain)
+        .where('later.subject', '=', sql.lit('entity'))
+        .where('later.continues', '=', sql.lit(0))
+        .where('later.position', '>', p.position),
+    )
+    .orderBy('position', 'desc')
+    .limit(1),
+)
+
+/** What happened to a subject up to a position, newest first. */
+export interface Step {
+  position: number
+  fields: string
+  changes: string
+}
+
+interface StepsOf {
+  chain: number
+  position: number
+  subject: string
+  subjectId: number
+  most: number
+}
+
+/** Saves of the main text, those that go on with an earlier one too. */
+export const listBodySteps = prepared((db: Db, p: StepsOf) =>
+  stepsUpTo(db, p).where('subject', '=', sql.lit('entity')).where(namesBody, 'like', sql.lit('%,body,%')),
+)
+
+/** Lines of the entry's changelog. */
+export const listEntitySteps = prepared((db: Db, p: StepsOf) => ownLines(stepsUpTo(db, p)))
+
+/** Changes of one comment. */
+export const listSubjectSteps = prepared((db: Db, p: StepsOf) =>
+  linesAround(stepsUpTo(db, p)).where('subject', '=', p.subject).where('subject_id', '=', p.subjectId),
+)
+
+const namesBody = sql<string>`',' || fields || ','`
+
+function stepsUpTo(db: Db, p: StepsOf) {
+  return inChain(db, p)
+    .select(['position', 'fields', 'changes'])
+    .where('position', '<=', p.position)
+    .orderBy('position', 'desc')
+    .limit(sql<number>`${p.most}`)
+}
