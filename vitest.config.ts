@@ -5,12 +5,12 @@ import { defineConfig } from 'vitest/config'
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** Tests that never open a database: once, in the SQLite run, is enough. */
-const withoutDatabase = ['contract/**', 'server/src/lib/**']
+const withoutDatabase = ['contract/**', 'server/src/lib/**', 'web/**']
 const onlyPostgres = ['server/test/postgres.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(onPostgres ? withoutDatabase : onlyPostgres)],
     // Processes, not threads: tests start servers, change their environment and open native handles.
     pool: 'forks',

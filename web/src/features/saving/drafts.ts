@@ -1,10 +1,20 @@
+import { queryClient } from '../../api/query-client.ts'
+import { currentSession } from '../session/session.queries.ts'
+import { allJournals } from './journal-db.ts'
+
 export interface Draft {
   entryId: number
   title: string
   savedAt: number
 }
 
-/** Entries with text that is only on this device so far, newest first. */
+/** Entries with text of this person that is only on this device so far, newest first. */
 export async function listDrafts(): Promise<Draft[]> {
-  return []
+  const userid = queryClient.getQueryData(currentSession().queryKey)?.userid
+  const newest = new Map<number, Draft>()
+  for (const row of await allJournals()) {
+    if (row.userid !== userid) continue
+    newest.set(row.entryId, { entryId: row.entryId, title: row.current.title, savedAt: row.at })
+  }
+  return [...newest.values()].sort((a, b) => b.savedAt - a.savedAt)
 }

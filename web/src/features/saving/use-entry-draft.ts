@@ -1,6 +1,7 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
-import { useEffect, useRef, useState } from 'react'
-import { patch } from '../../api/client.ts'
+import type { Entity } from '@aliquot/contract/entities'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { textsOf } from './entry-transport.ts'
+import { type LiveDraft, liveDraft } from './live-drafts.ts'
 import type { Conflict, ConflictChoice, SaveStatus } from './saving.types.ts'
 
 /** The text of an entry as it is being written. */
@@ -9,34 +10,29 @@ export interface EntryDraft {
   setTitle(title: string): void
   body: string
   /** A function is asked for the text only when it is needed. */
-  setBody(body: string | (() => string)): void
+  setBody: LiveDraft['setBody']
   status: SaveStatus
   conflict: Conflict | undefined
   resolveConflict(choice: ConflictChoice): void
+  /** For editors: told at once when the texts come from somewhere else. */
+  onReplace: LiveDraft['onReplace']
 }
 
-export function useEntryDraft(entry: Entity, _etag: string): EntryDraft {
-  const [title, setTitle] = useState(entry.title)
-  const [body, setBody] = useState(entry.body ?? '')
-  const [status, setStatus] = useState<SaveStatus>({ state: 'saved', at: undefined })
-  const saved = useRef({ title, body })
-  useEffect(() => {
-    if (saved.current.title === title && saved.current.body === body) return
-    setStatus({ state: 'saving' })
-    const timer = setTimeout(async () => {
-      await patch<typeof entities.edit>(`/experiments/${entry.id}`, { title, body })
-      saved.current = { title, body }
-      setStatus({ state: 'saved', at: Date.now() })
-    }, 500)
-    return () => clearTimeout(timer)
-  }, [title, body, entry.id])
-  return {
-    title,
-    setTitle,
-    body,
-    setBody: (next) => setBody(typeof next === 'string' ? next : next()),
-    status,
-    conflict: undefined,
-    resolveConflict: () => {},
-  }
+/** What is written in an entry, saved as it is written. `entry` and `etag` are what the service said last. */
+export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft belongs to the entry, not to its versions
+  const draft = useMemo(() => liveDraft(entry, etag), [entry.id])
+  const shown = useSyncExternalStore(draft.subscribe, () => draft.shown)
+  useEffect(() => draft.hold(), [draft])
+  useEffect(() => draft.saver.noteRemote({ texts: textsOf(entry), etag }), [draft, entry, etag])
+  return useMemo(
+    () => ({
+      ...shown,
+      setTitle: draft.setTitle,
+      setBody: draft.setBody,
+      resolveConflict: draft.saver.resolveConflict,
+      onReplace: draft.onReplace,
+    }),
+    [draft, shown],
+  )
 }

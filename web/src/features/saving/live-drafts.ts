@@ -1,0 +1,164 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { Session } from '@aliquot/contract/session'
+import { queryClient } from '../../api/query-client.ts'
+import { currentSession } from '../session/session.queries.ts'
+import { entryTransport, textsOf } from './entry-transport.ts'
+import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
+import { createSaver, type Journal, type Saver, type Version } from './saver.ts'
+import type { Conflict, SaveStatus, Texts } from './saving.types.ts'
+import { claimJournals, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
+
+/** An entry that is open, or was and still has something to save. */
+export interface LiveDraft {
+  saver: Saver
+  /** Changes whenever what the page shows does. */
+  readonly shown: Shown
+  subscribe(listener: () => void): () => void
+  /** Called at once, before another key can be hit, when the texts come from somewhere else. */
+  onReplace(listener: (texts: Texts) => void): () => void
+  setTitle(title: string): void
+  setBody(body: string | (() => string)): void
+  hold(): () => void
+}
+
+interface Shown extends Texts {
+  status: SaveStatus
+  conflict: Conflict | undefined
+}
+
+/** Pages change their components now and then; a draft outlives that. */
+const RELEASE_AFTER = 1000
+
+const drafts = new Map<number, LiveDraft>()
+const journals = new Map<string, () => JournalRow | undefined>()
+
+/** The draft of an entry: one for the whole page, however many components show it. */
+export function liveDraft(entry: Entity, etag: string): LiveDraft {
+  const known = drafts.get(entry.id)
+  if (known) return known
+  const draft = createLiveDraft(entry, { texts: textsOf(entry), etag })
+  drafts.set(entry.id, draft)
+  return draft
+}
+
+function createLiveDraft(entry: Entity, version: Version): LiveDraft {
+  const key = `${entry.id}/${pageId}`
+  const userid = queryClient.getQueryData<Session | null>(currentSession().queryKey)?.userid ?? 0
+  const listeners = new Set<() => void>()
+  const replaceListeners = new Set<(texts: Texts) => void>()
+  let holders = 0
+  let wasHeld = false
+  let last: JournalRow | undefined
+  let shown: Shown = { ...version.texts, status: { state: 'saved', at: undefined }, conflict: undefined }
+
+  function show(texts: Partial<Texts> = {}): void {
+    shown = { ...shown, ...texts, status: saver.status, conflict: saver.conflict }
+    for (const listener of listeners) listener()
+    if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
+  }
+
+  const saver = createSaver(
+    {
+      kind: entry.content_type === 2 ? 'markdown' : 'html',
+      transport: entryTransport(entry.id),
+      store: {
+        write(journal: Journal) {
+          last = { ...journal, key, entryId: entry.id, userid }
+          void putJournal(last)
+        },
+        clear() {
+          last = undefined
+          void deleteJournal(key)
+        },
+      },
+      clock: {
+        now: Date.now,
+        after(milliseconds, run) {
+          const timer = setTimeout(run, milliseconds)
+          return () => clearTimeout(timer)
+        },
+      },
+      onChange: () => show(),
+      onReplace(texts) {
+        for (const listener of replaceListeners) listener(texts)
+        show(texts)
+      },
+      onSaved: (saved) => tellSaved(entry.id, saved),
+    },
+    version,
+  )
+
+  function releaseWhenSaved(): void {
+    if (holders > 0 || saver.isDirty) return
+    saver.close()
+    if (drafts.get(entry.id)?.saver === saver) drafts.delete(entry.id)
+    journals.delete(key)
+  }
+
+  journals.set(key, () => last)
+  void restore(entry.id, userid, saver)
+  return {
+    saver,
+    get shown() {
+      return shown
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onReplace(listener) {
+      replaceListeners.add(listener)
+      return () => replaceListeners.delete(listener)
+    },
+    setTitle(title) {
+      saver.setTitle(title)
+      show({ title })
+    },
+    setBody(body) {
+      saver.setBody(body)
+      if (typeof body === 'string') show({ body })
+    },
+    hold() {
+      holders += 1
+      wasHeld = true
+      return () => {
+        holders -= 1
+        saver.flush()
+        // A page that shows the entry next must get the text, not the editor that wrote it.
+        if (holders === 0) shown = { ...shown, ...saver.texts }
+        setTimeout(releaseWhenSaved, RELEASE_AFTER)
+      }
+    },
+  }
+}
+
+/** Takes up what pages that are gone left behind. */
+async function restore(entryId: number, userid: number, saver: Saver): Promise<void> {
+  const own = (await journalsOf(entryId)).filter((row) => row.userid === userid)
+  const orphans = await findOrphans(own)
+  if (orphans.length === 0) return
+  saver.restore(orphans)
+  // Only now, that this page's own journal holds them.
+  for (const { key } of orphans) await deleteJournal(key)
+}
+
+claimJournals((key) => journals.has(key))
+
+onSavedElsewhere((entryId, version) => drafts.get(entryId)?.saver.noteRemote(version))
+
+addEventListener('online', () => {
+  for (const { saver } of drafts.values()) saver.retry()
+})
+
+document.addEventListener('visibilitychange', () => {
+  for (const { saver } of drafts.values()) saver.flush()
+  if (document.visibilityState === 'visible') for (const key of journals.keys()) dropLastWords(key)
+})
+
+addEventListener('pagehide', () => {
+  for (const { saver } of drafts.values()) saver.flush()
+  for (const read of journals.values()) {
+    const row = read()
+    if (row) putLastWords(row)
+  }
+})

@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSaver, type Journal, type SaveAnswer, type Saver, type Version } from './saver.ts'
+import type { Texts } from './saving.types.ts'
+
+type Failure = 'none' | 'lostRequest' | 'lostAnswer'
+
+/** A service, a network, a disk and a clock that do as they are told. */
+function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
+  const server = { texts: { ...start }, number: 1 }
+  const timers: { at: number; run: () => void }[] = []
+  const journals: Journal[] = []
+  let now = 0
+  let failure: Failure = 'none'
+  let clean = (html: string) => html
+  let refusal: string | undefined
+  let sends = 0
+  let beforeAnswer: (() => void) | undefined
+  let replaced: Texts | undefined
+  const version = (): Version => ({ texts: { ...server.texts }, etag: `"${server.number}-x"` })
+
+  async function answer(change: Partial<Texts>, etag: string): Promise<SaveAnswer> {
+    sends += 1
+    if (failure === 'lostRequest') return { kind: 'unreachable' }
+    if (refusal) return { kind: 'refused', message: refusal }
+    if (etag !== version().etag) return failure === 'none' ? { kind: 'stale', ...version() } : { kind: 'unreachable' }
+    server.texts = { ...server.texts, ...change, ...(change.body !== undefined && { body: clean(change.body) }) }
+    server.number += 1
+    beforeAnswer?.()
+    return failure === 'lostAnswer' ? { kind: 'unreachable' } : { kind: 'saved', ...version() }
+  }
+
+  function open(): Saver {
+    const saver = createSaver(
+      {
+        kind: 'html',
+        transport: { save: answer },
+        store: {
+          write: (journal) => journals.splice(0, journals.length, structuredClone(journal)),
+          clear: () => journals.splice(0),
+        },
+        clock: {
+          now: () => now,
+          after: (milliseconds, run) => {
+            const timer = { at: now + milliseconds, run }
+            timers.push(timer)
+            return () => timers.splice(timers.indexOf(timer) >>> 0, 1)
+          },
+        },
+        onChange: () => {},
+        onReplace: (texts) => {
+          replaced = texts
+        },
+      },
+      version(),
+    )
+    saver.restore(structuredClone(journals))
+    return saver
+  }
+
+  let saver = open()
+  return {
+    server,
+    journals,
+    get saver() {
+      return saver
+    },
+    get sends() {
+      return sends
+    },
+    get replaced() {
+      return replaced
+    },
+    fail: (next: Failure) => {
+      failure = next
+    },
+    refuse: (message: string | undefined) => {
+      refusal = message
+    },
+    cleanWith: (cleaner: typeof clean) => {
+      clean = cleaner
+    },
+    beforeNextAnswer: (run: () => void) => {
+      beforeAnswer = () => {
+        beforeAnswer = undefined
+        run()
+      }
+    },
+    other: (edit: (texts: Texts) => Texts) => {
+      server.texts = edit(server.texts)
+      server.number += 1
+    },
+    tell: () => saver.noteRemote(version()),
+    crash: () => {
+      saver.close()
+      timers.splice(0)
+      saver = open()
+    },
+    pass: async (milliseconds: number) => {
+      const end = now + milliseconds
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers.splice(timers.indexOf(next), 1)
+        now = Math.max(now, next.at)
+        next.run()
+        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+      }
+      now = end
+    },
+  }
+}
+
+const body = (edit: (body: string) => string) => (texts: Texts) => ({ ...texts, body: edit(texts.body) })
+
+test('what is typed is at the service within a second', async () => {
+  const entry = givenEntry()
+  entry.saver.setBody('<p>start and more</p>')
+  entry.saver.setTitle('Run 2')
+  expect(entry.saver.status).toEqual({ state: 'saving' })
+  await entry.pass(1000)
+  expect(entry.server.texts).toEqual({ title: 'Run 2', body: '<p>start and more</p>' })
+  expect(entry.saver.status.state).toBe('saved')
+  expect(entry.journals).toEqual([])
+})
+
+test('it is saved while somebody types without a pause', async () => {
+  const entry = givenEntry()
+  for (let key = 0; key < 60; key += 1) {
+    entry.saver.setBody(`<p>start${'x'.repeat(key + 1)}</p>`)
+    await entry.pass(50)
+    const behind = key + 1 - (entry.server.texts.body.length - '<p>start</p>'.length)
+    expect(behind).toBeLessThanOrEqual(20)
+  }
+})
+
+test('the text is asked for once per save or journal, not per key', async () => {
+  const entry = givenEntry()
+  let asked = 0
+  for (let key = 0; key < 20; key += 1) {
+    entry.saver.setBody(() => {
+      asked += 1
+      return `<p>start${'x'.repeat(key + 1)}</p>`
+    })
+    await entry.pass(10)
+  }
+  await entry.pass(1000)
+  expect(entry.server.texts.body).toBe(`<p>start${'x'.repeat(20)}</p>`)
+  expect(asked).toBeLessThan(6)
+})
+
+test('the journal holds what is typed before the service does', async () => {
+  const entry = givenEntry()
+  entry.fail('lostRequest')
+  entry.saver.setBody('<p>first</p>')
+  await entry.pass(1)
+  expect(entry.journals[0]?.current.body).toBe('<p>first</p>')
+  entry.saver.setBody('<p>second</p>')
+  await entry.pass(300)
+  expect(entry.journals[0]?.current.body).toBe('<p>second</p>')
+})
+
+test('while the service is away it says so, tries again, and ends up saved', async () => {
+  const entry = givenEntry()
+  entry.fail('lostRequest')
+  entry.saver.setBody('<p>kept</p>')
+  await entry.pass(2000)
+  expect(entry.saver.status).toEqual({ state: 'offline' })
+  entry.saver.setBody('<p>kept and more</p>')
+  await entry.pass(60_000)
+  expect(entry.journals).toHaveLength(1)
+  entry.fail('none')
+  await entry.pass(11_000)
+  expect(entry.server.texts.body).toBe('<p>kept and more</p>')
+  expect(entry.saver.status.state).toBe('saved')
+})
+
+test('a save whose answer was lost is not taken for a change by somebody else', async () => {
+  const entry = givenEntry()
+  entry.fail('lostAnswer')
+  entry.saver.setBody('<p>start a</p>')
+  await entry.pass(900)
+  entry.fail('none')
+  entry.saver.setBody('<p>start a and b</p>')
+  await entry.pass(20_000)
+  expect(entry.server.texts.body).toBe('<p>start a and b</p>')
+  expect(entry.replaced).toBeUndefined()
+})
+
+test('a crash before the answer arrives neither loses nor doubles the text', async () => {
+  const entry = givenEntry()
+  entry.fail('lostAnswer')
+  entry.saver.setBody('<p>start a</p>')
+  await entry.pass(900)
+  entry.saver.setBody('<p>start a and b</p>')
+  await entry.pass(300)
+  entry.fail('none')
+  entry.crash()
+  await entry.pass(20_000)
+  expect(entry.server.texts.body).toBe('<p>start a and b</p>')
+})
+
+test('a journal left over is applied again on the same version', async () => {
+  const entry = givenEntry()
+  entry.fail('lostRequest')
+  entry.saver.setBody('<p>unsaved</p>')
+  await entry.pass(500)
+  entry.crash()
+  expect(entry.saver.texts.body).toBe('<p>unsaved</p>')
+  entry.fail('none')
+  await entry.pass(1000)
+  expect(entry.server.texts.body).toBe('<p>unsaved</p>')
+})
+
+test('a journal left over is merged when the entry has changed meanwhile', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p><p>three</p>' })
+  entry.fail('lostRequest')
+  entry.saver.setBody('<p>one, mine</p><p>two</p><p>three</p>')
+  await entry.pass(500)
+  entry.other(body(() => '<p>one</p><p>two</p><p>three, theirs</p>'))
+  entry.crash()
+  entry.fail('none')
+  await entry.pass(1000)
+  expect(entry.server.texts.body).toBe('<p>one, mine</p><p>two</p><p>three, theirs</p>')
+})
+
+test('two people in different paragraphs both keep their words', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
+  entry.other(body((text) => text.replace('two', 'two, theirs')))
+  entry.saver.setBody('<p>one, mine</p><p>two</p>')
+  await entry.pass(2000)
+  expect(entry.server.texts.body).toBe('<p>one, mine</p><p>two, theirs</p>')
+  expect(entry.saver.texts.body).toBe('<p>one, mine</p><p>two, theirs</p>')
+  expect(entry.replaced?.body).toBe('<p>one, mine</p><p>two, theirs</p>')
+})
+
+test('a change that slips in between our save and its answer is not overwritten', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
+  entry.beforeNextAnswer(() => entry.other(body((text) => text.replace('two', 'two, theirs'))))
+  entry.saver.setBody('<p>one, mine</p><p>two</p>')
+  await entry.pass(1000)
+  entry.saver.setBody(entry.saver.texts.body.replace('mine', 'mine again'))
+  await entry.pass(1000)
+  expect(entry.server.texts.body).toBe('<p>one, mine again</p><p>two, theirs</p>')
+})
+
+test('what another tab saved appears here, and nothing is sent for it', async () => {
+  const entry = givenEntry()
+  entry.other(() => ({ title: 'Other', body: '<p>other</p>' }))
+  entry.tell()
+  expect(entry.saver.texts).toEqual({ title: 'Other', body: '<p>other</p>' })
+  await entry.pass(2000)
+  expect(entry.sends).toBe(0)
+})
+
+test('what the service cleaned is not typed into the page, nor sent again', async () => {
+  const entry = givenEntry()
+  entry.cleanWith((html) => html.replaceAll('<i>', '').replaceAll('</i>', ''))
+  entry.saver.setBody('<p><i>start</i></p>')
+  await entry.pass(5000)
+  expect(entry.replaced).toBeUndefined()
+  expect(entry.sends).toBe(1)
+  expect(entry.saver.texts.body).toBe('<p><i>start</i></p>')
+  entry.other(body((text) => `${text}<p>theirs</p>`))
+  entry.tell()
+  expect(entry.saver.texts.body).toBe('<p>start</p><p>theirs</p>')
+})
+
+const choices = [
+  ['mine', '<p>mine</p>'],
+  ['theirs', '<p>theirs</p>'],
+  ['both', '<p>theirs</p><hr><p>mine</p>'],
+] as const
+
+test.each(choices)('of two versions of the same words, "%s" can be chosen', async (choice, result) => {
+  const entry = givenEntry()
+  entry.other(body(() => '<p>theirs</p>'))
+  entry.saver.setBody('<p>mine</p>')
+  await entry.pass(2000)
+  expect(entry.saver.status).toEqual({ state: 'conflict' })
+  expect(entry.saver.conflict).toMatchObject({ mine: { body: '<p>mine</p>' }, theirs: { body: '<p>theirs</p>' } })
+  expect(entry.server.texts.body).toBe('<p>theirs</p>')
+  expect(entry.journals[0]?.current.body).toBe('<p>mine</p>')
+  entry.saver.resolveConflict(choice)
+  await entry.pass(2000)
+  expect(entry.server.texts.body).toBe(result)
+  expect(entry.saver.texts.body).toBe(result)
+  expect(entry.saver.status.state).toBe('saved')
+  expect(entry.journals).toEqual([])
+})
+
+test('a conflict survives a crash', async () => {
+  const entry = givenEntry()
+  entry.other(body(() => '<p>theirs</p>'))
+  entry.saver.setBody('<p>mine</p>')
+  await entry.pass(2000)
+  entry.crash()
+  await entry.pass(2000)
+  expect(entry.saver.status).toEqual({ state: 'conflict' })
+  expect(entry.saver.conflict?.mine.body).toBe('<p>mine</p>')
+})
+
+test('a refusal is shown, and the text is kept and saved once it is possible', async () => {
+  const entry = givenEntry()
+  entry.refuse('The entry is locked')
+  entry.saver.setBody('<p>mine</p>')
+  await entry.pass(1000)
+  expect(entry.saver.status).toEqual({ state: 'error', message: 'The entry is locked' })
+  expect(entry.journals[0]?.current.body).toBe('<p>mine</p>')
+  entry.refuse(undefined)
+  await entry.pass(16_000)
+  expect(entry.server.texts.body).toBe('<p>mine</p>')
+})
+
+type Step =
+  | { do: 'type' | 'other'; at: number; isNew: boolean }
+  | { do: 'pass'; time: number }
+  | { do: 'fail'; how: Failure }
+  | { do: 'crash' | 'resolve' | 'tell' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), at: fc.nat(9), isNew: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), at: fc.nat(9), isNew: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), time: fc.integer({ min: 1, max: 1500 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fail' as const),
+      how: fc.constantFrom<Failure>('none', 'none', 'lostRequest', 'lostAnswer'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('crash' as const, 'resolve' as const, 'tell' as const) }) },
+)
+
+/** Adds a word to one of the paragraphs, or a paragraph after it. */
+function addWord(text: string, word: string, at: number, isNew: boolean): string {
+  const paragraphs = text.split('</p>').slice(0, -1)
+  const index = at % Math.max(1, paragraphs.length)
+  if (isNew || paragraphs.length === 0) paragraphs.splice(index + 1, 0, `<p>${word}`)
+  else paragraphs[index] += ` ${word}`
+  return paragraphs.map((paragraph) => `${paragraph}</p>`).join('')
+}
+
+test('whatever fails while two people write, every word of both arrives', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
+      const words: string[] = []
+      for (const [number, step] of steps.entries()) {
+        const word = `w${number}.`
+        if (step.do === 'type') {
+          entry.saver.setBody(addWord(entry.saver.texts.body, word, step.at, step.isNew))
+          words.push(word)
+        } else if (step.do === 'other') {
+          entry.other(body((text) => addWord(text, word, step.at, step.isNew)))
+          words.push(word)
+        } else if (step.do === 'pass') await entry.pass(step.time)
+        else if (step.do === 'fail') entry.fail(step.how)
+        else if (step.do === 'crash') {
+          // What was typed less than a journal's interval before the power fails is the only thing that may be lost.
+          await entry.pass(300)
+          entry.crash()
+        } else if (step.do === 'tell') entry.tell()
+        else entry.saver.resolveConflict('both')
+      }
+      entry.fail('none')
+      for (let round = 0; round < 20 && entry.saver.status.state !== 'saved'; round += 1) {
+        entry.saver.resolveConflict('both')
+        await entry.pass(20_000)
+      }
+      expect(entry.saver.status.state).toBe('saved')
+      expect(words.filter((word) => !entry.server.texts.body.includes(word))).toEqual([])
+      expect(entry.journals).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,366 @@
+import { holdsChanges, mergeTexts, type TextKind } from './merge.ts'
+import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
+
+/** A version of the texts that the service has. */
+export interface Version {
+  texts: Texts
+  etag: string
+}
+
+export type SaveAnswer =
+  | ({ kind: 'saved' } & Version)
+  /** Somebody else changed the entry; this is what it is now. */
+  | ({ kind: 'stale' } & Version)
+  /** Nobody knows whether it arrived. */
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; message: string }
+
+export interface Transport {
+  save(change: Partial<Texts>, etag: string): Promise<SaveAnswer>
+}
+
+/** What survives a crash: the text as it is, and all that is needed to merge it later. */
+export interface Journal {
+  kind: TextKind
+  etag: string
+  /** What the service had when the writing began. */
+  base: Texts
+  /** The same as it was sent; the service may have cleaned it. */
+  known: Texts
+  current: Texts
+  /** Sent, with no answer so far. */
+  sending: Texts | undefined
+  at: number
+}
+
+export interface JournalStore {
+  write(journal: Journal): void
+  clear(): void
+}
+
+export interface Clock {
+  now(): number
+  after(milliseconds: number, run: () => void): () => void
+}
+
+export interface SaverOptions {
+  kind: TextKind
+  transport: Transport
+  store: JournalStore
+  clock: Clock
+  /** The status, or what the page shows, is different now. */
+  onChange(): void
+  /** The texts were replaced from outside: by a merge, or by what somebody else wrote. */
+  onReplace(texts: Texts): void
+  /** The service has a new version, made here. */
+  onSaved?(version: Version): void
+}
+
+export type Saver = ReturnType<typeof createSaver>
+
+const IDLE_BEFORE_SAVE = 350
+const MOST_BEFORE_SAVE = 800
+const JOURNAL_EVERY = 300
+const FIRST_RETRY = 500
+const LONGEST_RETRY = 10_000
+const RETRY_AFTER_REFUSAL = 15_000
+
+/**
+ * Brings what is written in one entry to the service without losing any of it. Knows neither the page nor the network:
+ * both are given, so that every failure can be tried.
+ */
+export function createSaver(options: SaverOptions, version: Version) {
+  const { kind, transport, store, clock } = options
+  let { etag } = version
+  let base = version.texts
+  let known = version.texts
+  let title = version.texts.title
+  let body: string | (() => string) = version.texts.body
+  let sending: Texts | undefined
+  let isSending = false
+  /** What the service has, while a conflict keeps it from being merged. */
+  let apart: Version | undefined
+  let revision = 0
+  let savedRevision = 0
+  let failures = 0
+  let status: SaveStatus = { state: 'saved', at: undefined }
+  let firstUnsaved: number | undefined
+  let lastJournal = Number.NEGATIVE_INFINITY
+  let cancelSave: (() => void) | undefined
+  let cancelJournal: (() => void) | undefined
+  let isClosed = false
+
+  function readTexts(): Texts {
+    if (typeof body === 'function') body = body()
+    return { title, body }
+  }
+
+  function setStatus(next: SaveStatus): void {
+    if (next.state === status.state && next.state !== 'saved' && next.state !== 'error') return
+    status = next
+    options.onChange()
+  }
+
+  function noteEdit(): void {
+    revision += 1
+    firstUnsaved ??= clock.now()
+    if (status.state === 'saved') setStatus({ state: 'saving' })
+    scheduleJournal()
+    if (failures === 0 && !isSending) scheduleSave(untilSave())
+  }
+
+  function untilSave(): number {
+    const waited = clock.now() - (firstUnsaved ?? clock.now())
+    return Math.max(0, Math.min(IDLE_BEFORE_SAVE, MOST_BEFORE_SAVE - waited))
+  }
+
+  function scheduleSave(milliseconds: number): void {
+    cancelSave?.()
+    cancelSave = clock.after(milliseconds, () => void save())
+  }
+
+  function scheduleJournal(): void {
+    if (cancelJournal) return
+    const wait = Math.max(0, lastJournal + JOURNAL_EVERY - clock.now())
+    cancelJournal = clock.after(wait, writeJournal)
+  }
+
+  function writeJournal(): void {
+    cancelJournal?.()
+    cancelJournal = undefined
+    if (isClosed) return
+    lastJournal = clock.now()
+    store.write({ kind, etag, base, known, current: readTexts(), sending, at: lastJournal })
+  }
+
+  async function save(): Promise<void> {
+    cancelSave?.()
+    cancelSave = undefined
+    if (isSending || apart || isClosed) return
+    const sentRevision = sending ? savedRevision : revision
+    const texts = sending ?? readTexts()
+    const change = changeTo(texts, known)
+    if (!change) return settle(sentRevision)
+    sending = texts
+    isSending = true
+    writeJournal()
+    setStatus({ state: 'saving' })
+    firstUnsaved = undefined
+    const answer = await transport.save(change, etag)
+    isSending = false
+    if (isClosed) return
+    if (answer.kind === 'unreachable') return retryLater()
+    failures = 0
+    sending = undefined
+    if (answer.kind === 'refused') return refuse(answer.message)
+    if (answer.kind === 'stale') return takeRemote(answer, texts)
+    known = texts
+    const isOurs = versionNumber(answer.etag) <= versionNumber(etag) + 1
+    etag = answer.etag
+    options.onSaved?.(answer)
+    if (isOurs) {
+      base = answer.texts
+      settle(sentRevision)
+    } else {
+      // Somebody was faster between our change and the reading of the answer.
+      base = texts
+      takeRemote(answer)
+    }
+  }
+
+  function settle(sentRevision: number): void {
+    savedRevision = Math.max(savedRevision, sentRevision)
+    if (changeTo(readTexts(), known)) {
+      firstUnsaved ??= clock.now()
+      writeJournal()
+      scheduleSave(untilSave())
+      return
+    }
+    savedRevision = revision
+    firstUnsaved = undefined
+    cancelJournal?.()
+    cancelJournal = undefined
+    store.clear()
+    setStatus({ state: 'saved', at: clock.now() })
+  }
+
+  function retryLater(): void {
+    failures += 1
+    setStatus({ state: 'offline' })
+    scheduleSave(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+  }
+
+  function refuse(message: string): void {
+    setStatus({ state: 'error', message })
+    writeJournal()
+    scheduleSave(RETRY_AFTER_REFUSAL)
+  }
+
+  /** Merges what the service has into what is here. `unconfirmed` was sent and may be part of it. */
+  function takeRemote(remote: Version, unconfirmed?: Texts): void {
+    const current = readTexts()
+    const start = { ...base }
+    const seen = { ...known }
+    for (const field of ['title', 'body'] as const) {
+      if (unconfirmed && holdsChanges(unconfirmed[field], base[field], remote.texts[field], kind)) {
+        start[field] = unconfirmed[field]
+        seen[field] = unconfirmed[field]
+      }
+    }
+    const merged = mergeVersions(current, start, seen, remote.texts, kind)
+    if (!merged) {
+      apart = remote
+      writeJournal()
+      setStatus({ state: 'conflict' })
+      options.onChange()
+      return
+    }
+    adopt(remote, merged)
+  }
+
+  /** Continues from the service's version with these texts. */
+  function adopt(remote: Version, texts: Texts): void {
+    const before = readTexts()
+    apart = undefined
+    base = remote.texts
+    known = remote.texts
+    etag = remote.etag
+    title = texts.title
+    body = texts.body
+    if (before.title !== texts.title || before.body !== texts.body) options.onReplace(texts)
+    if (status.state === 'conflict') setStatus({ state: 'saving' })
+    settle(revision)
+    options.onChange()
+  }
+
+  function continueFrom(journal: Journal): void {
+    const present = { texts: base, etag }
+    const before = readTexts()
+    etag = journal.etag
+    base = journal.base
+    known = journal.known
+    title = journal.current.title
+    body = journal.current.body
+    sending = journal.sending
+    setStatus({ state: 'saving' })
+    if (before.title !== title || before.body !== body) options.onReplace(journal.current)
+    if (versionNumber(present.etag) === versionNumber(journal.etag)) return
+    const unconfirmed = sending
+    sending = undefined
+    takeRemote(present, unconfirmed)
+  }
+
+  /** Adds what another page left behind to what is written here; what cannot be merged is put at the end. */
+  function addLeftover(journal: Journal): void {
+    const current = readTexts()
+    const merged = mergeTexts(journal.current.body, journal.base.body, current.body, kind)
+    const next = merged ?? joinBodies(current.body, journal.current.body, kind)
+    if (next === current.body) return
+    body = next
+    options.onReplace({ title, body: next })
+  }
+
+  return {
+    get status() {
+      return status
+    },
+    get texts() {
+      return readTexts()
+    },
+    get title() {
+      return title
+    },
+    get isDirty() {
+      return status.state !== 'saved' || revision > savedRevision
+    },
+    get conflict(): Conflict | undefined {
+      return apart && { mine: readTexts(), theirs: apart.texts }
+    },
+    setTitle(next: string) {
+      if (next === title) return
+      title = next
+      noteEdit()
+    },
+    /** A function is asked when the text is needed, not at every key. */
+    setBody(next: string | (() => string)) {
+      body = next
+      noteEdit()
+    },
+    /** The service has this version, as another tab or another answer says. */
+    noteRemote(remote: Version) {
+      if (versionNumber(remote.etag) <= versionNumber(apart?.etag ?? etag)) return
+      // The answer that is on its way will bring it.
+      if (isSending || sending) return
+      takeRemote(remote)
+    },
+    resolveConflict(choice: ConflictChoice) {
+      if (!apart) return
+      const mine = readTexts()
+      const theirs = apart.texts
+      revision += 1
+      if (choice === 'theirs') adopt(apart, theirs)
+      else if (choice === 'mine') adopt(apart, mine)
+      else adopt(apart, { title: mine.title, body: joinBodies(theirs.body, mine.body, kind) })
+      void save()
+    },
+    /** Takes up what earlier pages could not save. */
+    restore(journals: readonly Journal[]) {
+      for (const journal of journals) {
+        if (revision === 0) continueFrom(journal)
+        else addLeftover(journal)
+        revision += 1
+      }
+      if (!sending && !apart && !changeTo(readTexts(), known)) return
+      writeJournal()
+      scheduleSave(0)
+    },
+    /** Tries at once, for instance because the network is back. */
+    retry() {
+      if (status.state === 'offline' || status.state === 'error') void save()
+    },
+    /** The page may go away now. */
+    flush() {
+      if (revision > savedRevision || sending) {
+        writeJournal()
+        if (failures === 0) void save()
+      }
+    },
+    close() {
+      isClosed = true
+      cancelSave?.()
+      cancelJournal?.()
+    },
+  }
+}
+
+/** The fields that differ; undefined for none. */
+function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined {
+  const change: Partial<Texts> = {
+    ...(texts.title !== known.title && { title: texts.title }),
+    ...(texts.body !== known.body && { body: texts.body }),
+  }
+  return 'title' in change || 'body' in change ? change : undefined
+}
+
+function mergeVersions(current: Texts, start: Texts, known: Texts, theirs: Texts, kind: TextKind): Texts | undefined {
+  const title = mergeField(current.title, start.title, known.title, theirs.title, 'markdown')
+  const body = mergeField(current.body, start.body, known.body, theirs.body, kind)
+  return title === undefined || body === undefined ? undefined : { title, body }
+}
+
+/** `start` is what the service had, `known` the same as it was sent: the service may have cleaned it. */
+function mergeField(current: string, start: string, known: string, theirs: string, kind: TextKind) {
+  if (theirs === start) return current
+  return current === known ? theirs : mergeTexts(current, start, theirs, kind)
+}
+
+export function joinBodies(first: string, second: string, kind: TextKind): string {
+  if (first.trim() === '') return second
+  if (second.trim() === '') return first
+  return kind === 'html' ? `${first}<hr>${second}` : `${first}\n\n---\n\n${second}`
+}
+
+/** The number in `"12-hash"`. */
+function versionNumber(etag: string): number {
+  return Number(/\d+/.exec(etag)?.[0] ?? 0)
+}

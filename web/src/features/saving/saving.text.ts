@@ -1,0 +1,42 @@
+import { defineTexts } from '../../i18n/text.tsx'
+
+export const savingTexts = defineTexts(
+  {
+    saving: 'Saving…',
+    saved: 'Saved',
+    savedAt: (time: string) => `Saved ${time}`,
+    offline: 'Offline, kept on this device',
+    conflict: 'Two versions: choose one',
+    notSaved: (reason: string) => `Not saved: ${reason}. Your text is kept on this device.`,
+    conflictTitle: 'The same words were changed twice',
+    conflictHint:
+      'Somebody else changed this entry while you were writing, in the same place. Nothing is lost: both versions are below.',
+    mine: 'Your version',
+    theirs: 'The version on the server',
+    keepMine: 'Keep mine',
+    keepTheirs: 'Keep theirs',
+    keepBoth: 'Keep both, one after the other',
+    later: 'Decide later',
+    decide: 'Choose a version',
+  },
+  {
+    fr: {
+      saving: 'Enregistrement…',
+      saved: 'Enregistré',
+      savedAt: (time: string) => `Enregistré à ${time}`,
+      offline: 'Hors ligne, conservé sur cet appareil',
+      conflict: 'Deux versions : à vous de choisir',
+      notSaved: (reason: string) => `Non enregistré : ${reason}. Votre texte est conservé sur cet appareil.`,
+      conflictTitle: 'Les mêmes mots ont été modifiés deux fois',
+      conflictHint:
+        'Quelqu’un a modifié cette entrée au même endroit pendant que vous écriviez. Rien n’est perdu : voici les deux versions.',
+      mine: 'Votre version',
+      theirs: 'La version du serveur',
+      keepMine: 'Garder la mienne',
+      keepTheirs: 'Garder l’autre',
+      keepBoth: 'Garder les deux, l’une après l’autre',
+      later: 'Décider plus tard',
+      decide: 'Choisir une version',
+    },
+  },
+)
