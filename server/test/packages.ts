@@ -33,6 +33,29 @@ export async function providePostgresBin(): Promise<string> {
   return requirePostgresBin()
 }
 
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The program file of a Chromium on this machine; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return browsers.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
+}
+
+export function requireChromium(): string {
+  const file = findChromium()
+  if (file) return file
+  throw new MissingProgram(
+    'Chromium is needed: install it (Debian, Ubuntu: apt-get install chromium), ' +
+      'or run only the tests without a browser: npm test -- --engine sqlite',
+  )
+}
+
+/** Like `requireChromium`, but as root on Debian and its kin a missing package is installed first. */
+export async function provideChromium(): Promise<string> {
+  if (!findChromium() && canInstall()) await installPackages(['chromium'])
+  return requireChromium()
+}
+
 /** Installs Debian packages without asking anything; what apt says is shown only when it fails. */
 export async function installPackages(names: string[]): Promise<void> {
   console.log(`Installing ${names.join(', ')} with apt-get, which can take a minute`)

@@ -1,9 +1,9 @@
 /**
- * `npm test`: every suite on a real database, then the counts.
+ * `npm test`: every suite on a real database, the walks in a real browser, then the counts.
  *
- *     npm test                       everything, on SQLite and on PostgreSQL
+ *     npm test                       everything: on SQLite, on PostgreSQL, and in Chromium
  *     npm test -- comments           only test files with "comments" in their path
- *     npm test -- --engine sqlite    only one engine
+ *     npm test -- --engine sqlite    only one of sqlite, postgres, browser
  *
  * Other arguments go to Vitest as they are.
  */
@@ -11,11 +11,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { MissingProgram, providePostgresBin } from './packages.ts'
+import { MissingProgram, provideChromium, providePostgresBin } from './packages.ts'
 import { startPostgres } from './postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
-const engines = ['sqlite', 'postgres'] as const
+const engines = ['sqlite', 'postgres', 'browser'] as const
 type Engine = (typeof engines)[number]
 
 interface Result {
@@ -50,10 +50,11 @@ async function runSuites(args: string[]): Promise<number> {
   const { chosen, rest } = readArguments(args)
   // First, so that a machine that cannot run everything says so at once.
   if (chosen.includes('postgres')) await providePostgresBin()
+  if (chosen.includes('browser')) await provideChromium()
   const results = new Map<string, Result>()
   if (chosen.includes('sqlite')) results.set('sqlite', await runVitest('sqlite', rest, {}))
   if (chosen.includes('postgres')) results.set('postgres', await runOnPostgres(rest))
-  // A further suite (the browser walks in e2e/) is one more line here: its own runner, its Result under its name.
+  if (chosen.includes('browser')) results.set('browser', await runInBrowser(rest))
 
   // With a filter an engine may have nothing to do, but not all of them.
   const filtered = rest.length > 0
@@ -93,9 +94,14 @@ async function runOnPostgres(args: string[]): Promise<Result> {
   }
 }
 
+/** The walks have files and settings of their own; they run on SQLite. */
+function runInBrowser(args: string[]): Promise<Result> {
+  return runVitest('browser', ['--config', 'e2e/vitest.config.ts', ...args], {})
+}
+
 async function runVitest(engine: Engine, args: string[], env: Record<string, string>): Promise<Result> {
   interrupted.signal.throwIfAborted()
-  console.log(`\nTests on ${engine}`)
+  console.log(engine === 'browser' ? '\nWalks in a browser' : `\nTests on ${engine}`)
   const report = join(reports, `${engine}.json`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

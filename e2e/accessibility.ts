@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary: string }[]
+}
+
+/** What axe finds wrong on the page as it is now: one line for each element. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Evaluated by the browser's own tools, which the page's policy does not concern.
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> }
+    }
+    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations
+  }, RULES)
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary.replace(/\s+/g, ' ')}`,
+    ),
+  )
+}

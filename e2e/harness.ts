@@ -1,0 +1,111 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { requireChromium } from '../server/test/packages.ts'
+import { ADA, Notebook, type Person } from './notebook.ts'
+
+export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
+
+/** Everything that a fresh Chromium would ask of its maker's servers is off: a test talks to the notebook alone. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Browser | undefined
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
+}
+
+/** A fresh notebook that nobody has set up yet. Removed at the end of the test. */
+export async function freshNotebook(): Promise<Notebook> {
+  const notebook = new Notebook(inject('builtWeb'))
+  onTestFinished(() => notebook.remove())
+  await notebook.start()
+  return notebook
+}
+
+export interface Lab {
+  notebook: Notebook
+  /** The session of the first person, for calls beside the browser. */
+  cookie: string
+  page: Page
+}
+
+/** A notebook with one person in it, who is signed in on a page. */
+export async function lab(options: VisitOptions = {}): Promise<Lab> {
+  const notebook = await freshNotebook()
+  const cookie = await notebook.setUp()
+  return { notebook, cookie, page: await visit(notebook, { as: ADA, ...options }) }
+}
+
+export interface VisitOptions {
+  /** Signed in as; absent: as a stranger. */
+  as?: Person
+  theme?: 'light' | 'dark'
+  size?: { width: number; height: number }
+  /** Messages on the console that belong to the walk, such as those of a service that is away. */
+  expected?: RegExp
+  locale?: string
+}
+
+/** A person's own browser. Whatever goes wrong in it that nobody expects fails the test at its end. */
+export async function visit(notebook: Notebook, options: VisitOptions = {}): Promise<Page> {
+  if (!browser) throw new Error('The browser is not running')
+  const context = await browser.newContext({
+    baseURL: notebook.address,
+    colorScheme: options.theme ?? 'light',
+    locale: options.locale ?? 'en-GB',
+    viewport: options.size ?? { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  if (options.as) await addSession(context, notebook, await notebook.signIn(options.as))
+  const problems = watch(context, notebook.address, options.expected)
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  onTestFinished(async () => {
+    await context.close()
+    expect(problems).toEqual([])
+  })
+  return page
+}
+
+export async function addSession(context: BrowserContext, notebook: Notebook, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: notebook.address, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Collects what no walk may cause: errors, dialogs, anything that leaves for another host. */
+export function watch(context: BrowserContext, address: string, expected?: RegExp): string[] {
+  const problems: string[] = []
+  const add = (problem: string) => {
+    if (!expected?.test(problem)) problems.push(problem)
+  }
+  context.on('weberror', (error) => add(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => {
+    const from = message.location().url
+    // Asking who one is, and hearing that one is nobody, is how a signed-out page starts.
+    const isWelcome = from.endsWith('/api/v2/session') && message.text().includes('401')
+    if (message.type() === 'error' && !isWelcome) add(`console: ${message.text()} (${from})`)
+  })
+  context.on('dialog', (dialog) => {
+    add(`dialog: ${dialog.message()}`)
+    void dialog.dismiss().catch(() => {})
+  })
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${address}/`) && !/^(data|blob):/.test(url)) add(`request to ${url}`)
+  })
+  return problems
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dirname, '../server/src/main.ts')
+export const PASSWORD = 'a fairly long sentence'
+
+export interface Person {
+  firstname: string
+  lastname: string
+  email: string
+}
+
+export const ADA: Person = { firstname: 'Ada', lastname: 'Moreau', email: 'ada@example.org' }
+
+/** The real service on SQLite in a folder of its own, as `npm start` runs it. */
+export class Notebook {
+  readonly folder: string
+  /** Where it is reached; the same after a restart. */
+  address = ''
+  /** The link it prints as long as nobody has an account. */
+  setupLink = ''
+  #child: ChildProcess | undefined
+
+  /** `builtWeb`: a folder with builds of the interface that several notebooks share. */
+  constructor(builtWeb: string) {
+    this.folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
+    mkdirSync(join(this.folder, 'cache'))
+    symlinkSync(builtWeb, join(this.folder, 'cache/web'))
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: this.folder,
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: this.folder,
+        PORT: this.address === '' ? '0' : new URL(this.address).port,
+        LOG_LEVEL: 'error',
+        CHECK_REPLIES: 'on',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    const isFirst = this.address === ''
+    for (;;) {
+      const address = /ready at (\S+)\n/.exec(output)?.[1]
+      const link = /^ {2}(http\S+token=\S+)$/m.exec(output)?.[1]
+      if (address && (link || !isFirst)) {
+        this.address = address
+        this.setupLink = link ?? this.setupLink
+        return
+      }
+      if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}: ${output}`)
+      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    }
+  }
+
+  /** Ends at once, as when the machine dies. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** A session cookie: the first one makes the account. */
+  async setUp(person: Person = ADA): Promise<string> {
+    const token = new URL(this.setupLink).searchParams.get('token')
+    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD }))
+  }
+
+  async signIn(person: Person = ADA): Promise<string> {
+    return cookieOf(await this.#post('/session', { email: person.email, password: PASSWORD }))
+  }
+
+  /** A call below /api/v2 with a cookie or an API key. */
+  async call<T = unknown>(credential: string, method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> {
+    const response = await fetch(`${this.address}/api/v2${path}`, {
+      method,
+      headers: {
+        ...(credential.includes('=') ? { cookie: credential } : { authorization: credential }),
+        ...(body !== undefined || method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return {
+      data: (text ? JSON.parse(text) : undefined) as T,
+      id: Number(response.headers.get('location')?.split('/').pop()),
+    }
+  }
+
+  /** A new experiment with these fields. */
+  async experiment(credential: string, fields: Record<string, unknown> = {}): Promise<number> {
+    const { id } = await this.call(credential, 'POST', '/experiments', {})
+    if (Object.keys(fields).length > 0) await this.call(credential, 'PATCH', `/experiments/${id}`, fields)
+    return id
+  }
+
+  #post(path: string, body: unknown): Promise<Response> {
+    return fetch(`${this.address}/api/v2${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+}
+
+export interface ApiAnswer<T> {
+  data: T
+  id: number
+}
+
+function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0]
+  if (!cookie) throw new Error(`No session: the service answered ${response.status}`)
+  return cookie
+}
