@@ -30,6 +30,13 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./features/session/SetupPage.tsx'), 'SetupPage'),
 })
 
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  component: lazyRouteComponent(() => import('./features/account/SetPasswordPage.tsx'), 'SetPasswordPage'),
+})
+
 /** What only somebody who is signed in can see, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -58,6 +65,7 @@ const experiments = createRoute({
 const entry = createRoute({
   getParentRoute: () => inside,
   path: '/experiments/$id',
+  validateSearch: (search): { focus?: 'title' } => (search.focus === 'title' ? { focus: 'title' } : {}),
   component: lazyRouteComponent(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
 })
 
@@ -65,6 +73,12 @@ const account = createRoute({
   getParentRoute: () => inside,
   path: '/account/{-$section}',
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+})
+
+const team = createRoute({
+  getParentRoute: () => inside,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 
 /** Share links as programs and QR codes of eLabFTW have them. */
@@ -83,11 +97,15 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     setup,
+    setPassword,
     legacyEntry,
-    inside.addChildren([dashboard, experiments, entry, account]),
+    inside.addChildren([dashboard, experiments, entry, account, team]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
+  // On the page itself, inside the shell: the rest goes on working.
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: MissingPage,
   defaultPendingMs: 150,
   scrollRestoration: true,
 })

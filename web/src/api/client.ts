@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@aliquot/contract/common'
 import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
+import { reportReached } from './reachability.ts'
 
 const API = '/api/v2'
 
@@ -9,12 +10,15 @@ export class ApiError extends Error {
   readonly description: string
   /** The record as it is now, when somebody else changed it meanwhile (412). */
   readonly current: unknown
+  /** Seconds to wait before the next try (429). */
+  readonly retryAfter: number
 
-  constructor(status: number, body: Partial<ErrorBody> & { current?: unknown }) {
+  constructor(status: number, body: Partial<ErrorBody> & { current?: unknown }, retryAfter = 0) {
     super(body.message ?? `The service answered ${status}`)
     this.status = status
     this.description = body.description ?? ''
     this.current = body.current
+    this.retryAfter = retryAfter
   }
 }
 
@@ -61,14 +65,14 @@ export function remove(path: string, options: Options = {}): Promise<Answer<unde
 /** Told when a session has ended while somebody was working. The promise resolves when they have signed in again. */
 let renewSession: (() => Promise<void>) | undefined
 
-export function onSessionEnded(renew: () => Promise<void>): void {
+export function onSessionEnded(renew: (() => Promise<void>) | undefined): void {
   renewSession = renew
 }
 
 async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
   const response = await fetchOnce(method, path, body, options)
   // Signing in and asking who one is are the two questions to which 401 is an answer.
-  if (response.status === 401 && renewSession && !path.startsWith('/session') && !path.startsWith('/setup')) {
+  if (response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
     await renewSession()
     return toAnswer(await fetchOnce(method, path, body, options))
   }
@@ -80,15 +84,18 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   try {
-    return await fetch(API + path, {
+    const response = await fetch(API + path, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
       ...(options.keepalive && { keepalive: true }),
     })
+    reportReached(true)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
+    reportReached(false)
     throw new Unreachable('The service cannot be reached', { cause: error })
   }
 }
@@ -97,7 +104,10 @@ async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const data: unknown = isJson ? await response.json() : undefined
   if (response.status === 503) throw new Unreachable('The service cannot store anything at the moment')
-  if (!response.ok) throw new ApiError(response.status, (data ?? {}) as Partial<ErrorBody>)
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after') ?? 0)
+    throw new ApiError(response.status, (data ?? {}) as Partial<ErrorBody>, retryAfter)
+  }
   const location = response.headers.get('location') ?? undefined
   const total = response.headers.get('x-total-count')
   return {

@@ -1,21 +1,30 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { ApiError, Unreachable } from '../api/client.ts'
+import { useReachability } from '../api/reachability.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
 import { errorTexts } from './error-pages.text.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const common = useTexts(commonTexts)
   const text = useTexts(errorTexts)
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
   if (error instanceof ApiError && error.status === 404) return <MissingPage />
   if (error instanceof ApiError && error.status === 403) {
     return <Message title={text.forbidden} hint={text.forbiddenHint} />
   }
+  if (error instanceof Unreachable) return <UnreachablePage retry={retry} />
   return (
-    <Message title={text.title} hint={error instanceof Error ? error.message : String(error)}>
-      <Button onClick={reset}>{common.retry}</Button>
+    <Message title={text.title} hint={text.hint} detail={error instanceof Error ? error.message : String(error)}>
+      <Button onClick={retry}>{common.retry}</Button>
     </Message>
   )
 }
@@ -25,15 +34,45 @@ export function MissingPage() {
   return <Message title={text.notFound} hint={text.notFoundHint} />
 }
 
-function Message({ title, hint, children }: { title: string; hint: string; children?: React.ReactNode }) {
+/** Comes back by itself once the service answers again. */
+function UnreachablePage({ retry }: { retry(): void }) {
+  const common = useTexts(commonTexts)
   const text = useTexts(errorTexts)
+  const state = useReachability()
+  useEffect(() => {
+    if (state === 'offline') return
+    const timer = setTimeout(retry, 4_000)
+    return () => clearTimeout(timer)
+  })
   return (
-    <Center component="main" mih="60vh" p="lg">
+    <Message title={text.unreachable} hint={text.unreachableHint}>
+      <Button onClick={retry}>{common.retry}</Button>
+    </Message>
+  )
+}
+
+interface MessageProps {
+  title: string
+  hint: string
+  detail?: string
+  children?: ReactNode
+}
+
+function Message({ title, hint, detail, children }: MessageProps) {
+  const text = useTexts(errorTexts)
+  usePageTitle(title)
+  return (
+    <Center mih="60vh" p="lg">
       <Stack align="center" maw="32rem" ta="center">
         <Title order={1} size="h2">
           {title}
         </Title>
         <Text c="var(--quiet)">{hint}</Text>
+        {detail && (
+          <Text size="sm" c="var(--quiet)" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {detail}
+          </Text>
+        )}
         {children ?? (
           <Button component={Link} to="/experiments">
             {text.backToList}

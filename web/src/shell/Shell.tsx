@@ -1,5 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
+import { currentSession } from '../features/session/session.queries.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { useDialogs } from './dialogs.ts'
+import { useGlobalCommands } from './global-commands.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { usePageFocus } from './page-focus.ts'
+import classes from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { shellTexts } from './shell.text.ts'
 
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+const RenewDialog = lazy(() =>
+  import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
+)
+
+/** What stays around every page: where one can go, what one can do, and who one is. */
 export function Shell() {
-  return <Outlet />
+  const text = useTexts(shellTexts)
+  const main = useRef<HTMLElement>(null)
+  const dialogs = useDialogs()
+  const isRenewing = useIsRenewing()
+  useGlobalCommands(dialogs)
+  useSessionWatch()
+  usePageFocus(main)
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#page">
+        {text.skip}
+      </a>
+      <Sidebar dialogs={dialogs} />
+      <div className={classes.body}>
+        <OfflineBanner />
+        <main className={classes.main} id="page" tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar dialogs={dialogs} />
+      <Suspense>
+        {dialogs.open === 'palette' && <Palette close={dialogs.close} />}
+        {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} />}
+        {isRenewing && <RenewDialog />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Notices that the session has ended, here or in another window, and that somebody else has signed in meanwhile. */
+function useSessionWatch(): void {
+  const { data: session } = useQuery(currentSession())
+  const first = useRef(session?.userid)
+  useEffect(startRenewing, [])
+  useEffect(() => {
+    if (session === null) void askToRenew()
+    // What this window holds in memory is not theirs.
+    else if (session && session.userid !== first.current) location.reload()
+  }, [session])
 }

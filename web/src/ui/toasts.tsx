@@ -10,6 +10,8 @@ export interface Toast {
   message: string
   /** Takes back what was done; offered as a button and by `z`. */
   undo?: () => void | Promise<void>
+  /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
+  onEnd?: () => void
   tone?: 'info' | 'error'
 }
 
@@ -38,6 +40,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
   const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
   const value = useMemo(() => ({ show }), [show])
+  const before = useRef(toasts)
+  useEffect(() => {
+    const gone = before.current.filter((toast) => !toasts.includes(toast))
+    before.current = toasts
+    for (const toast of gone) toast.onEnd?.()
+  }, [toasts])
   return (
     <ToastContext.Provider value={value}>
       {children}

@@ -1,3 +1,68 @@
+import { Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../i18n/text.tsx'
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { useSession } from '../session/session.queries.ts'
+import classes from './DashboardPage.module.css'
+import { localDrafts, ownCommented, ownRecent, teamRecent } from './dashboard.queries.ts'
+import { dashboardTexts } from './dashboard.text.ts'
+import { EntryLines } from './EntryLines.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { UnsavedDrafts } from './UnsavedDrafts.tsx'
+
 export function DashboardPage() {
-  return <h1>DashboardPage</h1>
+  const text = useTexts(dashboardTexts)
+  usePageTitle(text.title)
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" align="baseline" mb="lg">
+        <Title order={1} size="h2">
+          <Greeting />
+        </Title>
+        <Link to="/experiments" className={classes.all}>
+          {text.all}
+        </Link>
+      </Group>
+      <Sections />
+    </div>
+  )
+}
+
+function Greeting() {
+  const text = useTexts(dashboardTexts)
+  const name = useSession().fullname.split(' ')[0] ?? ''
+  const hour = new Date().getHours()
+  if (hour >= 5 && hour < 12) return text.morning(name)
+  return hour >= 12 && hour < 18 ? text.afternoon(name) : text.evening(name)
+}
+
+function Sections() {
+  const text = useTexts(dashboardTexts)
+  const { userid } = useSession()
+  const own = useQuery(ownRecent())
+  const team = useQuery(teamRecent())
+  const commented = useQuery(ownCommented())
+  const { data: drafts = [] } = useQuery(localDrafts())
+  const error = own.error ?? team.error
+  if (!own.data || !team.data) {
+    if (error) throw error
+    return <PageSkeleton />
+  }
+  const pinned = team.data.filter((row) => row.is_pinned === 1)
+  const others = team.data.filter((row) => row.userid !== userid && row.is_pinned === 0).slice(0, 8)
+  const isEmpty = own.data.length === 0 && team.data.length === 0
+  return (
+    <div className={classes.sections}>
+      {drafts.length > 0 && <UnsavedDrafts drafts={drafts} />}
+      {own.data.length === 0 && <FirstSteps isEmpty={isEmpty} />}
+      {pinned.length > 0 && <EntryLines title={text.pinned} rows={pinned} />}
+      {own.data.length > 0 && <EntryLines title={text.recent} rows={own.data.slice(0, 8)} />}
+      {(commented.data?.length ?? 0) > 0 && (
+        <EntryLines title={text.comments} rows={commented.data?.slice(0, 6) ?? []} show="comment" />
+      )}
+      {others.length > 0 && <EntryLines title={text.team} rows={others} />}
+    </div>
+  )
 }

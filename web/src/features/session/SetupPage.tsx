@@ -1,3 +1,99 @@
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Unreachable } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
+import { OutsidePage, Problem } from './OutsidePage.tsx'
+import { setupState, useCompleteSetup } from './session.queries.ts'
+import { sessionTexts } from './session.text.ts'
+
+const route = getRouteApi('/setup')
+
+/** The first account, made by whoever holds the link that the server printed. */
 export function SetupPage() {
-  return <h1>SetupPage</h1>
+  const text = useTexts(sessionTexts)
+  const token = useTokenOnce()
+  const { data: setup } = useQuery(setupState())
+  usePageTitle(text.setupTitle)
+  if (setup?.needed === false) {
+    return (
+      <OutsidePage title={text.isDone} intro={text.isDoneHint}>
+        <Button component={Link} to="/sign-in">
+          {text.signIn}
+        </Button>
+      </OutsidePage>
+    )
+  }
+  if (token === undefined) return <OutsidePage title={text.noToken} intro={text.noTokenHint} />
+  return (
+    <OutsidePage title={text.setupTitle} intro={text.setupIntro}>
+      <SetupForm token={token} />
+    </OutsidePage>
+  )
+}
+
+/** The token is worth an account: it should not stay in the address, nor in the history of the browser. */
+function useTokenOnce(): string | undefined {
+  const { token: given } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [token] = useState(given)
+  useEffect(() => {
+    if (given !== undefined) void navigate({ search: {}, replace: true })
+  }, [given, navigate])
+  return token
+}
+
+function SetupForm({ token }: { token: string }) {
+  const text = useTexts(sessionTexts)
+  const navigate = route.useNavigate()
+  const [fields, setFields] = useState({ firstname: '', lastname: '', email: '', password: '', team_name: '' })
+  const complete = useCompleteSetup()
+  const problem = complete.error instanceof Unreachable ? text.unreachable : complete.error?.message
+  const bind = (name: keyof typeof fields) => ({
+    name,
+    value: fields[name],
+    required: name !== 'team_name',
+    withAsterisk: false,
+    // The service names the field first: `password: is too easy to guess`.
+    error: problem?.startsWith(`${name}: `) ? problem.slice(name.length + 2) : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget
+      setFields((before) => ({ ...before, [name]: value }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    complete.mutate({ ...fields, token }, { onSuccess: () => navigate({ to: '/' }) })
+  }
+  const isNamed = Object.keys(fields).some((name) => problem?.startsWith(`${name}: `))
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput label={text.firstname} autoComplete="given-name" autoFocus {...bind('firstname')} />
+          <TextInput label={text.lastname} autoComplete="family-name" {...bind('lastname')} />
+        </SimpleGrid>
+        <TextInput label={text.email} type="email" autoComplete="username" {...bind('email')} />
+        <NewPasswordInput
+          label={text.password}
+          about={[fields.firstname, fields.lastname, fields.email]}
+          {...bind('password')}
+        />
+        <TextInput
+          label={text.team}
+          description={text.teamHint}
+          placeholder={text.teamPlaceholder}
+          autoComplete="organization"
+          {...bind('team_name')}
+        />
+        <Problem>{isNamed ? undefined : problem}</Problem>
+        <Button type="submit" size="md" loading={complete.isPending}>
+          {text.create}
+        </Button>
+      </Stack>
+    </form>
+  )
 }

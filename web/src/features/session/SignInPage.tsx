@@ -1,3 +1,78 @@
+import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { OutsidePage, Problem } from './OutsidePage.tsx'
+import { setupState, useSignIn } from './session.queries.ts'
+import { sessionTexts } from './session.text.ts'
+import { signInProblem } from './sign-in-problem.ts'
+
+const route = getRouteApi('/sign-in')
+
 export function SignInPage() {
-  return <h1>SignInPage</h1>
+  const text = useTexts(sessionTexts)
+  const { data: setup } = useQuery(setupState())
+  usePageTitle(text.signIn)
+  if (setup?.needed) {
+    return (
+      <OutsidePage title={text.setupNeeded} intro="">
+        <Text>
+          {text.setupNeededHint} <Code>{location.origin}/setup?token=…</Code>
+        </Text>
+      </OutsidePage>
+    )
+  }
+  return (
+    <OutsidePage title={text.signIn} intro={text.signInIntro}>
+      <SignInForm />
+    </OutsidePage>
+  )
+}
+
+function SignInForm() {
+  const text = useTexts(sessionTexts)
+  const router = useRouter()
+  const { next = '/' } = route.useSearch()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useSignIn()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate({ email, password }, { onSuccess: () => router.history.push(next) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={text.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          size="md"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={text.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          value={password}
+          visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Problem>{signInProblem(signIn.error, text, text.wrong)}</Problem>
+        <Button type="submit" size="md" loading={signIn.isPending}>
+          {text.signIn}
+        </Button>
+      </Stack>
+    </form>
+  )
 }

@@ -1,6 +1,11 @@
 import type { Session, session } from '@aliquot/contract/session'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { ApiError, get } from '../../api/client.ts'
+import type { SetupState, setup } from '@aliquot/contract/setup'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ApiError, get, patch, post, remove } from '../../api/client.ts'
+import { setServiceZone } from '../../ui/time.ts'
+
+/** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
+let lastKnown: Session | undefined
 
 /** Who is signed in; null for nobody. */
 export function currentSession() {
@@ -8,7 +13,10 @@ export function currentSession() {
     queryKey: ['session'],
     queryFn: async (): Promise<Session | null> => {
       try {
-        return (await get<typeof session.read>('/session')).data
+        const { data } = await get<typeof session.read>('/session')
+        setServiceZone(data.timezone)
+        lastKnown = data
+        return data
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
         throw error
@@ -21,6 +29,69 @@ export function currentSession() {
 /** The session, on pages that only somebody who is signed in can see. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(currentSession())
-  if (!data) throw new Error('This page needs a session')
-  return data
+  const known = data ?? lastKnown
+  if (!known) throw new Error('This page needs a session')
+  return known
+}
+
+/** Whether the first account is still to be made. */
+export function setupState() {
+  return queryOptions({
+    queryKey: ['setup'],
+    queryFn: async (): Promise<SetupState> => (await get<typeof setup.read>('/setup')).data,
+    staleTime: 0,
+  })
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  team?: number
+}
+
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      await post<typeof session.signIn>('/session', credentials)
+      return client.fetchQuery({ ...currentSession(), staleTime: 0 })
+    },
+  })
+}
+
+export interface FirstAccount {
+  token: string
+  firstname: string
+  lastname: string
+  email: string
+  password: string
+  team_name?: string
+}
+
+export function useCompleteSetup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (account: FirstAccount) => {
+      await post<typeof setup.complete>('/setup', account)
+      return client.fetchQuery({ ...currentSession(), staleTime: 0 })
+    },
+  })
+}
+
+export function useSwitchTeam() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (team: number) => patch<typeof session.patch>('/session', { team }),
+    onSuccess: ({ data }) => {
+      lastKnown = data
+      client.setQueryData(currentSession().queryKey, data)
+      return client.invalidateQueries()
+    },
+  })
+}
+
+/** Leaves with a fresh page: on a shared computer nothing of this person stays in its memory. */
+export async function signOut(): Promise<void> {
+  await remove('/session')
+  location.assign('/sign-in')
 }

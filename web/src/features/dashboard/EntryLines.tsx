@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useId } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import { useSession } from '../session/session.queries.ts'
+import classes from './DashboardPage.module.css'
+import type { Row } from './dashboard.queries.ts'
+import { dashboardTexts } from './dashboard.text.ts'
+
+interface Props {
+  title: string
+  rows: readonly Row[]
+  /** The time that is shown: of the last change, or of the last comment. */
+  show?: 'change' | 'comment'
+}
+
+export function EntryLines({ title, rows, show = 'change' }: Props) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h5" mb="xs" id={heading}>
+        {title}
+      </Title>
+      <ul className={classes.lines}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <EntryLine row={row} show={show} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
+  const common = useTexts(commonTexts)
+  const text = useTexts(dashboardTexts)
+  const { userid } = useSession()
+  return (
+    <Link className={classes.line} to="/experiments/$id" params={{ id: String(row.id) }}>
+      <span className={classes.name}>{row.title || common.untitled}</span>
+      {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}
+      <span className={classes.quiet}>
+        {row.userid !== userid && `${row.fullname} · `}
+        {show === 'comment' && row.recent_comment !== null ? (
+          <>
+            {text.commented} <When at={row.recent_comment} />
+          </>
+        ) : (
+          <When at={row.modified_at} />
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useNewExperiment } from '../../shell/new-experiment.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import classes from './DashboardPage.module.css'
+import { dashboardTexts } from './dashboard.text.ts'
+
+/** What to do in a notebook in which one has written nothing yet. */
+export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
+  const text = useTexts(dashboardTexts)
+  const { create, isPending } = useNewExperiment()
+  return (
+    <section className={classes.first}>
+      {isEmpty && (
+        <Title order={2} size="h4">
+          {text.emptyTitle}
+        </Title>
+      )}
+      <Text c="var(--quiet)" maw="34rem">
+        {isEmpty ? text.emptyHint : text.noRecent}
+      </Text>
+      <Button size="md" leftSection={<Plus size={18} aria-hidden />} onClick={create} loading={isPending}>
+        {text.emptyCreate}
+      </Button>
+      <Group gap="xs" visibleFrom="sm">
+        <Text size="sm" c="var(--quiet)">
+          {text.emptyKey}
+        </Text>
+        <Keys of="c" />
+      </Group>
+      {isEmpty && (
+        <div className={classes.steps}>
+          <div className={classes.step}>
+            <Search size={20} aria-hidden />
+            <Text fw={600} size="sm">
+              {text.teachPalette}
+            </Text>
+            <Text size="sm" c="var(--quiet)">
+              {text.teachPaletteHint}
+            </Text>
+            <Keys of="mod+k" />
+          </div>
+          <div className={classes.step}>
+            <Keyboard size={20} aria-hidden />
+            <Text fw={600} size="sm">
+              {text.teachShortcuts}
+            </Text>
+            <Text size="sm" c="var(--quiet)">
+              {text.teachShortcutsHint}
+            </Text>
+            <Keys of="?" />
+          </div>
+          <div className={classes.step}>
+            <KeyRound size={20} aria-hidden />
+            <Link to="/account/{-$section}" params={{ section: 'keys' }}>
+              <Text fw={600} size="sm" component="span">
+                {text.teachKeys}
+              </Text>
+            </Link>
+            <Text size="sm" c="var(--quiet)">
+              {text.teachKeysHint}
+            </Text>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { entityLists } from '@aliquot/contract/entities-list'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+import { listDrafts } from '../saving/drafts.ts'
+
+export type Row = EntityListRow
+
+/** One's own entries, the last changed first. */
+export function ownRecent() {
+  return queryOptions({
+    queryKey: ['experiments', 'dashboard', 'own'],
+    queryFn: async () => newest(await rows({ scope: 1, limit: 12 }), (row) => row.modified_at),
+  })
+}
+
+/** What one may read, the pinned ones first. */
+export function teamRecent() {
+  return queryOptions({
+    queryKey: ['experiments', 'dashboard', 'team'],
+    queryFn: () => rows({ scope: 2, limit: 30 }),
+  })
+}
+
+/** One's own entries that were commented, the last comment first. */
+export function ownCommented() {
+  return queryOptions({
+    queryKey: ['experiments', 'dashboard', 'commented'],
+    queryFn: async () => {
+      const found = await rows({ scope: 1, limit: 12, order: 'comment' })
+      return newest(
+        found.filter((row) => row.recent_comment !== null),
+        (row) => row.recent_comment ?? '',
+      )
+    },
+  })
+}
+
+/** Text that is only on this device. */
+export function localDrafts() {
+  return queryOptions({ queryKey: ['drafts'], queryFn: listDrafts, staleTime: 0 })
+}
+
+async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {
+  return (await get<typeof entityLists.list>('/experiments', { ...query, full: 0 })).data
+}
+
+/** Lists put pinned entries first; here the time alone counts. */
+function newest(list: Row[], timeOf: (row: Row) => string): Row[] {
+  return list.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Language, languages, useLanguage } from '../../i18n/text.tsx'
+import { useTheme } from '../../shell/theme-choice.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import classes from './OutsidePage.module.css'
+
+/** A page for somebody who is not signed in: one card, and the look and language to choose. */
+export function OutsidePage({ title, intro, children }: { title: string; intro: string; children?: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <main className={classes.card}>
+        <Stack gap="lg">
+          <Brand />
+          <div>
+            <Title order={1} size="h3">
+              {title}
+            </Title>
+            <Text c="var(--quiet)" mt={4}>
+              {intro}
+            </Text>
+          </div>
+          {children}
+        </Stack>
+      </main>
+      <Look />
+    </div>
+  )
+}
+
+/** What went wrong, said at once to those who listen. */
+export function Problem({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert">
+      {children !== undefined && (
+        <Alert color="red" variant="light" p="sm">
+          {children}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function Look() {
+  const { language, setLanguage } = useLanguage()
+  const { isDark, texts, setTheme } = useTheme()
+  return (
+    <Group component="footer" gap="xs" justify="center">
+      {Object.entries(languages).map(([code, name]) => (
+        <Button
+          key={code}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c={code === language ? undefined : 'var(--quiet)'}
+          aria-pressed={code === language}
+          lang={code}
+          onClick={() => setLanguage(code as Language)}
+        >
+          {name}
+        </Button>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        c="var(--quiet)"
+        leftSection={isDark ? <Sun size={14} aria-hidden /> : <Moon size={14} aria-hidden />}
+        onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? texts.light : texts.dark}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { Problem } from './OutsidePage.tsx'
+import { finishRenewal, giveUpRenewal } from './renewal.ts'
+import { useSession, useSignIn } from './session.queries.ts'
+import { sessionTexts } from './session.text.ts'
+import { signInProblem } from './sign-in-problem.ts'
+
+/** Asks for the password over the page when a session has ended; the page below stays as it is. */
+export function RenewDialog() {
+  const text = useTexts(sessionTexts)
+  const session = useSession()
+  const [password, setPassword] = useState('')
+  const signIn = useSignIn()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { email, team } = session
+    signIn.mutate({ email, password, team }, { onSuccess: finishRenewal })
+  }
+  const leave = () => {
+    giveUpRenewal()
+    location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      centered
+      title={text.ended}
+      zIndex={300}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="var(--quiet)">
+            {text.endedHint}
+          </Text>
+          <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
+          <Text size="sm">
+            {session.fullname} · {session.email}
+          </Text>
+          <PasswordInput
+            label={text.password}
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={password}
+            visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Problem>{signInProblem(signIn.error, text, text.wrongPassword)}</Problem>
+          <Group justify="space-between">
+            <Button variant="subtle" color="gray" onClick={leave}>
+              {text.someoneElse}
+            </Button>
+            <Button type="submit" loading={signIn.isPending}>
+              {text.goOn}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

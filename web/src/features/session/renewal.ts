@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { onSessionEnded } from '../../api/client.ts'
+
+interface Renewal {
+  done: Promise<void>
+  finish(): void
+  giveUp(reason: Error): void
+}
+
+let current: Renewal | undefined
+const watchers = new Set<() => void>()
+
+/** Asks the person to sign in again, over the page. However many requests ask, there is one question. */
+export function askToRenew(): Promise<void> {
+  if (!current) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // Whoever waits for it hears of a refusal; it must not count as unheard when nobody does.
+    promise.catch(() => {})
+    current = { done: promise, finish: resolve, giveUp: reject }
+    publish()
+  }
+  return current.done
+}
+
+export function finishRenewal(): void {
+  current?.finish()
+  current = undefined
+  publish()
+}
+
+export function giveUpRenewal(): void {
+  current?.giveUp(new Error('Not signed in'))
+  current = undefined
+  publish()
+}
+
+/** From now on a request that finds the session ended waits for the dialog. Returns what stops it. */
+export function startRenewing(): () => void {
+  onSessionEnded(askToRenew)
+  return () => onSessionEnded(undefined)
+}
+
+export function useIsRenewing(): boolean {
+  return useSyncExternalStore(watch, () => current !== undefined)
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function publish(): void {
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,43 @@
+import { CircleUserRound, Plus, Search } from 'lucide-react'
+import { useTexts } from '../i18n/text.tsx'
+import classes from './BottomBar.module.css'
+import type { Dialogs } from './dialogs.ts'
+import { places } from './navigation.ts'
+import { useNewExperiment } from './new-experiment.ts'
+import { PlaceLink } from './PlaceLink.tsx'
+import { shellTexts } from './shell.text.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The navigation of small screens, where the thumb is. */
+export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
+  const text = useTexts(shellTexts)
+  const { create, isPending } = useNewExperiment()
+  const [dashboard, experiments] = places
+  return (
+    <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>
+      <PlaceLink place={dashboard} className={classes.item} />
+      <PlaceLink place={experiments} className={classes.item} />
+      <button
+        type="button"
+        className={classes.item}
+        data-primary
+        onClick={create}
+        disabled={isPending}
+        aria-label={text.newExperiment}
+      >
+        <Plus size={20} aria-hidden />
+        {text.new}
+      </button>
+      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} aria-label={text.search}>
+        <Search size={18} aria-hidden />
+        {text.searchShort}
+      </button>
+      <UserMenu dialogs={dialogs} isNarrow>
+        <button type="button" className={classes.item}>
+          <CircleUserRound size={18} aria-hidden />
+          {text.account}
+        </button>
+      </UserMenu>
+    </nav>
+  )
+}

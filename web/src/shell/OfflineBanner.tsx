@@ -1,0 +1,38 @@
+import type { session } from '@aliquot/contract/session'
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { get } from '../api/client.ts'
+import { useReachability } from '../api/reachability.ts'
+import { useTexts } from '../i18n/text.tsx'
+import classes from './OfflineBanner.module.css'
+import { shellTexts } from './shell.text.ts'
+
+const ASK_AGAIN = 4_000
+
+/** Says that nothing is lost while the service cannot be reached, and brings the page up to date when it can. */
+export function OfflineBanner() {
+  const text = useTexts(shellTexts)
+  const client = useQueryClient()
+  const state = useReachability()
+  useEffect(() => {
+    if (state === 'reached') return
+    // Whether the answer is good does not matter: the client reports that there was one.
+    const ask = () => void get<typeof session.read>('/session').catch(() => {})
+    const timer = setInterval(ask, ASK_AGAIN)
+    return () => {
+      clearInterval(timer)
+      void client.invalidateQueries()
+    }
+  }, [state, client])
+  return (
+    <div role="status" className="no-print">
+      {state !== 'reached' && (
+        <p className={classes.banner}>
+          <CloudOff size={16} aria-hidden />
+          {state === 'offline' ? text.offline : text.silent}
+        </p>
+      )}
+    </div>
+  )
+}

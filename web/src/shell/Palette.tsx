@@ -1,0 +1,193 @@
+import { Modal, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FlaskConical, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSession } from '../features/session/session.queries.ts'
+import { commonTexts } from '../i18n/common.text.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import { type Command, useAllCommands } from './commands.ts'
+import classes from './Palette.module.css'
+import { foundExperiments } from './palette.queries.ts'
+import { shellTexts } from './shell.text.ts'
+
+interface Item extends Command {
+  detail?: string
+  isEntry?: boolean
+}
+
+/** Finds experiments by their content and does everything there is, by a few letters and Enter. */
+export function Palette({ close }: { close(): void }) {
+  const text = useTexts(shellTexts)
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const items = useItems(typed.trim())
+  const at = Math.min(chosen, items.length - 1)
+  const run = (item: Item | undefined) => {
+    if (!item) return
+    close()
+    // After the palette has given back the keyboard, so that what is opened can take it.
+    setTimeout(() => void item.run())
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setChosen((at + step + items.length) % Math.max(items.length, 1))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(items[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal opened onClose={close} withCloseButton={false} size="lg" padding={0} yOffset="10vh" aria-label={text.search}>
+      <div className={classes.field}>
+        <Search size={18} aria-hidden />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={text.openPalette}
+          aria-expanded="true"
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          placeholder={text.palettePlaceholder}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div className={classes.list} id={list} role="listbox" aria-label={text.paletteResults}>
+        {items.map((item, index) => (
+          <Option
+            key={item.id}
+            id={`${list}-${index}`}
+            item={item}
+            isChosen={index === at}
+            startsGroup={items[index - 1]?.group !== item.group}
+            choose={() => setChosen(index)}
+            run={() => run(item)}
+          />
+        ))}
+      </div>
+      {items.length === 0 && (
+        <Text c="var(--quiet)" size="sm" p="md">
+          {text.paletteNothing}
+        </Text>
+      )}
+      <Footer count={items.length} />
+    </Modal>
+  )
+}
+
+/** The commands that fit, and once something is typed the experiments that do. */
+function useItems(typed: string): Item[] {
+  const text = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const commands = useAllCommands()
+  const { userid } = useSession()
+  const [q] = useDebouncedValue(typed, 120)
+  const { data: found = [] } = useQuery(foundExperiments(typed === '' ? '' : q))
+  return useMemo(() => {
+    const fitting = commands.filter((command) => fits(command, typed))
+    if (typed === '') return fitting
+    const entries = found.map((entry) => ({
+      id: `entry-${entry.id}`,
+      label: entry.title || common.untitled,
+      group: text.found,
+      isEntry: true,
+      detail: entry.userid === userid ? (entry.date ?? '') : entry.fullname,
+      run: () => navigate({ to: '/experiments/$id', params: { id: String(entry.id) } }),
+    }))
+    const all = {
+      id: 'search-all',
+      label: text.searchAll(typed),
+      group: text.found,
+      run: () => navigate({ to: '/experiments', search: { q: typed } }),
+    }
+    return [...fitting, ...entries, all]
+  }, [commands, typed, found, common, text, userid, navigate])
+}
+
+/** Every word that was typed begins a word of the command. */
+function fits({ label, group, words = '' }: Command, typed: string): boolean {
+  const text = plain(` ${label} ${group} ${words}`)
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(` ${word}`))
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .toLowerCase()
+}
+
+interface OptionProps {
+  id: string
+  item: Item
+  isChosen: boolean
+  startsGroup: boolean
+  choose(): void
+  run(): void
+}
+
+function Option({ id, item, isChosen, startsGroup, choose, run }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <>
+      {startsGroup && (
+        <div className={classes.group} role="presentation">
+          {item.group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the keyboard */}
+      <div
+        ref={option}
+        id={id}
+        className={classes.option}
+        role="option"
+        aria-selected={isChosen}
+        onMouseMove={choose}
+        onClick={run}
+      >
+        {item.isEntry && <FlaskConical size={16} aria-hidden />}
+        <span className={classes.label}>{item.label}</span>
+        {item.detail && <span className={classes.detail}>{item.detail}</span>}
+        {item.keys && <Keys of={item.keys} />}
+      </div>
+    </>
+  )
+}
+
+function Footer({ count }: { count: number }) {
+  const text = useTexts(shellTexts)
+  return (
+    <div className={classes.footer}>
+      <span>
+        <Keys of="ArrowUp ArrowDown" /> {text.paletteMove}
+      </span>
+      <span>
+        <Keys of="Enter" /> {text.paletteRun}
+      </span>
+      <span>
+        <Keys of="Escape" /> {text.paletteClose}
+      </span>
+      <span role="status" className={classes.count}>
+        {text.paletteCount(count)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { useTexts } from '../i18n/text.tsx'
+import type { places } from './navigation.ts'
+import { shellTexts } from './shell.text.ts'
+
+interface Props {
+  place: (typeof places)[number]
+  className: string | undefined
+  labelClassName?: string | undefined
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** One place of the navigation; it is marked while one is there. */
+export function PlaceLink({ place, labelClassName, ref, ...rest }: Props) {
+  const text = useTexts(shellTexts)
+  return (
+    <Link {...rest} ref={ref} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
+      <place.icon size={18} aria-hidden />
+      <span className={labelClassName}>{text[place.text]}</span>
+    </Link>
+  )
+}

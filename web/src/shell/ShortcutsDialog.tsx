@@ -1,0 +1,47 @@
+import { Modal, Stack, Text, Title } from '@mantine/core'
+import { commonTexts } from '../i18n/common.text.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import classes from './ShortcutsDialog.module.css'
+import { shellTexts } from './shell.text.ts'
+import { type ListedShortcut, useListedShortcuts } from './shortcuts.ts'
+
+/** All the keys that do something on this page. */
+export function ShortcutsDialog({ close }: { close(): void }) {
+  const text = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  const groups = Map.groupBy(useListedShortcuts(), ({ group }) => group)
+  return (
+    <Modal opened onClose={close} title={text.shortcuts} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
+      <div className={classes.groups}>
+        {[...groups].map(([group, shortcuts]) => (
+          <Stack key={group} component="section" gap="xs">
+            <Title order={3} size="h6">
+              {group}
+            </Title>
+            <dl className={classes.list}>
+              {shortcuts.map((shortcut) => (
+                <Row key={shortcut.keys} shortcut={shortcut} />
+              ))}
+            </dl>
+          </Stack>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function Row({ shortcut }: { shortcut: ListedShortcut }) {
+  const text = useTexts(shellTexts)
+  return (
+    <div>
+      <dt>
+        <Text size="sm">{shortcut.label}</Text>
+      </dt>
+      <dd>
+        <Keys of={shortcut.keys} />
+        <span className={classes.spoken}>{shortcut.keys.replace(' ', ` ${text.thenKey} `)}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Tooltip } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { useTexts } from '../i18n/text.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import type { Dialogs } from './dialogs.ts'
+import { places } from './navigation.ts'
+import { useNewExperiment } from './new-experiment.ts'
+import { PlaceLink } from './PlaceLink.tsx'
+import classes from './Sidebar.module.css'
+import { shellTexts } from './shell.text.ts'
+import { TeamSwitcher } from './TeamSwitcher.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
+  const text = useTexts(shellTexts)
+  const { create, isPending } = useNewExperiment()
+  const [isNarrow, setNarrow] = useLocalStorage({
+    key: 'aliquot-sidebar-narrow',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const hint = { position: 'right', disabled: !isNarrow, openDelay: 300 } as const
+  return (
+    <header className={`${classes.sidebar} no-print`} data-narrow={isNarrow || undefined}>
+      <TeamSwitcher isNarrow={isNarrow} />
+      <Tooltip label={text.newExperiment} {...hint}>
+        <button type="button" className={classes.create} onClick={create} disabled={isPending}>
+          <Plus size={18} aria-hidden />
+          <span className={classes.label}>{text.newExperiment}</span>
+          <Keys of="c" />
+        </button>
+      </Tooltip>
+      <Tooltip label={text.search} {...hint}>
+        <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
+          <Search size={18} aria-hidden />
+          <span className={classes.label}>{text.searchShort}</span>
+          <Keys of="mod+k" />
+        </button>
+      </Tooltip>
+      <nav className={classes.places} aria-label={text.navigation}>
+        {places.map((place) => (
+          <Tooltip key={place.to} label={text[place.text]} {...hint}>
+            <PlaceLink place={place} className={classes.item} labelClassName={classes.label} />
+          </Tooltip>
+        ))}
+      </nav>
+      <UserMenu dialogs={dialogs} isNarrow={isNarrow} />
+      <button
+        type="button"
+        className={classes.item}
+        aria-expanded={!isNarrow}
+        aria-label={isNarrow ? text.expand : text.collapse}
+        onClick={() => setNarrow(!isNarrow)}
+      >
+        {isNarrow ? <PanelLeftOpen size={18} aria-hidden /> : <PanelLeftClose size={18} aria-hidden />}
+        <span className={classes.label}>{text.collapse}</span>
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** Something the palette can do. */
+export interface Command {
+  id: string
+  label: string
+  group: string
+  /** The shortcut that does the same, to be shown beside it. */
+  keys?: string
+  /** Other words by which people look for it. */
+  words?: string
+  run(): unknown
+}
+
+const registrations: Command[][] = []
+const watchers = new Set<() => void>()
+let all: Command[] = []
+
+/** `useCommands([{ id: 'lock', label: text.lock, group: text.entry, run: lock }])`: in the palette while on the page. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands)
+  latest.current = commands
+  const shape = JSON.stringify(commands.map(({ run: _, ...shown }) => shown))
+  useEffect(() => {
+    const shown = JSON.parse(shape) as Omit<Command, 'run'>[]
+    const mine = shown.map((one) => ({ ...one, run: () => latest.current.find(({ id }) => id === one.id)?.run() }))
+    registrations.push(mine)
+    publish()
+    return () => {
+      registrations.splice(registrations.indexOf(mine), 1)
+      publish()
+    }
+  }, [shape])
+}
+
+/** All there is to do on this page; what the page itself brought comes first. */
+export function useAllCommands(): Command[] {
+  return useSyncExternalStore(watch, () => all)
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function publish(): void {
+  all = registrations.toReversed().flat()
+  for (const watcher of watchers) watcher()
+}

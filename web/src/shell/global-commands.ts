@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../features/session/session.queries.ts'
+import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
+import { type Command, useCommands } from './commands.ts'
+import type { Dialogs } from './dialogs.ts'
+import { focusSearch } from './focus-search.ts'
+import { places } from './navigation.ts'
+import { useNewExperiment } from './new-experiment.ts'
+import { shellTexts } from './shell.text.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { useSignOut } from './sign-out.ts'
+import { useTeamSwitch } from './TeamSwitcher.tsx'
+import { themes, useTheme } from './theme-choice.ts'
+
+/** What can be done from every page, by key and by palette. */
+export function useGlobalCommands(dialogs: Dialogs): void {
+  const text = useTexts(shellTexts)
+  const navigate = useNavigate()
+  const { create } = useNewExperiment()
+  const searchList = async () => {
+    await navigate({ to: '/experiments', search: (before) => before })
+    focusSearch()
+  }
+  const commands: Command[] = [
+    {
+      id: 'new',
+      label: text.newExperiment,
+      group: text.actions,
+      keys: 'c',
+      words: 'add create ajouter créer',
+      run: create,
+    },
+    { id: 'search', label: text.searchList, group: text.actions, keys: '/', words: 'find filter', run: searchList },
+    { id: 'keys', label: text.shortcuts, group: text.actions, keys: '?', run: () => dialogs.show('shortcuts') },
+    ...places.map((place) => ({
+      id: place.to,
+      label: text[place.text],
+      group: text.goTo,
+      keys: place.keys,
+      run: () => navigate({ to: place.to }),
+    })),
+    {
+      id: 'api-keys',
+      label: text.apiKeys,
+      group: text.goTo,
+      words: 'token curl',
+      run: () => navigate({ to: '/account/{-$section}', params: { section: 'keys' } }),
+    },
+  ]
+  const others = [...useTeamCommands(), ...useLookCommands()]
+  const signOut = { id: 'sign-out', label: text.signOut, group: text.actions, words: 'logout', run: useSignOut() }
+  useCommands([...commands, ...others, signOut])
+  useShortcuts(
+    {
+      'mod+k': { label: text.openPalette, whileTyping: true, run: () => dialogs.toggle('palette') },
+      ...Object.fromEntries(
+        commands.flatMap(({ keys, label, run }) => (keys ? [[keys, { label, run: () => void run() }]] : [])),
+      ),
+    },
+    text.everywhere,
+  )
+}
+
+function useTeamCommands(): Command[] {
+  const text = useTexts(shellTexts)
+  const { team, teams } = useSession()
+  const switchTo = useTeamSwitch()
+  return teams
+    .filter(({ id }) => id !== team)
+    .map((one) => ({
+      id: `team-${one.id}`,
+      label: text.teamTo(one.name),
+      group: text.team,
+      words: text.switchTeam,
+      run: () => switchTo(one),
+    }))
+}
+
+function useLookCommands(): Command[] {
+  const text = useTexts(shellTexts)
+  const { theme, texts, setTheme } = useTheme()
+  const { language, setLanguage } = useLanguage()
+  const looks = themes
+    .filter((name) => name !== theme)
+    .map((name) => ({
+      id: `theme-${name}`,
+      label: text.themeTo(texts[name]),
+      group: text.look,
+      run: () => setTheme(name),
+    }))
+  const tongues = Object.entries(languages)
+    .filter(([code]) => code !== language)
+    .map(([code, name]) => ({
+      id: `language-${code}`,
+      label: text.languageTo(name),
+      group: text.look,
+      words: 'language langue',
+      run: () => setLanguage(code as Language),
+    }))
+  return [...looks, ...tongues]
+}

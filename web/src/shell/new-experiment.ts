@@ -1,0 +1,27 @@
+import type { entities } from '@aliquot/contract/entities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { post } from '../api/client.ts'
+import { useToasts } from '../ui/toasts.tsx'
+
+/** Makes an empty experiment and opens it with the cursor in its title. */
+export function useNewExperiment() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => post<typeof entities.add>('/experiments', {}),
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: ['experiments'] })
+      return navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
+    },
+    onError: (error) => show({ message: error.message, tone: 'error' }),
+  })
+  return {
+    isPending,
+    /** A key held down makes one experiment, not many. */
+    create: () => {
+      if (!isPending) mutate()
+    },
+  }
+}

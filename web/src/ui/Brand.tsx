@@ -1,0 +1,13 @@
+import { Group, Text } from '@mantine/core'
+
+/** The name of the program beside its sign. */
+export function Brand() {
+  return (
+    <Group gap="xs">
+      <img src="/icon.svg" alt="" width={28} height={28} />
+      <Text fw={650} size="lg">
+        Aliquot
+      </Text>
+    </Group>
+  )
+}

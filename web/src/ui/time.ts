@@ -1,0 +1,58 @@
+/** Times of the service come as `2026-03-02 10:15:40` in its own zone; it is told once, when the session is known. */
+let zone = 'UTC'
+
+export function setServiceZone(name: string): void {
+  zone = name
+}
+
+/** The instant that a time of the service names. */
+export function parseServiceTime(text: string): Date {
+  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
+  if (Number.isNaN(asUtc) || zone === 'UTC') return new Date(asUtc)
+  // The offset at a moment near it, then at the moment itself: they differ around a change of clocks.
+  const near = asUtc - offsetAt(asUtc)
+  return new Date(asUtc - offsetAt(near))
+}
+
+/** `5 minutes ago`, `yesterday`, and the day itself after a week. */
+export function relativeTime(at: Date, language: string, now = Date.now()): string {
+  const seconds = Math.round((at.getTime() - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const steps = [
+    [60, 'second', 1],
+    [3600, 'minute', 60],
+    [86_400, 'hour', 3600],
+    [7 * 86_400, 'day', 86_400],
+  ] as const
+  // A clock that runs a little ahead of the service's must not speak of the future.
+  if (seconds > -45 && seconds < 60) return format.format(0, 'second')
+  const step = steps.find(([below]) => Math.abs(seconds) < below)
+  if (step) return format.format(Math.trunc(seconds / step[2]), step[1])
+  return at.toLocaleDateString(language, { day: 'numeric', month: 'short', ...yearUnlessThis(at, now) })
+}
+
+export function exactTime(at: Date, language: string): string {
+  return at.toLocaleString(language, { dateStyle: 'full', timeStyle: 'medium' })
+}
+
+function yearUnlessThis(at: Date, now: number): { year?: 'numeric' } {
+  return at.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }
+}
+
+function offsetAt(instant: number): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of formatIn(zone).formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+}
+
+let format: { zone: string; parts: Intl.DateTimeFormat } | undefined
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  if (format?.zone !== timeZone) {
+    const digits = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+    const parts = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...digits, second: 'numeric' })
+    format = { zone: timeZone, parts }
+  }
+  return format.parts
+}
