@@ -1,20 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { requireChromium } from '../server/test/packages.ts'
+import { FLAGS } from './chromium-flags.ts'
 import { ADA, Notebook, type Person } from './notebook.ts'
 
 export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
-
-/** Everything that a fresh Chromium would ask of its maker's servers is off: a test talks to the notebook alone. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 let browser: Browser | undefined
 
@@ -23,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
 }
 
@@ -70,7 +60,7 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  if (options.as) await addSession(context, notebook, await notebook.signIn(options.as))
+  if (options.as) await notebook.enter(context, options.as)
   const problems = watch(context, notebook.address, options.expected)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -79,11 +69,6 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
     expect(problems).toEqual([])
   })
   return page
-}
-
-export async function addSession(context: BrowserContext, notebook: Notebook, cookie: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url: notebook.address, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** Collects what no walk may cause: errors, dialogs, anything that leaves for another host. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
 
 const MAIN = join(import.meta.dirname, '../server/src/main.ts')
 export const PASSWORD = 'a fairly long sentence'
@@ -81,6 +82,12 @@ export class Notebook {
 
   async signIn(person: Person = ADA): Promise<string> {
     return cookieOf(await this.#post('/session', { email: person.email, password: PASSWORD }))
+  }
+
+  /** Signs a browser in. */
+  async enter(context: BrowserContext, person: Person = ADA): Promise<void> {
+    const [name = '', value = ''] = (await this.signIn(person)).split('=')
+    await context.addCookies([{ name, value, url: this.address, httpOnly: true, sameSite: 'Lax' }])
   }
 
   /** A call below /api/v2 with a cookie or an API key. */

@@ -1,0 +1,51 @@
+import type { Notebook } from './notebook.ts'
+
+const PROTOCOL = `<h2>Aim</h2><p>Find the imidazole concentration at which His<sub>6</sub>-GFP leaves the column clean and complete.</p>
+<h2>Procedure</h2><ol><li><p>Equilibrate 1 mL Ni-NTA with 10 column volumes of buffer A.</p></li>
+<li><p>Load 5 mL cleared lysate at 0.5 mL/min.</p></li><li><p>Wash until A<sub>280</sub> is below 0.05.</p></li>
+<li><p>Elute in steps of 50, 100, 150 and 250 mM imidazole.</p></li></ol>
+<table><tbody><tr><th>Imidazole (mM)</th><th>Yield (mg)</th><th>Purity (%)</th></tr>
+<tr><td>50</td><td>0.4</td><td>61</td></tr><tr><td>100</td><td>2.9</td><td>88</td></tr>
+<tr><td>150</td><td>4.2</td><td>97</td></tr><tr><td>250</td><td>4.3</td><td>94</td></tr></tbody></table>
+<p><strong>150 mM</strong> is enough; more only brings the contaminant at 70 kDa along.</p>`
+
+const METADATA = {
+  extra_fields: {
+    Temperature: { type: 'number', value: '4', unit: '°C', units: ['°C', 'K'] },
+    Column: { type: 'select', value: 'Ni-NTA', options: ['Ni-NTA', 'Talon', 'StrepTactin'] },
+    'Start of run': { type: 'date', value: '2026-11-12' },
+    'Gel checked': { type: 'checkbox', value: 'on' },
+    Plasmid: { type: 'url', value: 'https://plasmids.example.org/pET28-gfp' },
+  },
+}
+
+const OTHERS: readonly (readonly [title: string, tags: string[], rating: number])[] = [
+  ['Expression test in BL21(DE3), 18 °C overnight', ['gfp', 'expression'], 4],
+  ['Colony PCR of the K166R mutant', ['cloning'], 0],
+  ['Melting curve of three GFP variants', ['gfp', 'stability'], 5],
+  ['Buffer A, 2 L, pH 8.0', ['buffer'], 0],
+  ['Calibration of the plate reader', ['instrument'], 3],
+  ['Crystallisation screen, plate 4', ['gfp', 'crystals'], 2],
+  ['Size exclusion of pooled fractions', ['gfp', 'purification'], 4],
+  ['Western blot of the time course', ['expression'], 0],
+]
+
+/** A small, believable notebook. */
+export async function fillNotebook(notebook: Notebook, cookie: string): Promise<{ entry: number }> {
+  for (const [title, tags, rating] of OTHERS) {
+    await notebook.experiment(cookie, { title, tags, rating, body: `<p>${title}.</p>` })
+  }
+  const entry = await notebook.experiment(cookie, {
+    title: 'Elution of His-GFP: how much imidazole?',
+    tags: ['gfp', 'purification', 'batch 17'],
+    rating: 4,
+    body: PROTOCOL,
+    metadata: METADATA,
+  })
+  await notebook.call(cookie, 'POST', `/experiments/${entry}/comments`, {
+    comment: 'The 250 mM fraction has a second band. Is it worth a second column?',
+  })
+  await notebook.call(cookie, 'PATCH', `/experiments/${entry}`, { action: 'pin' })
+  await notebook.call(cookie, 'POST', '/apikeys', { name: 'Plate reader', canwrite: 1 })
+  return { entry }
+}
