@@ -114,7 +114,6 @@ const english = {
 
   shortcuts: {
     group: 'Lists',
-    search: 'Search the list',
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open the row',
@@ -248,7 +247,6 @@ export const experimentTexts = defineTexts(english, {
 
     shortcuts: {
       group: 'Listes',
-      search: 'Rechercher dans la liste',
       next: 'Ligne suivante',
       previous: 'Ligne précédente',
       open: 'Ouvrir la ligne',

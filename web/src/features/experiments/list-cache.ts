@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type ExperimentRow, experimentKeys, type ListPage } from './experiments.queries.ts'
+import { type ExperimentRow, experimentKeys, experimentsPage, type ListPage, PAGE_SIZE } from './experiments.queries.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** What the lists looked like before a change. */
 export type Snapshot = readonly (readonly [QueryKey, ListPage | undefined])[]
@@ -38,6 +39,22 @@ export function knownRows(client: QueryClient): ExperimentRow[] {
   const rows = new Map<number, ExperimentRow>()
   for (const [, page] of snapshot(client)) for (const row of page?.rows ?? []) rows.set(row.id, row)
   return [...rows.values()]
+}
+
+/** A row by its place, if it has been read. */
+export function rowAt(client: QueryClient, search: ListSearch, index: number): ExperimentRow | undefined {
+  const page = Math.floor(index / PAGE_SIZE) * PAGE_SIZE
+  return client.getQueryData(experimentsPage(search, page).queryKey)?.rows[index - page]
+}
+
+/** The rows from one place to another; those that have not been read yet are read. */
+export async function readRows(client: QueryClient, search: ListSearch, from: number, to: number) {
+  const rows: ExperimentRow[] = []
+  for (let page = Math.floor(from / PAGE_SIZE) * PAGE_SIZE; page <= to; page += PAGE_SIZE) {
+    const data = await client.ensureQueryData(experimentsPage(search, page))
+    rows.push(...data.rows.slice(Math.max(0, from - page), to - page + 1))
+  }
+  return rows
 }
 
 export interface StoredPage extends ListPage {

@@ -65,8 +65,10 @@ export function withoutFilters({ state, order, sort, view }: ListSearch): ListSe
   return { ...(state && { state }), ...(order && { order }), ...(sort && { sort }), ...(view && { view }) }
 }
 
-/** `changeSearch(search, { owner: undefined })` takes the owner out. */
-export function changeSearch(search: ListSearch, change: { [K in keyof ListSearch]?: ListSearch[K] | undefined }) {
+/** Parts of a search to be set anew; undefined takes one out. */
+export type SearchChange = { [K in keyof ListSearch]?: ListSearch[K] | undefined }
+
+export function changeSearch(search: ListSearch, change: SearchChange): ListSearch {
   return readListSearch({ ...search, ...change })
 }
 

@@ -1,0 +1,91 @@
+import { Button, CloseButton, Popover, Text } from '@mantine/core'
+import { Archive, ArchiveRestore, Pin, PinOff, Tag, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import classes from './BulkBar.module.css'
+import { addTag, archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
+import type { ExperimentRow } from './experiments.queries.ts'
+import { experimentTexts } from './experiments.text.ts'
+import type { ListSearch } from './list-search.ts'
+import { TagPicker } from './TagPicker.tsx'
+
+interface Props {
+  state: ListSearch['state']
+  rows: readonly ExperimentRow[]
+  progress: { finished: number; of: number } | undefined
+  perform(action: BulkAction): void
+  clear(): void
+}
+
+/** What can be done to the marked rows. Archived and deleted ones have only a way back. */
+export function BulkBar({ state, rows, progress, perform, clear }: Props) {
+  const text = useTexts(experimentTexts)
+  const { language } = useLanguage()
+  const number = (count: number) => count.toLocaleString(language)
+  const isPinned = rows.length > 0 && rows.every((row) => row.is_pinned === 1)
+  const actions = {
+    active: [
+      isPinned ? { action: unpin, label: text.unpin, Icon: PinOff } : { action: pin, label: text.pin, Icon: Pin },
+      { action: archive, label: text.archive, Icon: Archive },
+      { action: moveToTrash, label: text.delete, Icon: Trash2 },
+    ],
+    archived: [
+      { action: unarchive, label: text.unarchive, Icon: ArchiveRestore },
+      { action: moveToTrash, label: text.delete, Icon: Trash2 },
+    ],
+    deleted: [{ action: restore, label: text.restore, Icon: Undo2 }],
+  }[state ?? 'active']
+  return (
+    <section className={classes.bar} aria-label={text.selected(number(rows.length))}>
+      <Text size="sm" fw={600} className={classes.count} role="status">
+        {progress ? text.progress(number(progress.finished), number(progress.of)) : text.selected(number(rows.length))}
+      </Text>
+      <div className={classes.actions}>
+        {state === undefined && <TagButton isDisabled={progress !== undefined} add={(tag) => perform(addTag(tag))} />}
+        {actions.map(({ action, label, Icon }) => (
+          <Button
+            key={action.name}
+            size="xs"
+            variant="default"
+            disabled={progress !== undefined}
+            leftSection={<Icon size={14} aria-hidden="true" />}
+            onClick={() => perform(action)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <CloseButton aria-label={text.clearSelection} title={text.clearSelection} onClick={clear} />
+    </section>
+  )
+}
+
+function TagButton({ isDisabled, add }: { isDisabled: boolean; add(tag: string): void }) {
+  const text = useTexts(experimentTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isDisabled}
+          leftSection={<Tag size={14} aria-hidden="true" />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.addTag}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TagPicker
+          label={text.addTagTo}
+          without={[]}
+          pick={(tag) => {
+            setOpen(false)
+            add(tag)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,42 @@
+import { Alert, List } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { experimentTexts } from './experiments.text.ts'
+import type { Failures } from './use-bulk.ts'
+
+const MOST = 10
+
+/** What an action could not do, entry by entry. Those entries stay marked, to try again. */
+export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {
+  const text = useTexts(experimentTexts)
+  const common = useTexts(commonTexts)
+  const { language } = useLanguage()
+  const { action, of, entries } = failures
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      title={text.failed[action](entries.length, of)}
+      icon={<TriangleAlert aria-hidden="true" />}
+      withCloseButton
+      closeButtonLabel={common.close}
+      onClose={close}
+    >
+      <List size="sm">
+        {entries.slice(0, MOST).map(({ row, message }) => (
+          <List.Item key={row.id}>
+            <Link to="/experiments/$id" params={{ id: String(row.id) }}>
+              {row.title}
+            </Link>
+            {`: ${message}`}
+          </List.Item>
+        ))}
+        {entries.length > MOST && (
+          <List.Item>{text.andMore((entries.length - MOST).toLocaleString(language))}</List.Item>
+        )}
+      </List>
+    </Alert>
+  )
+}

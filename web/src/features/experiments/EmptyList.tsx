@@ -1,0 +1,70 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { experimentTexts } from './experiments.text.ts'
+import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
+
+/** A list without rows: why, and what to do about it. */
+export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
+  const text = useTexts(experimentTexts)
+  if (hasFilters(search)) {
+    const whole = withoutFilters(search)
+    return (
+      <Message title={text.nothingFound} hint={text.nothingFoundHint}>
+        <Button variant="default" renderRoot={(props) => <Link to="/experiments" search={whole} {...props} />}>
+          {text.clearFilters}
+        </Button>
+      </Message>
+    )
+  }
+  if (search.state) {
+    const [title, hint] =
+      search.state === 'deleted' ? [text.trashEmpty, text.trashEmptyHint] : [text.noneArchived, text.noneArchivedHint]
+    return (
+      <Message title={title} hint={hint}>
+        <Button variant="default" component={Link} to="/experiments">
+          {text.backToList}
+        </Button>
+      </Message>
+    )
+  }
+  return (
+    <Message title={text.noneYet} hint={text.noneYetHint}>
+      <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={create}>
+        {text.newExperiment}
+      </Button>
+    </Message>
+  )
+}
+
+/** A list that could not be read: refused for what was asked, or not reached. */
+export function FailedList({ error, retry }: { error: Error; retry(): void }) {
+  const text = useTexts(experimentTexts)
+  const common = useTexts(commonTexts)
+  if (error instanceof ApiError && error.status === 400) {
+    return <Message title={text.searchRefused} hint={text.searchRefusedHint} />
+  }
+  return (
+    <Message title={text.listFailed} hint={error.message}>
+      <Button onClick={retry}>{common.retry}</Button>
+    </Message>
+  )
+}
+
+function Message({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" ta="center" gap="sm" py="4rem" px="md">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="var(--quiet)" maw="30rem">
+        {hint}
+      </Text>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, NativeSelect, Popover, SegmentedControl } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Tag, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { experimentTexts } from './experiments.text.ts'
+import classes from './FilterBar.module.css'
+import { knownRows } from './list-cache.ts'
+import { hasFilters, type ListSearch, type SearchChange } from './list-search.ts'
+import { TagPicker } from './TagPicker.tsx'
+
+interface Props {
+  search: ListSearch
+  change(change: SearchChange): void
+  clear(): void
+}
+
+/** What the list is narrowed down to, each part of it in the address. */
+export function FilterBar({ search, change, clear }: Props) {
+  const text = useTexts(experimentTexts)
+  const { scope = 2, state = 'active', rating, tags = [] } = search
+  return (
+    <fieldset className={classes.bar} aria-label={text.filters}>
+      <SegmentedControl
+        size="xs"
+        aria-label={text.scope}
+        value={String(scope)}
+        onChange={(value) => change({ scope: value === '2' ? undefined : (Number(value) as 1 | 3) })}
+        data={[
+          { value: '1', label: text.mine },
+          { value: '2', label: text.team },
+          { value: '3', label: text.everything },
+        ]}
+      />
+      <Choice
+        label={text.state}
+        value={state}
+        isSet={state !== 'active'}
+        data={[
+          { value: 'active', label: text.active },
+          { value: 'archived', label: text.archived },
+          { value: 'deleted', label: text.trash },
+        ]}
+        onChange={(value) => change({ state: value === 'active' ? undefined : (value as 'archived' | 'deleted') })}
+      />
+      <OwnerChoice search={search} change={change} />
+      <Choice
+        label={text.rating}
+        value={String(rating ?? '')}
+        isSet={rating !== undefined}
+        data={[
+          { value: '', label: text.anyRating },
+          ...[1, 2, 3, 4, 5].map((least) => ({ value: String(least), label: text.stars(least) })),
+        ]}
+        onChange={(value) => change({ rating: value === '' ? undefined : Number(value) })}
+      />
+      {tags.map((tag) => (
+        <Button
+          key={tag}
+          size="xs"
+          radius="xl"
+          variant="light"
+          className={classes.tag}
+          aria-label={text.removeTagFilter(tag)}
+          rightSection={<X size={14} aria-hidden="true" />}
+          onClick={() => change({ tags: tags.filter((one) => one !== tag) })}
+        >
+          {tag}
+        </Button>
+      ))}
+      <TagFilter tags={tags} add={(tag) => change({ tags: [...tags, tag] })} />
+      {hasFilters(search) && (
+        <Button size="xs" radius="xl" variant="subtle" onClick={clear}>
+          {text.clearFilters}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function OwnerChoice({ search, change }: Pick<Props, 'search' | 'change'>) {
+  const text = useTexts(experimentTexts)
+  const client = useQueryClient()
+  const { owner } = search
+  const names = new Map(knownRows(client).map((row) => [row.userid, row.fullname]))
+  if (owner !== undefined && !names.has(owner)) names.set(owner, text.ownerNumber(owner))
+  const people = [...names].sort(([, a], [, b]) => a.localeCompare(b))
+  return (
+    <Choice
+      label={text.owner}
+      value={String(owner ?? '')}
+      isSet={owner !== undefined}
+      data={[
+        { value: '', label: text.anyOwner },
+        ...people.map(([userid, name]) => ({ value: String(userid), label: name })),
+      ]}
+      onChange={(value) => change({ owner: value === '' ? undefined : Number(value) })}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  isSet: boolean
+  data: { value: string; label: string }[]
+  onChange(value: string): void
+}
+
+function Choice({ label, value, isSet, data, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      radius="xl"
+      aria-label={label}
+      data-set={isSet || undefined}
+      className={classes.choice}
+      value={value}
+      data={data}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {
+  const text = useTexts(experimentTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          radius="xl"
+          variant="default"
+          leftSection={<Tag size={14} aria-hidden="true" />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {text.tag}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TagPicker
+          label={text.addTagFilter}
+          without={tags}
+          pick={(tag) => {
+            setOpen(false)
+            if (!tags.includes(tag)) add(tag)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,52 @@
+import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import type { ExperimentRow } from './experiments.queries.ts'
+import { experimentTexts } from './experiments.text.ts'
+import classes from './RowMarks.module.css'
+
+/** Pinned, locked: signs before a title. */
+export function StateMarks({ row }: { row: ExperimentRow }) {
+  const text = useTexts(experimentTexts)
+  return (
+    <>
+      {row.is_pinned === 1 && <Pin size={14} role="img" aria-label={text.pinned} className={classes.pin} />}
+      {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} className={classes.mark} />}
+    </>
+  )
+}
+
+export function Rating({ rating }: { rating: number }) {
+  const text = useTexts(experimentTexts)
+  if (rating === 0) return null
+  return (
+    <span className={classes.rating} role="img" aria-label={text.rated(rating)} title={text.rated(rating)}>
+      <Star size={14} fill="currentColor" aria-hidden="true" />
+      {rating}
+    </span>
+  )
+}
+
+/** When somebody last said something about it. */
+export function CommentMark({ at, short }: { at: string | null; short?: boolean }) {
+  const text = useTexts(experimentTexts)
+  if (at === null) return null
+  return (
+    <span className={classes.comment} data-short={short}>
+      <MessageSquare size={14} role="img" aria-label={text.commented} />
+      <When at={at} />
+    </span>
+  )
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className={classes.tags} title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  )
+}
