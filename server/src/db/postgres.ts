@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { connectionError } from './connection-error.ts'
 import type { Database } from './database.ts'
+import { statementName } from './named-statements.ts'
 import type { Db, Schema } from './schema.ts'
 
 const TRIES = 8
@@ -45,7 +53,32 @@ function poolOf(url: string, size: number): pg.Pool {
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const named: PostgresPool = {
+    connect: async () => new NamingClient(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: named, cursor: Cursor }) })
+}
+
+/** A connection of the pool that sends the names of the statements that have one. */
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query<R>(query: string | PostgresCursor<R>, parameters?: readonly unknown[]): unknown {
+    if (typeof query !== 'string') return this.#client.query(query as unknown as Cursor)
+    return this.#client.query({ name: statementName(query), text: query, values: parameters as unknown[] })
+  }
+
+  release(isBroken?: boolean): void {
+    this.#client.release(isBroken)
+  }
 }
 
 const INT8 = 20

@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './dialect.ts'
 import { directRunner } from './direct.ts'
+import { nameStatement } from './named-statements.ts'
 import type { Db } from './schema.ts'
 
 /** Stands in the compiled query for a value that each run brings. */
@@ -27,13 +28,19 @@ export function prepared<P extends object, R>(
   return async (db, values) => {
     const run = directRunner(db)
     const engine = run ? 'sqlite' : engineOf(db)
-    compiled[engine] ??= build(db, placeholders, engine).compile()
+    compiled[engine] ??= compile(build(db, placeholders, engine), engine)
     const query = compiled[engine]
     const parameters = fill(query.parameters, values as Record<string, unknown>)
     if (run) return run(query.sql, parameters) as R[]
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
+}
+
+function compile<R>(query: Compilable<R>, engine: Engine): CompiledQuery<R> {
+  const compiled = query.compile()
+  if (engine === 'postgres') nameStatement(compiled.sql)
+  return compiled
 }
 
 function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {

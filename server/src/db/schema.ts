@@ -46,6 +46,9 @@ export interface UsersTable {
   /** Null: no password set, cannot sign in. */
   password_hash: string | null
   password_modified_at: string | null
+  /** SHA-256 of the token of a link with which a password can be set, hex. */
+  password_link_hash: string | null
+  password_link_expires: string | null
   is_sysadmin: number
   validated: number
   /** Last day of validity, YYYY-MM-DD. */
