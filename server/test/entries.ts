@@ -4,7 +4,7 @@ import { countEntity } from '../src/features/entities/counts.ts'
 import { grantsIn } from '../src/features/entities/entities.permissions.ts'
 import * as repo from '../src/features/entities/entities.repo.ts'
 import { indexEntity } from '../src/features/entities/search-index.ts'
-import { foldText } from '../src/lib/text.ts'
+import { titleKey } from '../src/lib/text.ts'
 
 const NOBODY = '{"teams": [], "teamgroups": [], "users": []}'
 const READ = 1
@@ -22,7 +22,7 @@ export function insertEntries(ctx: Context, entries: readonly GivenEntry[]): Pro
       const entry = await repo.insert(db, {
         type: 1,
         title,
-        title_key: foldText(title),
+        title_key: titleKey(title),
         date: '2026-03-02',
         elabid: `20260302-${String(++made).padStart(40, '0')}`,
         rating: 0,

@@ -9,6 +9,8 @@ export interface Page<Row> extends Total {
 
 export interface Stream<Row> extends Total {
   stream: AsyncIterable<Row>
+  /** How many rows it has, where that is known. */
+  length?: number
 }
 
 interface Total {
@@ -35,7 +37,7 @@ export function pageHeaders(page: List<unknown>, url: string, { limit, offset }:
   const isLast =
     page.total !== undefined && page.totalIsExact !== false
       ? offset + limit >= page.total
-      : 'rows' in page && page.rows.length < limit
+      : ('rows' in page ? page.rows.length : (page.length ?? limit)) < limit
   if (!isLast) links.push(`<${withOffset(url, offset + limit)}>; rel="next"`)
   if (offset > 0) links.push(`<${withOffset(url, Math.max(0, offset - limit))}>; rel="prev"`)
   if (links.length > 0) headers.link = links.join(', ')

@@ -3,7 +3,7 @@ import { engineOf } from '../db/dialect.ts'
 import { inPages } from '../db/pages.ts'
 import type { CommentRow, Db, EntityRow } from '../db/schema.ts'
 import { grantsIn } from '../features/entities/entities.permissions.ts'
-import { foldText } from '../lib/text.ts'
+import { titleKey } from '../lib/text.ts'
 import { textHash } from './changes.ts'
 import type { Report } from './findings.ts'
 import { INSTANCE_CHAIN } from './record.ts'
@@ -63,7 +63,7 @@ function findDerived(
   grants: ReadonlySet<string>,
   isIndexed: boolean,
 ): string | undefined {
-  if (row.title_key !== foldText(row.title)) return 'its sort key does not belong to its title'
+  if (row.title_key !== titleKey(row.title)) return 'its sort key does not belong to its title'
   if (row.recent_comment_at !== newestComment) return 'the time of its newest comment is wrong'
   if (!isSame(grants, grantsOf(row))) return 'its permission rows differ from its permissions'
   if (!isIndexed) return 'it is missing in the search index'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTag, cleanTitle, foldText, hasLoneSurrogate, isStorableText, searchTokens } from './text.ts'
+import { cleanTag, cleanTitle, foldText, hasLoneSurrogate, isStorableText, searchTokens, titleKey } from './text.ts'
 
 test.each([
   ['  Yield of A  ', 'Yield of A'],
@@ -127,4 +127,10 @@ test.each([
 test('half a surrogate pair is found, a whole one is fine', () => {
   expect(hasLoneSurrogate('\ud83d')).toBe(true)
   expect(hasLoneSurrogate('\ud83d\ude00')).toBe(false)
+})
+
+test('titles sort without case and accents, and their key is never long', () => {
+  expect(titleKey('Ångström')).toBe('angstrom')
+  expect(titleKey('a'.repeat(255))).toBe('a'.repeat(200))
+  expect(titleKey(`${'a'.repeat(199)}😀`)).toBe('a'.repeat(199))
 })

@@ -27,6 +27,13 @@ export function foldText(text: string): string {
     .replaceAll('ς', 'σ')
 }
 
+const maxKeyLength = 200
+
+/** What titles are sorted by: folded, and no longer than an index can hold. */
+export function titleKey(title: string): string {
+  return cutUnits(foldText(title), maxKeyLength)
+}
+
 const maxTokens = 20_000
 const maxTokenLength = 64
 const maxTokenBytes = 400_000

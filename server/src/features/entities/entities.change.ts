@@ -3,7 +3,7 @@ import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, fieldChange, type Json, textChange, textHash } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
-import { foldText } from '../../lib/text.ts'
+import { titleKey } from '../../lib/text.ts'
 import { countEntity } from './counts.ts'
 import { grantsIn } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
@@ -61,7 +61,7 @@ export async function changeEntity(
   const isTouched = edit.touch && Object.keys(changes).some((field) => field !== 'tags')
   const moved = {
     ...set,
-    ...(set.title !== undefined && { title_key: foldText(set.title) }),
+    ...(set.title !== undefined && { title_key: titleKey(set.title) }),
     ...(body && { body_hash: body.text === null ? null : textHash(body.text) }),
     ...(isTouched && { modified_at: work.at, lastchangeby: author.userid }),
     version: before.version + 1,
@@ -98,7 +98,7 @@ export async function addEntity(
 ): Promise<EntityRow> {
   const entry = await repo.insert(work.db, {
     ...values,
-    title_key: foldText(values.title),
+    title_key: titleKey(values.title),
     body_hash: body === null ? null : textHash(body),
     created_at: work.at,
     modified_at: work.at,

@@ -80,8 +80,11 @@ export async function findAmongAll(
     return sql`select id, count(*) over () as total from (${among}) as listed
       order by ${inOrder(listing, engine)} limit ${p.limit} offset ${p.offset}`
   })
-  const rows = await query(db, { ...valuesOf(listing), ...values, limit, offset })
-  return { ids: rows.map((row) => row.id as number), total: (rows[0]?.total as number | undefined) ?? offset }
+  const read = (most: number, from: number) => query(db, { ...valuesOf(listing), ...values, limit: most, offset: from })
+  const rows = await read(limit, offset)
+  // Behind the end no row tells the number.
+  const [row] = rows.length === 0 && offset > 0 ? await read(1, 0) : rows
+  return { ids: rows.map(({ id }) => id as number), total: (row?.total as number | undefined) ?? 0 }
 }
 
 /** A stretch of the list without its filters, each entry with a bit for every filter that it fulfils. */

@@ -442,6 +442,24 @@ test('a list too long to hold at once comes whole, in order, pinned ones first',
   const expected = [ids[3], ...ids.filter((id) => id !== ids[3]).reverse()]
   expect(reply.body.map(({ id }) => id)).toEqual(expected)
   expect(reply.body.filter(({ body }) => body?.length === 100_000)).toHaveLength(count / 100)
+
+  const long = await client.get<EntityListRow[]>('experiments?limit=1400&offset=50')
+  expect(long.body.map(({ id }) => id)).toEqual(expected.slice(50, 1450))
+  expect(long.headers.link).toContain('offset=1450')
+  expect((await list(client, 'limit=9999999')).map(({ id }) => id)).toEqual(expected)
+  expect((await list(client, 'limit=9999999&q=entry')).map(({ id }) => id)).toEqual(expected)
+})
+
+test('titles of any length and script can be sorted by', async () => {
+  const { app, ada, client } = await given([])
+  // Pictures joined to one sign, without a pattern: as long as a title can get, and hard to compress.
+  const signs = Array.from({ length: 2600 }, (_, index) =>
+    String.fromCodePoint(0x1f400 + ((Math.imul(index, 0x9e3779b1) >>> 7) % 250)),
+  )
+  await app.given.experiment(ada, { title: signs.join('\u200d') })
+  await app.given.experiment(ada, { title: 'short' })
+  expect((await titles(client, 'order=title&sort=asc&limit=5'))[0]).toBe('short')
+  expect(await titles(client, 'order=title')).toHaveLength(2)
 })
 
 function shared(lists: { users?: number[]; teams?: number[]; teamgroups?: number[] }): string {

@@ -14,8 +14,13 @@ import { findFiltered } from './list-filtered.ts'
 import { filtersOf, rangeFilters } from './list-filters.ts'
 import { type Asked, findPage } from './list-pages.ts'
 import { readRows } from './list-rows.ts'
-import { streamList } from './list-stream.ts'
+import { rowsOf, streamList } from './list-stream.ts'
 import { readSearch, type Search, searchFilters } from './search-query.ts'
+
+/** Longer pages are not put together in memory, since each text may have megabytes. */
+const MOST_ROWS = 100
+/** Pages that are longer still are everything, up to a point. */
+const MOST_IDS = 10_000
 
 /** The entries that the actor may read: a page of them, or without a limit all of them as a stream. */
 export async function listEntities(
@@ -30,11 +35,13 @@ export async function listEntities(
   if (search && search.words.length === 0) return { rows: [], total: 0 }
   const asked = await readAsked(ctx.db.read, actor, kind, query, search)
   const look = { who: whoOf(actor), kind, isFull: query.full, zone: ctx.config.TIMEZONE }
-  if (query.limit === 0) return streamList(ctx, asked, look)
+  const isWhole = query.limit === 0 || (query.limit > MOST_IDS && query.offset === 0)
+  if (isWhole) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
   const hasFilters = asked.listing.filters.length > 0
   const { ids, ...total } = hasFilters
     ? await findFiltered(ctx.db.read, asked, query)
     : await findPage(ctx.db.read, asked, query)
+  if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
   return { rows: await readRows(ctx.db.read, look, ids), ...total }
 }
 

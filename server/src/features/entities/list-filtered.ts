@@ -4,11 +4,13 @@ import { type Asked, countAll, type Found, type Window } from './list-pages.ts'
 import type { Filter } from './list-parts.ts'
 
 /** A filter that leaves at most so many entries is answered from these alone. */
-const MOST_CANDIDATES = 1000
+const MOST_CANDIDATES = 2000
 /** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
-const FIRST_LOOK = 64
-/** So many more are looked at without asking an index, when that promises to fill the page. */
-const SHORT_WALK = 400
+const FIRST_LOOK = 32
+/** A walk that promises to be no longer is taken before an index is asked. */
+const SHORT_WALK = 600
+/** Each stretch of a walk is at most so many times as long as the way so far. */
+const GROWTH = 4
 /** After so many a page that is still not full is put together in another way. */
 const LONG_WALK = 2000
 /** Totals up to this are worth counting exactly. */
@@ -22,7 +24,9 @@ export async function findFiltered(db: Db, asked: Asked, window: Window): Promis
   const walk = await startWalk(db, asked)
   const wanted = window.offset + window.limit
   await walk.on(FIRST_LOOK)
-  if (wanted > walk.found.length && walk.stepsTo(wanted) <= SHORT_WALK) await walk.on(walk.stepsTo(wanted))
+  while (walk.found.length < wanted && !walk.isDone && walk.steps + walk.stepsTo(wanted) <= SHORT_WALK) {
+    await walk.on(walk.stretchTo(wanted))
+  }
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   const isFull = walk.found.length >= wanted
 
@@ -31,7 +35,7 @@ export async function findFiltered(db: Db, asked: Asked, window: Window): Promis
     const among = await findAmongFew(db, asked, window, walk)
     if (among) return among
   }
-  while (walk.found.length < wanted && !walk.isDone && walk.steps < LONG_WALK) await walk.on(walk.stepsTo(wanted))
+  while (walk.found.length < wanted && !walk.isDone && walk.steps < LONG_WALK) await walk.on(walk.stretchTo(wanted))
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   if (walk.found.length >= wanted)
     return { ids: cut(walk.found, window), total: walk.found.length, totalIsExact: false }
@@ -45,8 +49,8 @@ export async function findAmongFew(
   window: Window,
   walk?: Walk,
 ): Promise<Found | undefined> {
-  for (const filter of walk?.rarestFirst() ?? listing.filters) {
-    const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES)
+  for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? listing.filters) {
+    const candidates = await findCandidates(db, listing, filter)
     if (!candidates) continue
     const rest = { ...listing, filters: listing.filters.filter((other) => other !== filter) }
     const found = candidates.length === 0 ? [] : await repo.findAmong(db, rest, candidates)
@@ -56,20 +60,35 @@ export async function findAmongFew(
   return undefined
 }
 
+const MOST_REMEMBERED = 5000
+/** Filters that left too many the last time they were asked. Asking in vain costs time; not asking is never wrong. */
+const tooMany = new Set<string>()
+
+async function findCandidates(db: Db, listing: repo.Listing, filter: Filter): Promise<number[] | undefined> {
+  const name = JSON.stringify([filter.key, filter.values])
+  if (tooMany.has(name)) return undefined
+  const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES)
+  if (candidates) return candidates
+  if (tooMany.size >= MOST_REMEMBERED) tooMany.clear()
+  tooMany.add(name)
+  return undefined
+}
+
 /** The page out of everything that the rarest filter leaves. The slow way, for what is neither rare nor recent. */
 async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Walk): Promise<Found> {
   const { pinned } = walk
   const others = { ...listing, withoutPinned: pinned.length > 0 }
   const rest = { limit: window.limit, offset: Math.max(0, window.offset - pinned.length) }
   const first = pinned.slice(window.offset, window.offset + window.limit)
-  const [filter] = walk.rarestFirst().filter(({ ids }) => ids !== undefined)
+  const [filter] = walk.rarestFirst()
   if (filter) {
     const filters = listing.filters.filter((other) => other !== filter)
     const found = await repo.findAmongAll(db, { ...others, filters }, filter, rest)
     if (found) return { ids: [...first, ...found.ids].slice(0, window.limit), total: pinned.length + found.total }
   }
-  const ids = [...first, ...(await repo.findIds(db, others, rest.limit, rest.offset))]
-  return { ids: ids.slice(0, window.limit), total: window.offset + ids.length, totalIsExact: false }
+  const ids = [...first, ...(await repo.findIds(db, others, rest.limit, rest.offset))].slice(0, window.limit)
+  // Behind the end nothing tells where it is.
+  return ids.length === 0 ? { ids } : { ids, total: window.offset + ids.length, totalIsExact: false }
 }
 
 /** Is the whole list so short that its exact total can be had for little? */
@@ -123,13 +142,26 @@ class Walk {
   /** How many more must be looked at, it seems, to have found so many; with something to spare. */
   stepsTo(wanted: number): number {
     const missing = Math.max(1, wanted - this.found.length)
-    return Math.max(FIRST_LOOK, Math.min(Math.ceil((1.5 * missing) / this.density()), LONG_WALK))
+    return Math.max(FIRST_LOOK, Math.ceil((1.3 * missing) / this.density()))
   }
 
+  /** The same, but no guess reaches far beyond what has been seen. */
+  stretchTo(wanted: number): number {
+    return Math.min(this.stepsTo(wanted), this.steps * GROWTH)
+  }
+
+  /** Filters that an index can answer, beginning with the one that fewest entries fulfilled. */
   rarestFirst(): Filter[] {
     const { filters } = this.#listing
-    const hits = new Map(filters.map((filter, index) => [filter, this.#hits[index] ?? 0]))
-    return filters.toSorted((a, b) => (hits.get(a) ?? 0) - (hits.get(b) ?? 0))
+    const indexed = filters.filter(({ ids }) => ids !== undefined)
+    return indexed.toSorted((a, b) => this.#hitsOf(a) - this.#hitsOf(b))
+  }
+
+  /** Worth asking an index: the rarest one, and every one that no entry has fulfilled so far. */
+  readonly isPerhapsRare = (filter: Filter, place: number): boolean => place === 0 || this.#hitsOf(filter) === 0
+
+  #hitsOf(filter: Filter): number {
+    return this.#hits[this.#listing.filters.indexOf(filter)] ?? 0
   }
 }
 

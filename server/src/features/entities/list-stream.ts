@@ -9,15 +9,21 @@ import { findAmongFew } from './list-filtered.ts'
 import { type Asked, countAll } from './list-pages.ts'
 import { type Look, readRows } from './list-rows.ts'
 
-/** The whole list, row by row, in constant memory and as it was at one moment. */
-export async function streamList(ctx: Context, asked: Asked, look: Look): Promise<Stream<EntityListRow>> {
-  if (asked.listing.filters.length === 0) {
-    const total = await countAll(ctx.db.read, asked)
-    return { stream: streamSnapshot(ctx.db, (db) => rowsOf(db, idsInOrder(db, asked), look)), ...total }
+/** The whole list up to so many rows, in constant memory and as it was at one moment. */
+export async function streamList(ctx: Context, asked: Asked, look: Look, most: number): Promise<Stream<EntityListRow>> {
+  const hasFilters = asked.listing.filters.length > 0
+  const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
+  if (few) return { stream: rowsOf(ctx.db.read, [few.ids.slice(0, most)], look), total: few.total }
+  const stream = streamSnapshot(ctx.db, (db) => firstOf(rowsOf(db, idsInOrder(db, asked), look), most))
+  return hasFilters ? { stream } : { stream, ...(await countAll(ctx.db.read, asked)) }
+}
+
+async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {
+  let count = 0
+  for await (const row of rows) {
+    yield row
+    if (++count >= most) return
   }
-  const few = await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 })
-  if (!few) return { stream: streamSnapshot(ctx.db, (db) => rowsOf(db, idsInOrder(db, asked), look)) }
-  return { stream: rowsOf(ctx.db.read, [few.ids], look), total: few.total }
 }
 
 const IDS_AT_ONCE = 640
@@ -32,8 +38,8 @@ async function* idsInOrder(db: Db, { listing, hasPins }: Asked): AsyncGenerator<
 const MOST_ROWS = 64
 const MOST_CHARACTERS = 1_000_000
 
-/** Long texts come few at a time. */
-async function* rowsOf(
+/** The rows of these entries, so many at a time as their texts allow. */
+export async function* rowsOf(
   db: Db,
   lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
   look: Look,

@@ -117,11 +117,11 @@ test('search keeps order, scope and pinned entries as lists have them', async ()
 test('common and rare words are found alike, however the words are spread', { timeout: 120_000 }, async () => {
   const app = await testApp()
   const ada = await app.given.user()
-  const count = 3300
+  const count = 4300
   const has = (index: number) => ({
     common: index % 10 !== 0,
     tenth: index % 10 === 3,
-    ancient: index < 1100,
+    ancient: index < 2100,
     rare: index % 1300 === 7,
     never: false,
   })
