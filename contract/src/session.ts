@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, MAX_ID, Text, Timestamp } from './common.ts'
+import { Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Session = z.object({
@@ -17,8 +17,23 @@ export const Session = z.object({
   expires_at: Timestamp.nullable().meta({
     description: 'When the session ends if it is not used; null for an API key',
   }),
+  timezone: z.string().meta({ description: 'The time zone in which the service writes times, such as Europe/Paris' }),
 })
 export type Session = z.infer<typeof Session>
+
+/** One of a person's sessions, without anything that opens it. */
+export const ListedSession = z.object({
+  id: Id,
+  is_current: Flag.meta({ description: '1: the session of this request' }),
+  team: Id,
+  team_name: z.string(),
+  client_address: z.string().meta({ description: 'From where it was started' }),
+  user_agent: z.string().meta({ description: 'The browser, as it names itself' }),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.meta({ description: 'To the hour' }),
+  expires_at: Timestamp.meta({ description: 'When it ends if it is not used' }),
+})
+export type ListedSession = z.infer<typeof ListedSession>
 
 const TeamId = z
   .int('must be the id of a team')
@@ -74,5 +89,36 @@ export const session = {
     summary: 'Sign out: ends this session',
     status: 204,
     errors: [422],
+  }),
+  list: endpoint({
+    name: 'getSessions',
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Your open sessions, the last used first',
+    tag: here.tag,
+    query: Paging,
+    reply: z.array(ListedSession),
+    status: 200,
+    errors: [],
+    list: true,
+  }),
+  end: endpoint({
+    name: 'deleteSessionById',
+    method: 'DELETE',
+    path: '/sessions/:id',
+    summary: 'End one of your sessions',
+    tag: here.tag,
+    params: z.object({ id: PathId }),
+    status: 204,
+    errors: [404],
+  }),
+  endOthers: endpoint({
+    name: 'deleteSessions',
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'End all your sessions but the one of this request',
+    tag: here.tag,
+    status: 204,
+    errors: [],
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DateText, Flag, Id, PathId, Text, Timestamp } from './common.ts'
+import { DateText, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { PreferencesInput } from './preferences.ts'
 
 /** A base level of a permission. */
 const Base = z.literal([10, 20, 30, 40, 50])
@@ -108,18 +109,146 @@ export type User = z.infer<typeof User>
 /** What a person chooses as a password. The server has more rules: length, and not one that is guessed first. */
 export const NewPassword = Text.min(1, 'must not be empty').max(1024, 'must have at most 1024 bytes')
 
-/** Actions on a user. Attributes join here. */
-export const UserPatch = z.strictObject({
-  action: z.literal(['updatepassword'], 'must be updatepassword'),
-  password: NewPassword,
-  current_password: Text.max(1024, 'must have at most 1024 bytes').optional(),
+/** A row of the list. Who is admin nowhere sees the keys up to `sig_pubkey`. */
+export const ListedUser = z.object({
+  userid: Id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  fullname: z.string(),
+  initials: z.string(),
+  orcid: z.string().nullable(),
+  can_manage_users2teams: Flag,
+  can_manage_compounds: Flag,
+  can_manage_inventory_locations: Flag,
+  sig_pubkey: z.string().nullable(),
+  created_at: Timestamp.optional(),
+  orgid: z.string().nullable().optional(),
+  has_mfa_enabled: Flag.optional(),
+  has_password: Flag.optional().meta({ description: '0: cannot sign in before a password is set' }),
+  validated: Flag.optional(),
+  last_login: Timestamp.nullable().optional(),
+  valid_until: DateText.nullable().optional(),
+  is_sysadmin: Flag.optional(),
+  auth_service: z.int().nullable().optional(),
+  teams: z.array(UserTeam).optional(),
 })
-export type UserPatch = z.infer<typeof UserPatch>
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** A switch in the query: absent, `0`, `false` and nothing are off. */
+const QuerySwitch = z
+  .string()
+  .optional()
+  .transform((text) => text !== undefined && !['', '0', 'false', 'off'].includes(text))
+  .meta({ type: 'boolean' })
+
+export const UserQuery = Paging.extend({
+  q: z.string().optional().meta({ description: 'Part of the e-mail, the first or the last name' }),
+  team: z
+    .string()
+    .regex(/^\d{0,9}$/, 'must be the id of a team')
+    .optional()
+    .transform((text) => (text ? Number(text) : undefined))
+    .meta({ type: 'integer', description: 'Only members of this team' }),
+  currentTeam: QuerySwitch.meta({ type: 'boolean', description: 'Only members of the team in which you act' }),
+  onlyAdmins: QuerySwitch.meta({ type: 'boolean', description: 'Only who is admin of a team' }),
+  onlyArchived: QuerySwitch.meta({ type: 'boolean', description: 'Only who is archived in a team' }),
+})
+export type UserQuery = z.output<typeof UserQuery>
+
+const Name = Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const Email = Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const TeamId = z
+  .int('must be the id of a team')
+  .min(1, 'must be the id of a team')
+  .max(MAX_ID, 'must be the id of a team')
+/** "" stands for no end. */
+const ValidUntil = Text.max(10, 'must be a date, YYYY-MM-DD')
+  .nullable()
+  .meta({ description: 'Last day of the account' })
+const Orgid = Text.max(255, 'must have at most 255 characters').nullable()
+
+export const NewUser = z.strictObject({
+  email: Email,
+  firstname: Name,
+  lastname: Name,
+  team: z
+    .union([TeamId, Text.min(1).max(255)], 'must be the id or the name of a team')
+    .optional()
+    .meta({ description: 'Id, name or orgid; only sysadmins choose, everybody else adds to their current team' }),
+  usergroup: z
+    .union([z.literal([1, 2, 4]), z.literal(['1', '2', '4'])], 'must be 1, 2 or 4')
+    .optional()
+    .transform((group) => Number(group ?? 4) as 1 | 2 | 4)
+    .meta({ description: '1 sysadmin, 2 admin, 4 user' }),
+  valid_until: ValidUntil.optional(),
+  orgid: Orgid.optional(),
+})
+export type NewUser = z.output<typeof NewUser>
+
+/** What belongs to the actions on a user. */
+const ActionInput = z.object({
+  action: z
+    .literal(['updatepassword', 'patchuser2team'], 'must be updatepassword or patchuser2team')
+    .optional()
+    .meta({ description: 'Absent: the other keys are attributes to set' }),
+  password: NewPassword.optional(),
+  current_password: Text.max(1024, 'must have at most 1024 bytes').optional(),
+  team: TeamId.optional(),
+  target: z
+    .literal(['is_admin', 'is_archived', 'is_owner'], 'must be is_admin, is_archived or is_owner')
+    .optional()
+    .meta({ description: 'What changes in the team' }),
+  content: FlagInput.optional().meta({ description: 'What it becomes' }),
+})
+
+/** What can be set of a person. */
+export const UserAttributes = z.object({
+  firstname: Name.optional(),
+  lastname: Name.optional(),
+  orgid: Orgid.optional(),
+  orcid: Text.max(19, 'must look like 0000-0002-1825-0097').nullable().optional(),
+  validated: FlagInput.optional(),
+  valid_until: ValidUntil.optional(),
+  ...PreferencesInput.shape,
+})
+export type UserAttributes = z.output<typeof UserAttributes>
+
+export const UserPatch = z.strictObject({ ...ActionInput.shape, ...UserAttributes.shape })
+export type UserPatch = z.output<typeof UserPatch>
+
+export const PasswordByLink = z.strictObject({
+  token: Text.min(1, 'must not be empty').max(200, 'is not one of ours'),
+  password: NewPassword,
+})
+export type PasswordByLink = z.infer<typeof PasswordByLink>
 
 const tag = 'Users'
 const one = { path: '/users/:id', params: z.object({ id: PathId }), tag }
 
 export const users = {
+  list: endpoint({
+    name: 'getUsers',
+    method: 'GET',
+    path: '/users',
+    summary: 'List the people',
+    tag,
+    query: UserQuery,
+    reply: z.array(ListedUser),
+    status: 200,
+    errors: [],
+    list: true,
+  }),
+  add: endpoint({
+    name: 'postUsers',
+    method: 'POST',
+    path: '/users',
+    summary: 'Make an account, validated and without a password. For sysadmins and admins',
+    tag,
+    body: NewUser,
+    status: 201,
+    errors: [403],
+  }),
   read: endpoint({
     ...one,
     name: 'getUser',
@@ -133,10 +262,32 @@ export const users = {
     ...one,
     name: 'patchUser',
     method: 'PATCH',
-    summary: 'Change the password',
+    summary: 'Change attributes and preferences; or, by an action, the password or the place in a team',
     body: UserPatch,
     reply: User,
     status: 200,
     errors: [403, 404, 412],
+  }),
+  addPasswordLink: endpoint({
+    name: 'postPasswordLink',
+    method: 'POST',
+    path: '/users/:id/password_link',
+    params: z.object({ id: PathId }),
+    summary: 'Make a link with which a person sets their password, once, within 7 days. Location is the link',
+    tag,
+    body: z.strictObject({}),
+    status: 201,
+    errors: [403, 404],
+  }),
+  setPassword: endpoint({
+    name: 'postPassword',
+    method: 'POST',
+    path: '/password',
+    summary: 'Set a password with the token of a link, and sign in',
+    tag,
+    body: PasswordByLink,
+    status: 201,
+    errors: [403],
+    access: 'public',
   }),
 }

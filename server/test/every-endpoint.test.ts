@@ -1,6 +1,7 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { offerSetup } from '../src/features/setup/setup.service.ts'
+import { setAdmin } from '../src/features/users/users.state.ts'
 import { verify } from '../src/journal/verify.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
 import { digestDatabase } from './digest.ts'
@@ -9,7 +10,9 @@ import { type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
 /** Whole-table tests: what holds for every endpoint, also for the one that is written tomorrow. */
 
 /** The few that answer without credentials. A new one belongs here only after a second thought. */
-const PUBLIC = ['getSetup', 'postSession', 'postSetup']
+const PUBLIC = ['getSetup', 'postPassword', 'postSession', 'postSetup']
+
+const AUTHOR = { userid: null, via: 'test', address: '' }
 
 const UNKNOWN_KEY = `1-${'0'.repeat(64)}`
 
@@ -92,9 +95,26 @@ const examples: Record<string, MakeExample> = {
     body: { action: 'updatepassword', current_password: PASSWORD, password: 'quite another sentence' },
   }),
 
+  postUsers: async ({ ctx, ada }) => {
+    await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+    return { body: { email: 'new@example.org', firstname: 'Grace', lastname: 'Hopper' } }
+  },
+  postPasswordLink: async ({ ctx, ada, given }) => {
+    await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+    return { params: { id: (await given.user()).id }, body: {} }
+  },
+  postPassword: async ({ ctx, ada, as, given }) => {
+    await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+    const { headers } = await as(ada).post(`users/${(await given.user()).id}/password_link`, {})
+    const token = new URL(headers.location ?? '').searchParams.get('token')
+    return { nobody: true, body: { token, password: PASSWORD } }
+  },
+
   postSession: ({ ada }) => ({ nobody: true, body: { email: ada.email, password: PASSWORD } }),
   patchSession: ({ cookie, otherTeam }) => ({ cookie, body: { team: otherTeam } }),
   deleteSession: ({ cookie }) => ({ cookie }),
+  deleteSessionById: () => ({ params: { id: 1 } }),
+  deleteSessions: () => ({}),
   postSetup: async ({ ctx }) => ({
     nobody: true,
     body: { token: await offerSetup(ctx), firstname: 'A', lastname: 'B', email: 'a@example.org', password: PASSWORD },

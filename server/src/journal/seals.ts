@@ -71,6 +71,8 @@ export const sealUser = (row: UserRow): string =>
     row.orgid,
     row.password_hash,
     row.password_modified_at,
+    row.password_link_hash,
+    row.password_link_expires,
     row.is_sysadmin,
     row.validated,
     row.valid_until,

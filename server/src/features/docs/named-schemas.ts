@@ -2,10 +2,10 @@ import { Apikey } from '@aliquot/contract/apikeys'
 import { Comment } from '@aliquot/contract/comments'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
-import { Session } from '@aliquot/contract/session'
+import { ListedSession, Session } from '@aliquot/contract/session'
 import { EntityTag } from '@aliquot/contract/tags'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
-import { User } from '@aliquot/contract/users'
+import { ListedUser, User } from '@aliquot/contract/users'
 import type { z } from 'zod'
 
 /** Records that the OpenAPI document describes once, by name. Others stand where they are used. */
@@ -16,7 +16,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EntityListRow,
   EntityTag,
   Info,
+  ListedSession,
   ListedTeam,
+  ListedUser,
   Session,
   Team,
   User,

@@ -50,3 +50,21 @@ export async function deleteExpired(db: Db, at: string, ids: readonly number[]):
     .execute()
   return ended.sort((a, b) => a.id - b.id)
 }
+
+/** A person's sessions that have not ended, the last used first. */
+export const listOpen = prepared((db: Db, p: { userid: number; at: string }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('teams as t', 't.id', 's.team')
+    .select(['s.id', 's.team', 't.name as team_name', 's.client_address', 's.user_agent'])
+    .select(['s.created_at', 's.last_seen_at', 's.expires_at'])
+    .where('s.userid', '=', p.userid)
+    .where('s.expires_at', '>', p.at)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc'),
+)
+
+/** The row that was there, if it was this person's. */
+export function removeOwn(db: Db, id: number, userid: number): Promise<SessionRow | undefined> {
+  return db.deleteFrom('sessions').where('id', '=', id).where('userid', '=', userid).returningAll().executeTakeFirst()
+}

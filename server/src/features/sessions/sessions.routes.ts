@@ -1,7 +1,9 @@
 import { session } from '@aliquot/contract/session'
 import type { Context } from '../../context.ts'
+import { pageOf } from '../../http/lists.ts'
 import type { Route } from '../../http/route.ts'
 import { CLEARED_COOKIE, sessionCookie } from '../../http/session-cookie.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.own.ts'
 import { describeSession, signIn, signOut, switchTeam } from './sessions.service.ts'
 
 export function sessionRoutes(route: Route, ctx: Context): void {
@@ -19,4 +21,7 @@ export function sessionRoutes(route: Route, ctx: Context): void {
     await signOut(ctx, actor)
     reply.header('set-cookie', CLEARED_COOKIE)
   })
+  route(session.list, async ({ actor, query }) => pageOf(await listSessions(ctx, actor), query))
+  route(session.end, ({ actor, params }) => endSession(ctx, actor, params.id))
+  route(session.endOthers, ({ actor }) => endOtherSessions(ctx, actor))
 }

@@ -97,6 +97,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
     via: id === undefined ? 'apikey' : 'session',
     can_write: actor.canWrite ? 1 : 0,
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
+    timezone: ctx.config.TIMEZONE,
   }
 }
 
@@ -176,7 +177,8 @@ function wrongCredentials(): Unauthorized {
   return new Unauthorized('The e-mail address or the password is wrong, or this account may not sign in')
 }
 
-function isOpen(ctx: Context, user: UserRow): boolean {
+/** Validated, and not past its last day. */
+export function isOpen(ctx: Context, user: UserRow): boolean {
   const isExpired = user.valid_until !== null && user.valid_until < today(ctx.now(), ctx.config.TIMEZONE)
   return user.validated === 1 && !isExpired
 }

@@ -16,6 +16,17 @@ export async function find(db: Db, id: number): Promise<TeamRow | undefined> {
 
 const findTeam = prepared((db: Db, p: { id: number }) => db.selectFrom('teams').selectAll().where('id', '=', p.id))
 
+/** By name or orgid; the oldest, where several have it. */
+export function findNamed(db: Db, name: string): Promise<TeamRow | undefined> {
+  return db
+    .selectFrom('teams')
+    .selectAll()
+    .where((eb) => eb.or([eb('name', '=', name), eb('orgid', '=', name)]))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The team that a fresh instance starts with. */
 export function findFirst(db: Db): Promise<TeamRow> {
   return db.selectFrom('teams').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()

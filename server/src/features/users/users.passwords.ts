@@ -27,7 +27,7 @@ export async function changePassword(
   ctx: Context,
   actor: Actor,
   userid: number,
-  input: UserPatch,
+  input: Pick<UserPatch, 'current_password'> & { password: string },
   ifMatch: IfMatch,
 ): Promise<void> {
   const { user } = await requireReadableUser(ctx.db.read, actor, userid)

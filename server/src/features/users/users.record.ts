@@ -47,7 +47,7 @@ export function fullnameOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 
 }
 
 /** Rights and features that this version has not, as clients expect to read them. */
-const NOT_OFFERED = {
+export const NOT_OFFERED = {
   can_manage_users2teams: 0,
   can_manage_compounds: 0,
   can_manage_inventory_locations: 0,
@@ -68,7 +68,7 @@ const BASE_IN_WORDS = {
   50: 'Everybody, also without an account',
 } as const
 
-function initialsOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string {
+export function initialsOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string {
   return [firstname, lastname].map((name) => [...name][0] ?? '').join('')
 }
 

@@ -11,6 +11,8 @@ export interface NewUser {
   password_modified_at: string | null
   is_sysadmin: number
   validated: number
+  valid_until: string | null
+  orgid: string | null
   created_at: string
 }
 
@@ -51,6 +53,29 @@ const holdUser = prepared((db: Db, p: { userid: number }, engine) =>
   lockRow(engine, db.selectFrom('users').selectAll().where('userid', '=', p.userid)),
 )
 
+export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
+}
+
+/** What the list of people shows of each, and how it is narrowed down to the members of a team. */
+export function listPeople(db: Db, team: number | undefined) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.userid', 'u.email', 'u.firstname', 'u.lastname', 'u.orcid', 'u.orgid', 'u.is_sysadmin', 'u.validated'])
+    .select(['u.valid_until', 'u.created_at', 'u.last_login'])
+    .select((eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'))
+    .$if(team !== undefined, (query) =>
+      query.where('u.userid', 'in', (eb) =>
+        eb
+          .selectFrom('memberships as m')
+          .select('m.userid')
+          .where('m.team', '=', team ?? 0),
+      ),
+    )
+    .orderBy('u.userid')
+    .execute()
+}
+
 export function list(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().orderBy('userid').execute()
 }
@@ -80,7 +105,7 @@ const holdOneMembership = prepared((db: Db, p: { userid: number; team: number },
 export function updateMembership(
   db: Db,
   { userid, team }: Pick<MembershipRow, 'userid' | 'team'>,
-  columns: Partial<Pick<MembershipRow, 'is_admin' | 'is_archived'>>,
+  columns: Partial<Pick<MembershipRow, 'is_admin' | 'is_archived' | 'is_owner'>>,
 ): Promise<MembershipRow> {
   return db
     .updateTable('memberships')

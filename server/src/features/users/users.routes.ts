@@ -1,11 +1,24 @@
 import { users } from '@aliquot/contract/users'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
+import { sessionCookie } from '../../http/session-cookie.ts'
 import { requireReadableUser } from './users.access.ts'
-import { changePassword } from './users.passwords.ts'
+import { createPerson, requireMayCreate } from './users.create.ts'
+import { createPasswordLink, setPasswordByLink } from './users.password-links.ts'
+import { patchUser } from './users.patch.ts'
+import { listPeople } from './users.people.ts'
 import { readUser } from './users.service.ts'
 
 export function userRoutes(route: Route, ctx: Context): void {
+  route(users.list, ({ actor, query }) => listPeople(ctx, actor, query))
+  route(
+    users.add,
+    async ({ actor, body, reply }) => {
+      const { userid } = await createPerson(ctx, actor, body)
+      reply.created(`api/v2/users/${userid}`)
+    },
+    { before: async (actor) => requireMayCreate(actor) },
+  )
   route(users.read, async ({ actor, params, reply }) => {
     const { user, version } = await readUser(ctx, actor, params.id)
     reply.version(version)
@@ -14,11 +27,24 @@ export function userRoutes(route: Route, ctx: Context): void {
   route(
     users.patch,
     async ({ actor, params, body, ifMatch, reply }) => {
-      await changePassword(ctx, actor, params.id, body, ifMatch)
+      await patchUser(ctx, actor, params.id, body, ifMatch)
       const { user, version } = await readUser(ctx, actor, params.id)
       reply.version(version)
       return user
     },
     { before: (actor, params) => requireReadableUser(ctx.db.read, actor, params.id) },
   )
+  route(
+    users.addPasswordLink,
+    async ({ actor, params, reply }) => {
+      const { token } = await createPasswordLink(ctx, actor, params.id)
+      reply.created(`set-password?token=${token}`)
+    },
+    { before: (actor, params) => requireReadableUser(ctx.db.read, actor, params.id) },
+  )
+  route.public(users.setPassword, async ({ body, client, reply }) => {
+    const { token } = await setPasswordByLink(ctx, client, body)
+    reply.header('set-cookie', sessionCookie(ctx, client, token))
+    reply.created('api/v2/session')
+  })
 }

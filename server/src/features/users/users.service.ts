@@ -19,6 +19,9 @@ export interface UserInput {
   team: number
   isAdmin?: boolean
   isSysadmin?: boolean
+  /** Last day of the account, `2026-12-31`. */
+  validUntil?: string | null
+  orgid?: string | null
   /** Already hashed: hashing takes long, and nothing but the database is awaited inside a change. */
   passwordHash?: string
 }
@@ -42,6 +45,8 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
     password_modified_at: input.passwordHash ? work.at : null,
     is_sysadmin: input.isSysadmin ? 1 : 0,
     validated: 1,
+    valid_until: input.validUntil ?? null,
+    orgid: input.orgid ?? null,
     created_at: work.at,
   })
   if (!user) throw new InvalidInput('email: is already used by another account')
@@ -56,6 +61,8 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
       firstname: { after: firstname },
       lastname: { after: lastname },
       is_sysadmin: { after: is_sysadmin },
+      ...(user.valid_until !== null && { valid_until: { after: user.valid_until } }),
+      ...(user.orgid !== null && { orgid: { after: user.orgid } }),
     },
     seal: sealUser(user),
   })
@@ -118,7 +125,7 @@ export async function listUsers(ctx: Context): Promise<ListedUser[]> {
 
 const MOST_NAME_CHARACTERS = 255
 
-function requireName(field: string, text: string): string {
+export function requireName(field: string, text: string): string {
   const name = text.replace(/\s+/g, ' ').trim()
   if (name === '') throw new InvalidInput(`${field}: must not be empty`)
   if (name.length > MOST_NAME_CHARACTERS) {

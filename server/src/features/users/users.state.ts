@@ -29,6 +29,8 @@ export function setSysadmin(ctx: Context, author: Author, userid: number, isSysa
   return change(ctx, author, (work) => changeUser(work, userid, { is_sysadmin: isSysadmin ? 1 : 0 }))
 }
 
+export const NO_LINK = { password_link_hash: null, password_link_expires: null } as const
+
 /** Whoever knew the old password is out: all sessions end but the one in which the change is made. */
 export function setPassword(
   ctx: Context,
@@ -38,8 +40,23 @@ export function setPassword(
   options: { keepSession?: number } = {},
 ): Promise<void> {
   return change(ctx, author, async (work) => {
-    await changeUser(work, userid, { password_hash: passwordHash, password_modified_at: work.at })
+    // A link that was made before the change is void.
+    await changeUser(work, userid, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
     await endSessions(work, userid, 'password changed', options.keepSession)
+  })
+}
+
+/** A person's place in a team: admin, archived, owner. Archiving takes away the keys and sessions of that team. */
+export function setMembership(
+  ctx: Context,
+  author: Author,
+  userid: number,
+  team: number,
+  columns: Partial<Pick<MembershipRow, 'is_admin' | 'is_archived' | 'is_owner'>>,
+): Promise<void> {
+  return change(ctx, author, async (work) => {
+    await changeMembership(work, userid, team, columns)
+    if (columns.is_archived === 1) await endCredentialsInTeam(work, userid, team, 'archived in the team')
   })
 }
 
@@ -47,7 +64,7 @@ export function setAdmin(ctx: Context, author: Author, userid: number, team: num
   return change(ctx, author, (work) => changeMembership(work, userid, team, { is_admin: isAdmin ? 1 : 0 }))
 }
 
-/** Archives a person in a team, or brings them back. Archiving takes away the keys and sessions of that team. */
+/** Archives a person in a team, or brings them back. */
 export function archiveMembership(
   ctx: Context,
   author: Author,
@@ -55,10 +72,7 @@ export function archiveMembership(
   team: number,
   isArchived = true,
 ): Promise<void> {
-  return change(ctx, author, async (work) => {
-    await changeMembership(work, userid, team, { is_archived: isArchived ? 1 : 0 })
-    if (isArchived) await endCredentialsInTeam(work, userid, team, 'archived in the team')
-  })
+  return setMembership(ctx, author, userid, team, { is_archived: isArchived ? 1 : 0 })
 }
 
 /** Takes a person out of a team, unless it is their last one. */
@@ -88,11 +102,24 @@ export function removeMembership(ctx: Context, author: Author, userid: number, t
 }
 
 /** What the journal tells of a changed account. The hash of a password never gets there. */
-const TOLD: readonly (keyof UserRow)[] = ['validated', 'valid_until', 'is_sysadmin', 'password_modified_at']
+const TOLD: readonly (keyof UserRow)[] = [
+  ...(['firstname', 'lastname', 'orcid', 'orgid', 'validated', 'valid_until', 'is_sysadmin'] as const),
+  ...(['password_modified_at', 'password_link_expires', 'preferences'] as const),
+]
 
 async function changeUser(work: Change, userid: number, columns: Partial<UserRow>): Promise<void> {
-  const before = await repo.hold(work.db, userid)
-  if (!before) throw new NotFound('No user with this id')
+  await changeHeldUser(work, await holdUser(work, userid), columns)
+}
+
+export async function holdUser(work: Change, userid: number): Promise<UserRow> {
+  const user = await repo.hold(work.db, userid)
+  if (!user) throw new NotFound('No user with this id')
+  return user
+}
+
+/** Part of a change that holds the user. What changes nothing is no event. */
+export async function changeHeldUser(work: Change, before: UserRow, columns: Partial<UserRow>): Promise<void> {
+  const { userid } = before
   if (Object.entries(columns).every(([column, value]) => before[column as keyof UserRow] === value)) return
   const after = await repo.update(work.db, userid, { ...columns, version: before.version + 1 })
   await work.record({
@@ -109,12 +136,12 @@ async function changeMembership(
   work: Change,
   userid: number,
   team: number,
-  columns: Partial<Pick<MembershipRow, 'is_admin' | 'is_archived'>>,
+  columns: Partial<Pick<MembershipRow, 'is_admin' | 'is_archived' | 'is_owner'>>,
 ): Promise<void> {
   const before = await repo.holdMembership(work.db, userid, team)
   if (!before) throw new NotFound('This user is not in this team')
   const after = { ...before, ...columns }
-  const changes = rowChanges<MembershipRow>(before, after, ['is_admin', 'is_archived'])
+  const changes = rowChanges<MembershipRow>(before, after, ['is_admin', 'is_archived', 'is_owner'])
   if (Object.keys(changes).length === 0) return
   await repo.updateMembership(work.db, before, columns)
   await work.record({

@@ -1,0 +1,39 @@
+import type { ListedSession } from '@aliquot/contract/session'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { NotFound } from '../../errors.ts'
+import { wireTime } from '../../lib/dates.ts'
+import * as repo from './sessions.repo.ts'
+import { recordEnded, sessionIdOf } from './sessions.service.ts'
+
+/** Where a person is signed in. Nobody sees or ends another's sessions here. */
+
+export async function listSessions(ctx: Context, actor: Actor): Promise<ListedSession[]> {
+  const { TIMEZONE } = ctx.config
+  const current = sessionIdOf(actor)
+  const rows = await repo.listOpen(ctx.db.read, { userid: actor.userid, at: ctx.now() })
+  return rows.map((row) => ({
+    ...row,
+    is_current: row.id === current ? 1 : 0,
+    created_at: wireTime(row.created_at, TIMEZONE),
+    last_seen_at: wireTime(row.last_seen_at, TIMEZONE),
+    expires_at: wireTime(row.expires_at, TIMEZONE),
+  }))
+}
+
+export function endSession(ctx: Context, actor: Actor, id: number): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const session = await repo.removeOwn(work.db, id, actor.userid)
+    if (!session) throw new NotFound('You have no session with this id')
+    await recordEnded(work, session, 'deleted', 'ended by its owner')
+  })
+}
+
+/** A request with an API key has no session of its own: it ends all of them. */
+export function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const ended = await repo.deleteOfUser(work.db, actor.userid, { except: sessionIdOf(actor) })
+    for (const session of ended) await recordEnded(work, session, 'deleted', 'ended by its owner')
+  })
+}

@@ -1,0 +1,138 @@
+import { session } from '@aliquot/contract/session'
+import { users } from '@aliquot/contract/users'
+import { expect, test } from 'vitest'
+import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
+import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { verify } from '../../journal/verify.ts'
+import { archiveMembership, setPassword } from './users.state.ts'
+
+const AUTHOR = { userid: null, via: 'test', address: '' }
+const password = 'another rather long line'
+
+async function linkTo({ as }: TestApp, admin: TestUser, id: number): Promise<string> {
+  const reply = await as(admin).call(users.addPasswordLink, { params: { id }, body: {} })
+  expect(reply).toMatchObject({ status: 201, body: '' })
+  const link = new URL(reply.headers.location ?? '')
+  expect(link.pathname).toBe('/set-password')
+  return link.searchParams.get('token') ?? ''
+}
+
+function setBy({ as }: TestApp, token: string, chosen = password) {
+  return as(undefined).call(users.setPassword, { body: { token, password: chosen } })
+}
+
+test('a new member sets a password by the link and is signed in, once', async () => {
+  const lab = await testApp()
+  const admin = await lab.given.user({ isAdmin: true })
+  const ada = await lab.given.user()
+  const token = await linkTo(lab, admin, ada.id)
+
+  const set = await setBy(lab, token)
+
+  expect(set).toMatchObject({ status: 201, path: '/api/v2/session' })
+  expect((await browserAfter(lab.app, set).call(session.read)).body).toMatchObject({ userid: ada.id, team: 1 })
+  expect((await lab.as(undefined).post('session', { email: ada.email, password })).status).toBe(201)
+  expect((await setBy(lab, token)).status).toBe(403)
+  expect(await verify(lab.ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('neither the token nor its hash is in the journal, and the token is stored nowhere', async () => {
+  const lab = await testApp()
+  const { ctx } = lab
+  const admin = await lab.given.user({ isAdmin: true })
+  const ada = await lab.given.user()
+  const token = await linkTo(lab, admin, ada.id)
+  const [row] = await ctx.db.read.selectFrom('users').selectAll().where('userid', '=', ada.id).execute()
+  const events = JSON.stringify(await ctx.db.read.selectFrom('events').selectAll().execute())
+  expect(row?.password_link_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(events).not.toContain(row?.password_link_hash)
+  expect(events).toContain('password_link_expires')
+  expect(events + JSON.stringify(row)).not.toContain(token)
+})
+
+test('of two who use a link at once one succeeds', async () => {
+  const lab = await testApp()
+  const admin = await lab.given.user({ isAdmin: true })
+  const token = await linkTo(lab, admin, (await lab.given.user()).id)
+  const both = await Promise.all([setBy(lab, token), setBy(lab, token)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
+})
+
+test('a newer link replaces the older one, and seven days are the end of it', async () => {
+  const lab = await testApp()
+  const { ctx } = lab
+  const admin = await lab.given.user({ isAdmin: true })
+  const ada = await lab.given.user()
+  const first = await linkTo(lab, admin, ada.id)
+  const second = await linkTo(lab, admin, ada.id)
+  expect((await setBy(lab, first)).status).toBe(403)
+  const start = Date.parse(ctx.now())
+  ctx.now = () => new Date(start + 7 * 86_400_000 + 1000).toISOString()
+  expect((await setBy(lab, second)).status).toBe(403)
+  ctx.now = () => new Date(start + 6 * 86_400_000).toISOString()
+  expect((await setBy(lab, second)).status).toBe(201)
+})
+
+test('a bad password is refused and the link still works', async () => {
+  const lab = await testApp()
+  const admin = await lab.given.user({ isAdmin: true })
+  const token = await linkTo(lab, admin, (await lab.given.user()).id)
+  expect(await setBy(lab, token, 'short')).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^password: /) },
+  })
+  expect((await setBy(lab, 'nonsense', 'short')).status).toBe(403)
+  expect((await lab.as(undefined).post('password', { token, password, userid: 1 })).status).toBe(400)
+  expect((await lab.as(undefined).post('password', { password })).status).toBe(400)
+  expect((await setBy(lab, token)).status).toBe(201)
+})
+
+test('admins cannot get into accounts by a link, sysadmins help everybody', async () => {
+  const lab = await testApp()
+  const { as, given } = lab
+  const second = await given.team('Second')
+  const colleague = await given.user()
+  const admin = await given.user({ isAdmin: true })
+  const otherAdmin = await given.user({ team: second, isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const settled = await givenPerson(lab)
+  const fresh = await given.user()
+  const status = async (who: TestUser, id: number) => (await as(who).post(`users/${id}/password_link`, {})).status
+
+  expect(await status(admin, settled.id)).toBe(403)
+  expect(await status(admin, sysadmin.id)).toBe(403)
+  expect(await status(otherAdmin, fresh.id)).toBe(403)
+  expect(await status(colleague, fresh.id)).toBe(403)
+  expect(await status(colleague, colleague.id)).toBe(403)
+  expect(await status(sysadmin, 9999)).toBe(404)
+  expect((await as(admin).post(`users/${fresh.id}/password_link`, { nonsense: 1 })).status).toBe(400)
+
+  const browser = await signIn(lab, settled)
+  expect((await setBy(lab, await linkTo(lab, sysadmin, settled.id))).status).toBe(201)
+  expect((await browser.call(session.read)).status).toBe(401)
+})
+
+test('a link is void once the password was changed otherwise or the account is closed', async () => {
+  const lab = await testApp()
+  const { ctx, given } = lab
+  const admin = await given.user({ isAdmin: true })
+  const [ada, bob] = [await given.user(), await given.user()]
+  const [forAda, forBob] = [await linkTo(lab, admin, ada.id), await linkTo(lab, admin, bob.id)]
+  await setPassword(ctx, AUTHOR, ada.id, '$argon2id$one')
+  expect((await setBy(lab, forAda)).status).toBe(403)
+  await archiveMembership(ctx, AUTHOR, bob.id, 1)
+  expect((await setBy(lab, forBob)).status).toBe(403)
+  await archiveMembership(ctx, AUTHOR, bob.id, 1, false)
+  expect((await setBy(lab, forBob)).status).toBe(201)
+})
+
+test('a repeated request for a link gives the same one, only to who asked', async () => {
+  const lab = await testApp()
+  const admin = await lab.given.user({ isAdmin: true })
+  const ada = await lab.given.user()
+  const ask = () => lab.as(admin).post(`users/${ada.id}/password_link`, {}, { 'idempotency-key': 'k1' })
+  const [first, second] = [await ask(), await ask()]
+  expect(second.headers.location).toBe(first.headers.location)
+  const kept = JSON.stringify(await lab.ctx.db.read.selectFrom('idempotency').selectAll().execute())
+  expect(kept).not.toContain(new URL(first.headers.location ?? '').searchParams.get('token'))
+})

@@ -1,0 +1,76 @@
+import type { PasswordByLink } from '@aliquot/contract/users'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { Forbidden } from '../../errors.ts'
+import { tokenHash } from '../../http/authenticate.ts'
+import { type Client, isOpen, newToken, startSession } from '../sessions/sessions.service.ts'
+import { requireReadableUser } from './users.access.ts'
+import { endSessions } from './users.credentials.ts'
+import { preparePassword } from './users.passwords.ts'
+import * as repo from './users.repo.ts'
+import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
+
+const LINK_DAYS = 7
+
+/**
+ * A token with which this person sets their password. Only its hash is kept, the newest alone counts. Sysadmins give one
+ * to anybody; admins to members who never had a password: with another's, they would get into that account.
+ */
+export async function createPasswordLink(ctx: Context, actor: Actor, userid: number): Promise<{ token: string }> {
+  const { user } = await requireReadableUser(ctx.db.read, actor, userid)
+  requireMayInvite(actor, user)
+  const token = newToken()
+  const keepLink = async (work: Change) => {
+    const before = await holdUser(work, userid)
+    requireMayInvite(actor, before)
+    const expires = new Date(Date.parse(work.at) + LINK_DAYS * 86_400_000).toISOString()
+    await changeHeldUser(work, before, { password_link_hash: tokenHash(token), password_link_expires: expires })
+    return { token }
+  }
+  return change(ctx, actor, keepLink, { sealResult: true })
+}
+
+function requireMayInvite(actor: Actor, user: UserRow): void {
+  if (actor.isSysadmin) return
+  if (!actor.isAdmin) throw new Forbidden('Only admins and sysadmins invite people')
+  if (user.is_sysadmin === 1 || user.password_hash !== null) {
+    throw new Forbidden('This account has a password already: only a sysadmin can give a link to it')
+  }
+}
+
+/** Sets the password of whoever holds the link, and signs them in. The link works once. */
+export async function setPasswordByLink(
+  ctx: Context,
+  client: Client,
+  { token: linkToken, password }: PasswordByLink,
+): Promise<{ token: string }> {
+  const linkHash = tokenHash(linkToken)
+  // Before hashing costs time, and before a refused password tells that the rest was right.
+  const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
+  if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
+  const passwordHash = await preparePassword(password, found)
+  const token = newToken()
+  const { userid } = found
+  await change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
+    // Of two requests at once, the second waits here for the first and then finds another link.
+    const user = await holdUser(work, userid)
+    if (!isValid(user, linkHash, work.at)) throw wrongLink()
+    const memberships = await repo.listMemberships(work.db, { userid })
+    const first = memberships.find((one) => one.is_archived === 0)
+    if (!first || !isOpen(ctx, user)) throw new Forbidden('This account may not sign in')
+    await changeHeldUser(work, user, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
+    await endSessions(work, userid, 'password changed')
+    await startSession(ctx, work, { userid, team: first.team, token, client })
+  })
+  return { token }
+}
+
+function isValid(user: UserRow, linkHash: string, at: string): boolean {
+  return user.password_link_hash === linkHash && (user.password_link_expires ?? '') > at
+}
+
+function wrongLink(): Forbidden {
+  return new Forbidden('token: this link was used already, was replaced by a newer one, or is too old')
+}
