@@ -1,0 +1,111 @@
+import type { Apikey } from '@aliquot/contract/apikeys'
+import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { When } from '../../ui/When.tsx'
+import { deleteApikey, ownApikeys } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { CreatedApikey } from './CreatedApikey.tsx'
+import { NewApikeyForm } from './NewApikeyForm.tsx'
+import rows from './Rows.module.css'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from './removals.ts'
+import { Section } from './Section.tsx'
+
+export function ApikeysSection() {
+  const text = useTexts(accountTexts)
+  const { data: keys, error } = useQuery(ownApikeys())
+  const removals = useRemovals()
+  // The text of a new key: here while it is shown, and nowhere after.
+  const [created, setCreated] = useState<string>()
+  const shown = keys?.filter(({ id }) => !removals.has(nameOf(id)))
+  return (
+    <Section title={text.sections.keys} intro={text.keysIntro}>
+      {created === undefined ? (
+        <NewApikeyForm onCreated={setCreated} />
+      ) : (
+        <CreatedApikey text={created} onDone={() => setCreated(undefined)} />
+      )}
+      {error && <Text role="alert">{error.message}</Text>}
+      {!shown && !error && <Skeleton height={64} />}
+      {shown?.length === 0 && <Text c="var(--quiet)">{text.noKeys}</Text>}
+      {shown && shown.length > 0 && (
+        <ul className={rows.rows} aria-label={text.sections.keys}>
+          {shown.map((key) => (
+            <ApikeyRow key={key.id} apikey={key} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function ApikeyRow({ apikey }: { apikey: Apikey }) {
+  const text = useTexts(accountTexts)
+  const removeKey = useRemoveApikey()
+  return (
+    <li className={rows.row}>
+      <KeyRound className={rows.icon} size={20} aria-hidden />
+      <div className={rows.main}>
+        <div className={rows.title}>
+          {apikey.name}
+          <Badge variant="light" color={apikey.can_write ? undefined : 'gray'} tt="none">
+            {apikey.can_write ? text.readWrite : text.readOnly}
+          </Badge>
+        </div>
+        <div className={rows.facts}>
+          <span>{apikey.team_name}</span>
+          <span>
+            {text.createdAt} <When at={apikey.created_at} />
+          </span>
+          <span>
+            {apikey.last_used_at === null ? (
+              text.neverUsed
+            ) : (
+              <>
+                {text.lastUsed} <When at={apikey.last_used_at} />
+              </>
+            )}
+          </span>
+        </div>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={text.deleteKey(apikey.name)}
+        onClick={() => removeKey(apikey)}
+      >
+        <Trash2 size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Gone from the screen at once, from the service when the offer to undo ends. */
+function useRemoveApikey() {
+  const text = useTexts(accountTexts)
+  const client = useQueryClient()
+  const { show } = useToasts()
+  return ({ id, name }: Apikey) => {
+    startRemoval(nameOf(id), {
+      send: async (options) => {
+        await deleteApikey(id, options)
+        client.setQueryData(ownApikeys().queryKey, (keys) => keys?.filter((key) => key.id !== id))
+      },
+    })
+    show({
+      message: text.keyDeleted(name),
+      undo: () => takeBackRemoval(nameOf(id)),
+      onEnd: () => {
+        finishRemoval(nameOf(id)).catch((error: Error) => show({ message: error.message, tone: 'error' }))
+      },
+    })
+  }
+}
+
+function nameOf(id: number): string {
+  return `apikey:${id}`
+}

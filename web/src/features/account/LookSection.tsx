@@ -1,0 +1,53 @@
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useId } from 'react'
+import { type Language, languages, useLanguage, useTexts } from '../../i18n/text.tsx'
+import { type ThemeName, themes, useTheme } from '../../shell/theme-choice.ts'
+import { accountTexts } from './account.text.ts'
+import classes from './LookSection.module.css'
+import { Card, Section } from './Section.tsx'
+
+const icons = { light: Sun, dark: Moon, auto: Monitor } as const
+
+export function LookSection() {
+  const text = useTexts(accountTexts)
+  const { theme, texts: themeTexts, setTheme } = useTheme()
+  const { language, setLanguage } = useLanguage()
+  const languageId = useId()
+  return (
+    <Section title={text.sections.look} intro={text.lookIntro}>
+      <Card>
+        <Stack gap="lg">
+          <Radio.Group label={themeTexts.title} value={theme} onChange={(name) => setTheme(name as ThemeName)}>
+            <div className={classes.themes}>
+              {themes.map((name) => {
+                const Icon = icons[name]
+                return (
+                  <Radio.Card key={name} value={name} className={classes.theme} aria-label={themeTexts[name]}>
+                    <Radio.Indicator />
+                    <Icon size={18} aria-hidden />
+                    {themeTexts[name]}
+                  </Radio.Card>
+                )
+              })}
+            </div>
+          </Radio.Group>
+          <div>
+            <Text id={languageId} size="sm" fw={500} mb={4}>
+              {text.language}
+            </Text>
+            <SegmentedControl
+              aria-labelledby={languageId}
+              value={language}
+              onChange={(code) => setLanguage(code as Language)}
+              data={Object.entries(languages).map(([value, name]) => ({
+                value,
+                label: <span lang={value}>{name}</span>,
+              }))}
+            />
+          </div>
+        </Stack>
+      </Card>
+    </Section>
+  )
+}

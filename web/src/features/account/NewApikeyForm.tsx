@@ -1,0 +1,72 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { createApikey, ownApikeys } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { Card } from './Section.tsx'
+
+export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) {
+  const text = useTexts(accountTexts)
+  const client = useQueryClient()
+  const { team, teams } = useSession()
+  const levelId = useId()
+  const [name, setName] = useState('')
+  const [level, setLevel] = useState('read')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const key = await createApikey({ name, canWrite: level === 'write' })
+      void client.invalidateQueries({ queryKey: ownApikeys().queryKey })
+      onCreated(key)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  const teamName = teams.find(({ id }) => id === team)?.name ?? ''
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={text.keyName}
+            placeholder={text.keyNamePlaceholder}
+            value={name}
+            maxLength={255}
+            autoComplete="off"
+            data-1p-ignore
+            error={problem}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <div>
+            <Text id={levelId} size="sm" fw={500} mb={4}>
+              {text.keyLevel}
+            </Text>
+            <SegmentedControl
+              aria-labelledby={levelId}
+              value={level}
+              onChange={setLevel}
+              data={[
+                { value: 'read', label: text.readOnly },
+                { value: 'write', label: text.readWrite },
+              ]}
+            />
+          </div>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="var(--quiet)">
+              {teams.length > 1 ? text.actsInOneOf(teamName) : text.actsIn(teamName)}
+            </Text>
+            <Button type="submit" loading={isBusy}>
+              {text.createKey}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

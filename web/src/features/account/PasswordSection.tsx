@@ -1,0 +1,82 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
+import { Problem } from '../session/OutsidePage.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { changePassword } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { Card, Section } from './Section.tsx'
+
+export function PasswordSection() {
+  const text = useTexts(accountTexts)
+  const { show } = useToasts()
+  const { email, fullname } = useSession()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const problem = usePasswordProblem(error)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await changePassword(current, password)
+      setCurrent('')
+      setPassword('')
+      show({ message: text.passwordChanged })
+    } catch (refused) {
+      setError(refused)
+    }
+    setBusy(false)
+  }
+  return (
+    <Section title={text.sections.password} intro={text.passwordIntro}>
+      <Card>
+        <form onSubmit={submit}>
+          <Stack>
+            <input type="hidden" autoComplete="username" value={email} readOnly />
+            <PasswordInput
+              label={text.currentPassword}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              value={current}
+              error={problem.current}
+              visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
+              onChange={(event) => setCurrent(event.currentTarget.value)}
+            />
+            <NewPasswordInput
+              label={text.newPassword}
+              about={[email, fullname]}
+              required
+              withAsterisk={false}
+              value={password}
+              error={problem.password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <Problem>{problem.other}</Problem>
+            <Group justify="flex-end">
+              <Button type="submit" loading={isBusy}>
+                {text.changePassword}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Section>
+  )
+}
+
+/** Where to show what the service said. */
+function usePasswordProblem(error: unknown): { current?: string; password?: string; other?: string } {
+  const text = useTexts(accountTexts)
+  if (!(error instanceof Error)) return {}
+  if (error instanceof ApiError && error.status === 429) return { other: text.tooManyTries }
+  if (error.message.startsWith('current_password: ')) return { current: text.wrongPassword }
+  if (error.message.startsWith('password: ')) return { password: error.message.slice('password: '.length) }
+  return { other: error.message }
+}

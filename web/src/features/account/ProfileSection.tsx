@@ -1,0 +1,83 @@
+import type { User } from '@aliquot/contract/users'
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { Problem } from '../session/OutsidePage.tsx'
+import { ownProfile, useChangeProfile } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { Card, Section } from './Section.tsx'
+
+export function ProfileSection() {
+  const text = useTexts(accountTexts)
+  const { data: profile, error } = useQuery(ownProfile())
+  return (
+    <Section title={text.sections.profile} intro={text.profileIntro}>
+      {error && <Text role="alert">{error.message}</Text>}
+      {!profile && !error && <Skeleton height={240} />}
+      {profile && <ProfileForm key={profile.userid} profile={profile} />}
+    </Section>
+  )
+}
+
+const FIELDS = ['firstname', 'lastname', 'orcid'] as const
+type Field = (typeof FIELDS)[number]
+
+function ProfileForm({ profile }: { profile: User }) {
+  const text = useTexts(accountTexts)
+  const { show } = useToasts()
+  const save = useChangeProfile()
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  const shownOf = (name: Field) => typed[name] ?? profile[name] ?? ''
+  const changed = FIELDS.filter((name) => shownOf(name) !== (profile[name] ?? ''))
+  const problem = save.error?.message
+  const bind = (name: Field) => ({
+    name,
+    value: shownOf(name),
+    error: problem?.startsWith(`${name}: `) ? problem.slice(name.length + 2) : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget
+      setTyped((before) => ({ ...before, [name]: value }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(Object.fromEntries(changed.map((name) => [name, shownOf(name).trim()])), {
+      onSuccess: () => {
+        setTyped({})
+        show({ message: text.profileSaved })
+      },
+    })
+  }
+  const isNamed = FIELDS.some((name) => problem?.startsWith(`${name}: `))
+  // Names stand under entries: who could change their own could sign as somebody else.
+  const isFixed = profile.is_sysadmin !== 1
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput label={text.firstname} autoComplete="given-name" readOnly={isFixed} {...bind('firstname')} />
+            <TextInput label={text.lastname} autoComplete="family-name" readOnly={isFixed} {...bind('lastname')} />
+          </SimpleGrid>
+          <TextInput label={text.email} value={profile.email} readOnly description={isFixed && text.askSysadmin} />
+          <TextInput
+            label="ORCID"
+            description={text.orcidHint}
+            placeholder="0000-0002-1825-0097"
+            maxLength={19}
+            autoComplete="off"
+            {...bind('orcid')}
+          />
+          <Problem>{isNamed ? undefined : problem}</Problem>
+          <Group justify="flex-end">
+            <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+              {text.saveProfile}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

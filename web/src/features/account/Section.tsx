@@ -1,0 +1,31 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Section.module.css'
+
+/** One part of the control panel: what it is, what it is for, and its content. */
+export function Section({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {intro && (
+          <Text c="var(--quiet)" mt={4}>
+            {intro}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A quiet frame around what belongs together. */
+export function Card({ children, isNew = false }: { children: ReactNode; isNew?: boolean }) {
+  return (
+    <div className={classes.card} data-new={isNew || undefined}>
+      {children}
+    </div>
+  )
+}

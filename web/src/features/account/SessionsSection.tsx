@@ -1,0 +1,79 @@
+import type { ListedSession } from '@aliquot/contract/session'
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { When } from '../../ui/When.tsx'
+import { ownSessions, useEndSession } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { browserNameOf, isPhone } from './browser-name.ts'
+import rows from './Rows.module.css'
+import { Section } from './Section.tsx'
+
+export function SessionsSection() {
+  const text = useTexts(accountTexts)
+  const { show } = useToasts()
+  const { data: sessions, error } = useQuery(ownSessions())
+  const end = useEndSession()
+  const endAndTell = (which: number | 'others') =>
+    end.mutate(which, {
+      onSuccess: () => show({ message: which === 'others' ? text.othersEnded : text.sessionEnded }),
+      onError: (problem) => show({ message: problem.message, tone: 'error' }),
+    })
+  return (
+    <Section title={text.sections.sessions} intro={text.sessionsIntro}>
+      {error && <Text role="alert">{error.message}</Text>}
+      {!sessions && !error && <Skeleton height={64} />}
+      {sessions && (
+        <ul className={rows.rows} aria-label={text.sections.sessions}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => endAndTell(session.id)} />
+          ))}
+        </ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Group>
+          <Button variant="default" onClick={() => endAndTell('others')}>
+            {text.endOthers}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void }) {
+  const text = useTexts(accountTexts)
+  const name = browserNameOf(session.user_agent) ?? text.unknownBrowser
+  const Icon = isPhone(session.user_agent) ? Smartphone : Monitor
+  return (
+    <li className={rows.row}>
+      <Icon className={rows.icon} size={20} aria-hidden />
+      <div className={rows.main}>
+        <div className={rows.title} title={session.user_agent}>
+          {name}
+          {session.is_current === 1 && (
+            <Badge variant="light" tt="none">
+              {text.thisSession}
+            </Badge>
+          )}
+        </div>
+        <div className={rows.facts}>
+          <span>{session.client_address}</span>
+          <span>
+            {text.signedIn} <When at={session.created_at} />
+          </span>
+          <span>
+            {text.lastSeen} <When at={session.last_seen_at} />
+          </span>
+        </div>
+      </div>
+      {session.is_current === 0 && (
+        <Button variant="subtle" color="gray" aria-label={`${text.endSession}: ${name}`} onClick={onEnd}>
+          {text.endSession}
+        </Button>
+      )}
+    </li>
+  )
+}

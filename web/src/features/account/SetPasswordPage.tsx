@@ -1,0 +1,93 @@
+import type { users } from '@aliquot/contract/users'
+import { Button, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, post } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
+import { OutsidePage, Problem } from '../session/OutsidePage.tsx'
+import { currentSession } from '../session/session.queries.ts'
+import { accountTexts } from './account.text.ts'
+
+const route = getRouteApi('/set-password')
+
+/** Where the link of an invitation leads. */
+export function SetPasswordPage() {
+  const text = useTexts(accountTexts)
+  const token = useTokenOnce()
+  const [isVoid, setVoid] = useState(false)
+  usePageTitle(text.setPassword)
+  if (token === undefined || isVoid) {
+    return (
+      <OutsidePage title={isVoid ? text.badLink : text.noLink} intro={text.badLinkHint}>
+        <Button component={Link} to="/sign-in">
+          {text.goToSignIn}
+        </Button>
+      </OutsidePage>
+    )
+  }
+  return (
+    <OutsidePage title={text.setPassword} intro={text.setPasswordIntro}>
+      <SetPasswordForm token={token} onVoid={() => setVoid(true)} />
+    </OutsidePage>
+  )
+}
+
+/** The token is worth an account: it stays neither in the address nor in the history of the browser. */
+function useTokenOnce(): string | undefined {
+  const { token: given } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [token] = useState(given)
+  useEffect(() => {
+    if (given !== undefined) void navigate({ search: {}, replace: true })
+  }, [given, navigate])
+  return token
+}
+
+function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
+  const text = useTexts(accountTexts)
+  const client = useQueryClient()
+  const navigate = route.useNavigate()
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await post<typeof users.setPassword>('/password', { token, password })
+      // Somebody else may have been signed in here before: nothing of theirs is kept.
+      client.clear()
+      await client.fetchQuery({ ...currentSession(), staleTime: 0 })
+      await navigate({ to: '/' })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return onVoid()
+      setProblem(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  const ofPassword = problem?.startsWith('password: ')
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <NewPasswordInput
+          label={text.newPassword}
+          about={[]}
+          required
+          withAsterisk={false}
+          autoFocus
+          value={password}
+          error={ofPassword ? problem?.slice('password: '.length) : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Problem>{ofPassword ? undefined : problem}</Problem>
+        <Button type="submit" size="md" loading={isBusy}>
+          {text.setPasswordButton}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

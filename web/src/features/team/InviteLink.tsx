@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useTexts } from '../../i18n/text.tsx'
+import { CopyField } from '../account/CopyField.tsx'
+import { Card } from '../account/Section.tsx'
+import { teamTexts } from './team.text.ts'
+
+/** The link for one person, shown once. */
+export function InviteLink({ name, link, onDone }: { name: string; link: string; onDone(): void }) {
+  const text = useTexts(teamTexts)
+  return (
+    <Card isNew>
+      <Stack>
+        <div role="status">
+          <Title order={3} size="h4">
+            {text.linkTitle(name)}
+          </Title>
+          <Text c="var(--quiet)" mt={4}>
+            {text.linkHint}
+          </Text>
+        </div>
+        <CopyField label={text.link} value={link} isMain />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {text.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
