@@ -3,11 +3,13 @@ type Attributes = Record<string, string>
 /** Gives back the value to keep, or undefined to drop the attribute. */
 type Rule = (value: string) => string | undefined
 
-export const voidElements = new Set(['br', 'hr', 'img', 'source'])
+export const voidElements = new Set(['br', 'col', 'hr', 'img', 'source'])
 
 export const allowedElements = new Set(
-  `a audio b blockquote br caption code dd details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s
-  source span strong sub summary sup table td th tr u ul video`.split(/\s+/),
+  `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i
+  img ins li mark ol p pre s source span strong sub summary sup table tbody td tfoot th thead tr u ul video`.split(
+    /\s+/,
+  ),
 )
 
 /** The attributes of an allowed element that may stay, with unsafe parts of their values removed. */
@@ -104,11 +106,11 @@ const headings = 'h1 h2 h3 h4 h5 h6'
 const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   [
     'style',
-    `blockquote caption dd details div dl dt figcaption figure ${headings} hr img li ol p pre span summary table td th tr
+    `blockquote caption col dd details div dl dt figcaption figure ${headings} hr img li ol p pre span summary table td th tr
     ul video`,
     keepStyle,
   ],
-  ['class', `div p ${headings} img pre`, keepClass],
+  ['class', `code div p ${headings} img pre`, keepClass],
   ['href', 'a', keepUrl],
   ['src', 'img', keepImageUrl],
   ['src', 'audio source video', keepUrl],
@@ -116,6 +118,15 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['height', 'img video', keepLength],
   ['colspan', 'td th', keepCount],
   ['rowspan', 'td th', keepCount],
+  ['span', 'col', keepCount],
+  ['start', 'ol', keepMatching(/^-?\d{1,6}$/)],
+  // Words that are shown or read aloud, and never run.
+  ['alt', 'img', (value) => value],
+  ['title', 'a img', (value) => value],
+  // Check lists.
+  ['data-type', 'ul', keepMatching(/^taskList$/)],
+  ['data-type', 'li', keepMatching(/^taskItem$/)],
+  ['data-checked', 'li', keepMatching(/^(?:true|false)$/)],
   ['controls', 'audio video', (value) => (value === 'controls' ? value : '')],
   ['type', 'source', keepMatching(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/)],
   ['type', 'ol', keepMatching(/^[1aAiI]$/)],

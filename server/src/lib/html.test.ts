@@ -3,6 +3,13 @@ import { expect, test } from 'vitest'
 import { cleanHtml, htmlToText } from './html.ts'
 
 const kept = [
+  '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"><col span="2"></colgroup><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
+  '<p><i>a</i><del>b</del><ins>c</ins><mark>d</mark></p>',
+  '<img src="/a.png" alt="a gel, 5 &lt; 6" title="Lane 3">',
+  '<ol start="3"><li>c</li></ol>',
+  '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li></ul>',
+  '<pre><code class="language-python">print(1)</code></pre>',
+  '<a href="/x" title="note">x</a>',
   '',
   'plain text',
   '5 < 6',
@@ -47,7 +54,7 @@ test.each([
   ['<p onclick="x()">5 < 6</p>', '<p>5 &lt; 6</p>'],
   ['a<script>alert(1)</script>b', 'ab'],
   ['<unknown>text</unknown>', 'text'],
-  ['<table><tbody><tr><td>1</td></tr></tbody></table>', '<table><tr><td>1</td></tr></table>'],
+  ['<main><p>1</p></main>', '<p>1</p>'],
   ['<div>open', '<div>open</div>'],
   ['close</div>', 'close'],
   ['a</div><div>b', 'a<div>b</div>'],
@@ -55,7 +62,9 @@ test.each([
   ['a<!-- note -->b', 'ab'],
   ['<p class="big language-js red">x</p>', '<p class="language-js">x</p>'],
   ['<p class="big">x</p>', '<p>x</p>'],
-  ['<code class="language-js">x</code>', '<code>x</code>'],
+  ['<code class="red">x</code>', '<code>x</code>'],
+  ['<ul data-type="other"><li data-checked="maybe">x</li></ul>', '<ul><li>x</li></ul>'],
+  ['<ol start="x"><li>x</li></ol>', '<ol><li>x</li></ol>'],
   ['<p style="color:red; position:fixed; width: 3px">x</p>', '<p style="color:red;width: 3px">x</p>'],
   ['<p style="background:url(x)">x</p>', '<p>x</p>'],
   ['<b style="color:red">x</b>', '<b>x</b>'],
@@ -331,10 +340,12 @@ test.each([
 
 // Written apart from the code under test: what is allowed to be in the output, as patterns on the raw text.
 const elements =
-  `a audio b blockquote br caption code dd details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr img li
-  ol p pre s source span strong sub summary sup table td th tr u ul video`.split(/\s+/)
+  `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr
+  i img ins li mark ol p pre s source span strong sub summary sup table tbody td tfoot th thead tr u ul video`.split(
+    /\s+/,
+  )
 const attributeNames =
-  'style class href src width height colspan rowspan controls type border data-table-sort target rel'
+  'style class href src alt title width height colspan rowspan span start controls type border data-table-sort data-type data-checked target rel'
 const attributePattern = /[ \t\n\f\r]+([a-z-]+)(?:[ \t\n\f\r]*=[ \t\n\f\r]*("[^"<>]*"|'[^'<>]*'|[\w.%#-]+))?/gi
 
 function expectSafe(html: string): void {
@@ -368,5 +379,5 @@ function isSafeAttribute(name: string, value: string): boolean {
     if (/^[^/?#]*&/.test(bare)) return false
     return /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*$|[^:]*[/?#])/.test(bare)
   }
-  return !/[<>]/.test(bare)
+  return name === 'alt' || name === 'title' || !/[<>]/.test(bare)
 }

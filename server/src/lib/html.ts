@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { allowedAttributes, allowedElements, cleanAttributes } from './html-allow-list.ts'
+import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
 import { decodeEntities } from './html-entities.ts'
 import { isCleanHtml, maxOpenElements } from './html-scan.ts'
 
@@ -64,7 +64,7 @@ const allowList: sanitize.IOptions = {
   allowProtocolRelative: true,
   // Their content is program text, or shown by browsers only where these elements are not understood.
   nonTextTags: `script style textarea option xmp noscript noembed noframes iframe title template`.split(' '),
-  selfClosing: ['br', 'hr', 'img', 'source'],
+  selfClosing: [...voidElements],
   // Styles and classes are judged by `cleanAttributes`, the same function that decides whether a tag is clean.
   parseStyleAttributes: false,
   transformTags: {

@@ -41,13 +41,15 @@ test.each([
   '<svg onload=alert(1)>',
 ])('disarms %j', (source) => {
   const html = renderMarkdown(source)
-  expect(html).not.toMatch(/<script|<svg|<[^>]*(?:\son\w+=|script:)/i)
+  expect(html).not.toMatch(/<script|<svg|<[^>]*script:/i)
+  const withoutValues = html.replace(/"[^"]*"/g, '""')
+  expect(withoutValues).not.toMatch(/<[^>]*\son\w+=/i)
   expect(cleanHtml(html)).toBe(html)
 })
 
 test('a pasted picture of several megabytes is rendered', () => {
   const url = `data:image/png;base64,${'QUJD'.repeat(900_000)}`
-  expect(renderMarkdown(`![x](${url})`) === `<p><img src="${url}" /></p>\n`).toBe(true)
+  expect(renderMarkdown(`![x](${url})`) === `<p><img src="${url}" alt="x"></p>\n`).toBe(true)
 })
 
 test('a source too long to render is shown as it is', () => {
