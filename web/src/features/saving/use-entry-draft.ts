@@ -20,7 +20,7 @@ export interface EntryDraft {
 
 /** What is written in an entry, saved as it is written. `entry` and `etag` are what the service said last. */
 export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft belongs to the entry, not to its versions
+  // A draft belongs to the entry, not to its versions.
   const draft = useMemo(() => liveDraft(entry, etag), [entry.id])
   const shown = useSyncExternalStore(draft.subscribe, () => draft.shown)
   useEffect(() => draft.hold(), [draft])

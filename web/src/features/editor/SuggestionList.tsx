@@ -1,0 +1,105 @@
+import { Kbd, Paper, Portal, Text } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import styles from './SuggestionList.module.css'
+
+export interface Suggestion {
+  key: string
+  icon: ReactNode
+  label: string
+  detail?: string | undefined
+  run(): void
+}
+
+interface Props {
+  editor: Editor
+  /** Where in the document the list belongs. */
+  at: number
+  label: string
+  suggestions: Suggestion[]
+  whenEmpty: string
+}
+
+/** A list at the cursor that is moved through with the arrow keys while the text keeps the focus. */
+export function SuggestionList({ editor, at, label, suggestions, whenEmpty }: Props) {
+  const id = useId()
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = Math.min(active, Math.max(0, suggestions.length - 1))
+  useKeys(editor, {
+    ArrowDown: () => setActive((chosen + 1) % Math.max(1, suggestions.length)),
+    ArrowUp: () => setActive((chosen - 1 + suggestions.length) % Math.max(1, suggestions.length)),
+    Enter: suggestions[chosen]?.run,
+    Tab: suggestions[chosen]?.run,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
+  useEffect(() => setActive(0), [suggestions.length])
+  useLayoutEffect(() => {
+    const { dom } = editor.view
+    dom.setAttribute('aria-controls', id)
+    if (suggestions.length > 0) dom.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      dom.removeAttribute('aria-controls')
+      dom.removeAttribute('aria-activedescendant')
+    }
+  }, [editor, id, chosen, suggestions.length])
+  return (
+    <Portal>
+      <Paper ref={list} className={styles.list} style={placeAt(editor, at)} shadow="md" withBorder>
+        <div role="listbox" id={id} aria-label={label}>
+          {suggestions.map((suggestion, index) => (
+            <div
+              key={suggestion.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              tabIndex={-1}
+              className={styles.option}
+              onMouseMove={() => setActive(index)}
+              // The text must not lose the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={suggestion.run}
+              onKeyDown={() => {}}
+            >
+              <span className={styles.icon} aria-hidden>
+                {suggestion.icon}
+              </span>
+              <span className={styles.label}>{suggestion.label}</span>
+              {suggestion.detail && <Kbd size="xs">{suggestion.detail}</Kbd>}
+            </div>
+          ))}
+        </div>
+        <Text role="status" size="sm" c="var(--quiet)" px={suggestions.length === 0 ? 'sm' : 0}>
+          {suggestions.length === 0 ? whenEmpty : ''}
+        </Text>
+      </Paper>
+    </Portal>
+  )
+}
+
+/** Below the line, or above it where there is no room. */
+function placeAt(editor: Editor, at: number) {
+  const line = editor.view.coordsAtPos(Math.min(at, editor.state.doc.content.size))
+  const left = Math.max(8, Math.min(line.left, window.innerWidth - 300))
+  return line.bottom + 330 > window.innerHeight && line.top > 330
+    ? { left, bottom: window.innerHeight - line.top + 4 }
+    : { left, top: line.bottom + 4 }
+}
+
+function useKeys(editor: Editor, keys: Record<string, (() => void) | undefined>): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const { dom } = editor.view
+    const handle = (event: KeyboardEvent) => {
+      const run = event.isComposing ? undefined : latest.current[event.key]
+      if (!run) return
+      event.preventDefault()
+      event.stopPropagation()
+      run()
+    }
+    dom.addEventListener('keydown', handle, { capture: true })
+    return () => dom.removeEventListener('keydown', handle, { capture: true })
+  }, [editor])
+}

@@ -1,0 +1,155 @@
+import { Text } from '@mantine/core'
+import type { AnyExtension, Editor } from '@tiptap/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { applyRemote, REMOTE } from './apply-remote.ts'
+import { editorTexts } from './editor.text.ts'
+import { FormatBubble } from './FormatBubble.tsx'
+import { writeHtml } from './html-writer.ts'
+import { insertNow } from './insertions.ts'
+import { loadHtml } from './load-html.ts'
+import { insertImages, plainStyles, type Refusal, tableFromText } from './paste.ts'
+import { TableBubble } from './TableBubble.tsx'
+import { TriggerMenu } from './TriggerMenu.tsx'
+import styles from './WritingArea.module.css'
+
+interface Props {
+  draft: EntryDraft
+  readOnly: boolean
+  extensions: AnyExtension[]
+}
+
+/** Where the text is read and written. */
+export function WritingArea({ draft, readOnly, extensions }: Props) {
+  const text = useTexts(editorTexts)
+  const { setBody, onReplace } = draft
+  const current = useRef<Editor | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const addImages = useImages(current)
+
+  const editor = useEditor(
+    {
+      extensions,
+      content: draft.body,
+      editable: !readOnly,
+      injectCSS: false,
+      enableContentCheck: false,
+      editorProps: {
+        attributes: {
+          'aria-label': text.mainText,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'data-placeholder': text.placeholder,
+          class: styles.text ?? '',
+        },
+        transformPastedHTML: plainStyles,
+        handlePaste: (view, event) => pasteInto(view.state.selection.from, event),
+        handleDrop: (view, event, _slice, isMove) =>
+          dropInto(view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, event, isMove),
+        handleKeyDown: (_view, event) => handleKey(current.current, event),
+        handleClick: (_view, _position, event) => followLink(event, readOnly),
+      },
+      onTransaction: ({ transaction, editor }) => {
+        if (!transaction.docChanged || transaction.getMeta(REMOTE)) return
+        const { doc } = editor.state
+        setBody(() => writeHtml(doc))
+      },
+    },
+    [extensions],
+  )
+  current.current = editor
+
+  function pasteInto(_at: number, event: ClipboardEvent): boolean {
+    const { clipboardData } = event
+    const files = [...(clipboardData?.files ?? [])]
+    const hasHtml = clipboardData?.types.includes('text/html')
+    if (files.length > 0 && !hasHtml) return addImages(files)
+    const table = hasHtml ? undefined : tableFromText(clipboardData?.getData('text/plain') ?? '')
+    if (!table || current.current?.isActive('codeBlock')) return false
+    return current.current?.chain().focus().insertContent(table).run() ?? false
+  }
+
+  function dropInto(at: number | undefined, event: DragEvent, isMove: boolean): boolean {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (isMove || files.length === 0) return false
+    event.preventDefault()
+    return addImages(files, at)
+  }
+
+  useEffect(() => {
+    editor.setEditable(!readOnly, false)
+  }, [editor, readOnly])
+
+  useEffect(
+    () =>
+      onReplace(({ body }) => {
+        const doc = loadHtml(editor.schema, body)
+        if (doc && !editor.isDestroyed) applyRemote(editor.view, doc)
+      }),
+    [editor, onReplace],
+  )
+
+  const pickImage = useCallback(() => picker.current?.click(), [])
+  return (
+    <div className={styles.area}>
+      {readOnly && draft.body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
+      <EditorContent editor={editor} />
+      {!readOnly && (
+        <>
+          <FormatBubble editor={editor} />
+          <TableBubble editor={editor} />
+          <TriggerMenu editor={editor} pickImage={pickImage} />
+          <input
+            ref={picker}
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            multiple
+            hidden
+            aria-label={text.image}
+            onChange={(event) => {
+              addImages([...(event.currentTarget.files ?? [])])
+              event.currentTarget.value = ''
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function useImages(editor: { current: Editor | null }) {
+  const text = useTexts(editorTexts)
+  const { show } = useToasts()
+  return (files: File[], at?: number): boolean => {
+    if (!editor.current) return false
+    const say: Record<Refusal, string> = { tooLarge: text.imageTooLarge, notAnImage: text.notAnImage }
+    void insertImages(editor.current, files, at).then((refusals) => {
+      for (const refusal of new Set(refusals)) show({ message: say[refusal], tone: 'error' })
+    })
+    return true
+  }
+}
+
+function handleKey(editor: Editor | null, event: KeyboardEvent): boolean {
+  if (!editor) return false
+  if ((event.ctrlKey || event.metaKey) && event.key === ';') {
+    insertNow(editor)
+    return true
+  }
+  if (event.altKey && event.key === 'F10') {
+    document.querySelector<HTMLElement>('[data-format-bubble] button')?.focus()
+    return true
+  }
+  return false
+}
+
+/** A click in a text that is written places the cursor; with the command key it follows the link. */
+function followLink(event: MouseEvent, readOnly: boolean): boolean {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || readOnly || !(event.ctrlKey || event.metaKey)) return false
+  window.open(link.href, '_blank', 'noopener')
+  return true
+}

@@ -1,0 +1,86 @@
+const SAME: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's', ins: 'u' }
+
+/** Elements that only group others; without them the text says the same. */
+const TRANSPARENT = new Set(['tbody', 'thead', 'colgroup', 'col', 'html', 'body'])
+const PARAGRAPHS = new Set(['p', 'div'])
+const BLOCKS = new Set(
+  `audio blockquote caption dd details dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol pre summary table td tfoot th tr
+  ul video`.split(/\s+/),
+)
+/** Attributes that the service adds or that have no effect. */
+const IGNORED = new Set(['target', 'rel'])
+
+/**
+ * What a text says, in a form in which two ways of writing the same are equal: `<b><i>x</i></b>` and
+ * `<em><strong>x</strong></em>`, a list item with and without a paragraph in it.
+ */
+export function fingerprint(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const parts: string[] = []
+  walk(body, [], false, parts)
+  return parts
+    .join('')
+    .replace(/ *¶[ ¶]*/g, '¶')
+    .replace(/^¶|¶$/g, '')
+}
+
+function walk(node: Node, marks: string[], isPre: boolean, parts: string[]): void {
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) addText(child.textContent ?? '', marks, isPre, parts)
+    else if (child instanceof Element) walkElement(child, marks, isPre, parts)
+  }
+}
+
+function walkElement(element: Element, marks: string[], isPre: boolean, parts: string[]): void {
+  const name = SAME[element.localName] ?? element.localName
+  const attributes = describeAttributes(element)
+  if (TRANSPARENT.has(name)) walk(element, marks, isPre, parts)
+  else if (name === 'br' || name === 'img') {
+    parts.push(`[${name}${attributes}]`)
+  } else if (PARAGRAPHS.has(name)) {
+    parts.push('¶', attributes === '' ? '' : `<${attributes}>`)
+    walk(element, marks, isPre, parts)
+    parts.push('¶')
+  } else if (BLOCKS.has(name)) {
+    parts.push(`¶<${name}${attributes}>¶`)
+    walk(element, marks, isPre || name === 'pre', parts)
+    parts.push(`¶</${name}>¶`)
+  } else if (isPre && name === 'code') {
+    parts.push(attributes)
+    walk(element, marks, isPre, parts)
+  } else {
+    const isNothing = name === 'span' && attributes === ''
+    walk(element, isNothing ? marks : [...marks, name + attributes], isPre, parts)
+  }
+}
+
+function addText(text: string, marks: string[], isPre: boolean, parts: string[]): void {
+  const words = isPre ? text : text.replace(/[ \t\n\f\r]+/g, ' ')
+  if (words === '') return
+  if (words === ' ') {
+    parts.push(' ')
+    return
+  }
+  const form = [...new Set(marks)].sort().join('+')
+  // Runs of the same form are one, wherever they were cut.
+  const end = `{/${form}}`
+  if (form !== '' && parts.at(-1) === end) parts.pop()
+  else if (form !== '') parts.push(`{${form}}`)
+  parts.push(words)
+  if (form !== '') parts.push(end)
+}
+
+function describeAttributes(element: Element): string {
+  const described = [...element.attributes].flatMap(({ name, value }) => {
+    if (IGNORED.has(name) || value === '' || (/^(?:col|row)span$|^start$/.test(name) && value === '1')) return []
+    return [`${name}=${name === 'style' ? describeStyle(value) : value}`]
+  })
+  return described.sort().join(' ')
+}
+
+/** One way to write each style, whatever blanks and colours it was written with. */
+function describeStyle(style: string): string {
+  const sample = document.createElement('i')
+  sample.style.cssText = style
+  return sample.style.cssText
+}

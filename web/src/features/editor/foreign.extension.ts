@@ -1,0 +1,40 @@
+import { Node } from '@tiptap/core'
+import { safeDom } from './safe-dom.ts'
+
+const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
+
+/** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
+export const Foreign = Node.create({
+  name: 'foreign',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return { rawHtml: { default: '', rendered: false } }
+  },
+  parseHTML() {
+    const keep = (element: HTMLElement) => ({ rawHtml: element.outerHTML })
+    return [
+      ...BLOCKS.split(', ').map((tag) => ({ tag, priority: 100, getAttrs: keep })),
+      {
+        tag: 'table',
+        priority: 100,
+        getAttrs: (element: HTMLElement) => (element.querySelector('caption, table, tfoot') ? keep(element) : false),
+      },
+    ]
+  },
+  renderHTML({ node }) {
+    const shell = document.createElement('div')
+    shell.append(safeDom(String(node.attrs.rawHtml)))
+    return { dom: shell.firstElementChild instanceof HTMLElement ? shell.firstElementChild : shell }
+  },
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('div')
+      dom.contentEditable = 'false'
+      dom.dataset.foreign = ''
+      dom.append(safeDom(String(node.attrs.rawHtml)))
+      return { dom, ignoreMutation: () => true, stopEvent: (event) => event.type === 'click' }
+    }
+  },
+})

@@ -1,0 +1,14 @@
+import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model'
+import { fingerprint } from './fingerprint.ts'
+import { writeHtml } from './html-writer.ts'
+
+/** An HTML text as the editor's document; undefined when something of it would be lost. */
+export function loadHtml(schema: Schema, html: string): DocNode | undefined {
+  const doc = parseHtml(schema, html)
+  return html === '' || fingerprint(html) === fingerprint(writeHtml(doc)) ? doc : undefined
+}
+
+function parseHtml(schema: Schema, html: string): DocNode {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return DocParser.fromSchema(schema).parse(body)
+}

@@ -1,0 +1,72 @@
+import type { Editor, JSONContent } from '@tiptap/core'
+
+const MOST_IMAGE_BYTES = 1_048_576
+const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+export type Refusal = 'tooLarge' | 'notAnImage'
+
+/** Puts pictures into the text; gives back the reasons why some could not be. */
+export async function insertImages(editor: Editor, files: readonly File[], at?: number): Promise<Refusal[]> {
+  const refusals: Refusal[] = []
+  for (const file of files) {
+    if (!IMAGE_TYPES.has(file.type)) refusals.push('notAnImage')
+    else if (file.size > MOST_IMAGE_BYTES) refusals.push('tooLarge')
+    else {
+      const image = { type: 'image', attrs: { src: await readDataUrl(file), alt: file.name } }
+      if (at === undefined) editor.chain().focus().insertContent(image).run()
+      else editor.chain().focus().insertContentAt(at, image).run()
+    }
+  }
+  return refusals
+}
+
+function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** Cells copied from a spreadsheet as plain text; undefined for any other text. */
+export function tableFromText(text: string): JSONContent | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  if (!lines.every((line) => line.includes('\t'))) return undefined
+  const rows = lines.map((line) => line.split('\t'))
+  const width = Math.max(...rows.map((row) => row.length))
+  const content = rows.map((row) => ({
+    type: 'tableRow',
+    content: Array.from({ length: width }, (_, column) => cell(row[column] ?? '')),
+  }))
+  return { type: 'table', content }
+}
+
+function cell(words: string): JSONContent {
+  const content = words === '' ? [] : [{ type: 'text', text: words }]
+  return { type: 'tableCell', content: [{ type: 'paragraph', content }] }
+}
+
+/** What is pasted from elsewhere comes without its colours, fonts and sizes; bold and italic words stay so. */
+export function plainStyles(html: string): string {
+  // Copied from an editor of ours: nothing to take away.
+  if (html.includes('data-pm-slice')) return html
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.body.querySelectorAll<HTMLElement>('[style], [class]')) {
+    const style = element.getAttribute('style') ?? ''
+    element.removeAttribute('style')
+    element.removeAttribute('class')
+    // Some programs wrap all they copy in bold type that is told to be none.
+    if (element.localName === 'b' && /font-weight:\s*normal/i.test(style)) element.replaceWith(...element.childNodes)
+    if (element.localName !== 'span') continue
+    if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) wrapContent(element, 'strong')
+    if (/font-style:\s*italic/i.test(style)) wrapContent(element, 'em')
+  }
+  return page.body.innerHTML
+}
+
+function wrapContent(element: HTMLElement, name: string): void {
+  const wrapper = element.ownerDocument.createElement(name)
+  wrapper.append(...element.childNodes)
+  element.append(wrapper)
+}

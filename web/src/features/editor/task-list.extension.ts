@@ -1,0 +1,14 @@
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+
+/** Check lists. The box itself is drawn; what is stored says only whether it is ticked. */
+export const taskExtensions = (labelOf: (item: string) => string) => [
+  TaskList,
+  TaskItem.extend({
+    renderHTML({ node }) {
+      return ['li', { 'data-type': 'taskItem', 'data-checked': String(node.attrs.checked === true) }, 0]
+    },
+    parseHTML() {
+      return [{ tag: 'li[data-type="taskItem"]', priority: 51 }]
+    },
+  }).configure({ nested: true, a11y: { checkboxLabel: (node) => labelOf(node.textContent) } }),
+]
