@@ -4,7 +4,7 @@ import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { useTexts } from '../i18n/text.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
-import { places } from './navigation.ts'
+import { usePlaces } from './navigation.ts'
 import { useNewExperiment } from './new-experiment.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import classes from './Sidebar.module.css'
@@ -14,6 +14,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   const text = useTexts(shellTexts)
+  const places = usePlaces()
   const { create, isPending } = useNewExperiment()
   const [isNarrow, setNarrow] = useLocalStorage({
     key: 'aliquot-sidebar-narrow',

@@ -4,7 +4,7 @@ import { type Language, languages, useLanguage, useTexts } from '../i18n/text.ts
 import { type Command, useCommands } from './commands.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
-import { places } from './navigation.ts'
+import { usePlaces } from './navigation.ts'
 import { useNewExperiment } from './new-experiment.ts'
 import { shellTexts } from './shell.text.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -16,6 +16,7 @@ import { themes, useTheme } from './theme-choice.ts'
 export function useGlobalCommands(dialogs: Dialogs): void {
   const text = useTexts(shellTexts)
   const navigate = useNavigate()
+  const places = usePlaces()
   const { create } = useNewExperiment()
   const searchList = async () => {
     await navigate({ to: '/experiments', search: (before) => before })

@@ -1,4 +1,5 @@
-import { FlaskConical, House, UserRound } from 'lucide-react'
+import { FlaskConical, House, UserRound, UsersRound } from 'lucide-react'
+import { useSession } from '../features/session/session.queries.ts'
 import type { shellTexts } from './shell.text.ts'
 
 /** The places that sidebar, bottom bar, palette and the `g` keys lead to. */
@@ -6,4 +7,11 @@ export const places = [
   { to: '/', text: 'dashboard', icon: House, keys: 'g d' },
   { to: '/experiments', text: 'experiments', icon: FlaskConical, keys: 'g e' },
   { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
+  { to: '/team', text: 'team', icon: UsersRound, keys: 'g t' },
 ] as const satisfies readonly { to: string; text: keyof (typeof shellTexts)['en']; icon: unknown; keys: string }[]
+
+/** Those that this person has a use for. */
+export function usePlaces(): readonly (typeof places)[number][] {
+  const { is_admin } = useSession()
+  return places.filter(({ to }) => to !== '/team' || is_admin === 1)
+}

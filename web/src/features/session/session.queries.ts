@@ -3,6 +3,7 @@ import type { SetupState, setup } from '@aliquot/contract/setup'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ApiError, get, patch, post, remove } from '../../api/client.ts'
 import { setServiceZone } from '../../ui/time.ts'
+import { flushRemovals } from '../account/removals.ts'
 
 /** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
 let lastKnown: Session | undefined
@@ -92,6 +93,8 @@ export function useSwitchTeam() {
 
 /** Leaves with a fresh page: on a shared computer nothing of this person stays in its memory. */
 export async function signOut(): Promise<void> {
+  // What is deleted on the screen must not come back with the next sign-in.
+  await flushRemovals()
   await remove('/session')
   location.assign('/sign-in')
 }
