@@ -1,0 +1,61 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import { namesOfPeople } from '../permissions/people.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+import classes from './EntryBanner.module.css'
+import { entryTexts } from './entry.text.ts'
+import { type EntryRights, STATE } from './entry-rights.ts'
+import type { EntryAction } from './use-entry-actions.ts'
+
+interface Props {
+  entry: Entity
+  rights: EntryRights
+  actions: readonly EntryAction[]
+}
+
+/** Why the entry cannot be changed at this moment, and the way out. */
+export function EntryBanner({ entry, rights, actions }: Props) {
+  const text = useTexts(entryTexts)
+  const lockedBy = useLockerName(entry)
+  if (!rights.isReadOnly) return null
+  const { icon: Icon, message, at, wayOut } = describe()
+  const action = actions.find(({ id }) => id === wayOut)
+  return (
+    <div className={`${classes.banner} no-print`} role="note">
+      <Icon size={18} aria-hidden="true" />
+      <Text size="sm" flex={1}>
+        {message} {at && <When at={at} />}
+      </Text>
+      {action && (
+        <Button size="compact-md" variant="default" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  )
+
+  function describe() {
+    if (entry.state === STATE.deleted) return { icon: Trash2, message: text.deletedBanner, wayOut: 'restore' }
+    if (entry.state === STATE.archived) return { icon: Archive, message: text.archivedBanner, wayOut: 'unarchive' }
+    if (entry.locked === 1) {
+      const message = lockedBy === undefined ? text.lockedBanner : text.lockedBy(lockedBy)
+      return { icon: Lock, message, at: entry.locked_at, wayOut: 'unlock' }
+    }
+    return { icon: Eye, message: text.readOnlyBanner }
+  }
+}
+
+/** The record names who locked it by number only. */
+function useLockerName(entry: Entity): string | undefined {
+  const session = useSession()
+  const { lockedby } = entry
+  const isKnown = lockedby === session.userid || lockedby === entry.userid
+  const { data: names } = useQuery({ ...namesOfPeople(), enabled: entry.locked === 1 && !isKnown })
+  if (lockedby === null) return undefined
+  if (lockedby === session.userid) return session.fullname
+  return lockedby === entry.userid ? entry.fullname : names?.get(lockedby)
+}

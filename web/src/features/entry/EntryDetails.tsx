@@ -1,0 +1,74 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Rating, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { calendarDay } from '../experiments/calendar-day.ts'
+import { DateInput } from './DateInput.tsx'
+import classes from './EntryDetails.module.css'
+import { usePatchEntry } from './entry.queries.ts'
+import { entryTexts } from './entry.text.ts'
+import { TagsField } from './TagsField.tsx'
+
+interface Props {
+  entry: Entity
+  isReadOnly: boolean
+}
+
+/** The few facts that every experiment has. */
+export function EntryDetails({ entry, isReadOnly }: Props) {
+  const text = useTexts(entryTexts)
+  const { language } = useLanguage()
+  const { mutate } = usePatchEntry(entry.id)
+  return (
+    <section className={classes.details} aria-label={text.details}>
+      <Detail label={text.date}>
+        {isReadOnly ? (
+          <Text size="sm">{entry.date ? calendarDay(entry.date, language) : text.noValue}</Text>
+        ) : (
+          <DateInput
+            label={text.date}
+            value={entry.date ?? ''}
+            isRequired
+            save={(date) => mutate({ change: { date }, preview: { date } })}
+          />
+        )}
+      </Detail>
+      <Detail label={text.rating}>
+        <Rating
+          aria-label={text.rating}
+          role="radiogroup"
+          value={entry.rating}
+          readOnly={isReadOnly}
+          size="md"
+          allowClear
+          getSymbolLabel={(count) => (count === 0 ? text.noRating : text.stars(count))}
+          onChange={(rating) => mutate({ change: { rating }, preview: { rating } })}
+        />
+      </Detail>
+      <Detail label={text.owner}>
+        <Text size="sm" className={classes.text}>
+          {entry.fullname}
+        </Text>
+      </Detail>
+      {entry.custom_id !== null && (
+        <Detail label={text.number}>
+          <Text size="sm">{entry.custom_id}</Text>
+        </Detail>
+      )}
+      <Detail label={text.tags} isWide>
+        <TagsField entry={entry} isReadOnly={isReadOnly} />
+      </Detail>
+    </section>
+  )
+}
+
+function Detail({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.detail} data-wide={isWide || undefined}>
+      <Text size="xs" c="var(--quiet)" aria-hidden="true">
+        {label}
+      </Text>
+      <div className={classes.value}>{children}</div>
+    </div>
+  )
+}

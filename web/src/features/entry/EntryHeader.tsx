@@ -1,0 +1,53 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, History } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { SharePopover } from '../permissions/SharePopover.tsx'
+import { SaveState } from '../saving/SaveState.tsx'
+import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import classes from './EntryHeader.module.css'
+import { EntryMenu } from './EntryMenu.tsx'
+import { entryTexts } from './entry.text.ts'
+import type { EntryRights } from './entry-rights.ts'
+import type { EntryAction } from './use-entry-actions.ts'
+
+interface Props {
+  entry: Entity
+  draft: EntryDraft
+  rights: EntryRights
+  actions: readonly EntryAction[]
+  showsHistory: boolean
+  toggleHistory(): void
+}
+
+/** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
+export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggleHistory }: Props) {
+  const text = useTexts(entryTexts)
+  return (
+    <header className={`${classes.header} no-print`}>
+      <Link to="/experiments" className={classes.back} aria-label={text.toList}>
+        <ArrowLeft size={18} aria-hidden="true" />
+      </Link>
+      <div className={classes.state}>
+        <SaveState draft={draft} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />
+        <Button
+          variant={showsHistory ? 'light' : 'subtle'}
+          color={showsHistory ? undefined : 'gray'}
+          size="compact-md"
+          className={classes.button}
+          aria-pressed={showsHistory}
+          aria-label={text.history}
+          leftSection={<History size={16} aria-hidden="true" />}
+          onClick={toggleHistory}
+        >
+          <span className={classes.label}>{text.history}</span>
+        </Button>
+        <EntryMenu actions={actions} />
+      </Group>
+    </header>
+  )
+}

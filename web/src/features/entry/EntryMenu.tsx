@@ -1,0 +1,34 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { entryTexts } from './entry.text.ts'
+import type { EntryAction } from './use-entry-actions.ts'
+
+/** What can be done to the experiment as a whole. */
+export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
+  const text = useTexts(entryTexts)
+  return (
+    <Menu position="bottom-end" width={230} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" size={36} aria-label={text.menu}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ id, label, icon: Icon, run }) => (
+          <Fragment key={id}>
+            {id === 'delete' && <Menu.Divider />}
+            <Menu.Item
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              color={id === 'delete' ? 'red' : undefined}
+              onClick={run}
+            >
+              {label}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { entryTexts } from './entry.text.ts'
+
+interface Props {
+  problem: Error | 'missing'
+  retry?: () => void
+}
+
+/** Why there is nothing to see, and what to do about it. */
+export function EntryProblem({ problem, retry }: Props) {
+  const text = useTexts(entryTexts)
+  const common = useTexts(commonTexts)
+  const { title, hint, isFinal } = describe(problem, text)
+  usePageTitle(title)
+  return (
+    <Center mih="60vh" p="lg">
+      <Stack align="center" maw="32rem" ta="center" role="alert">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <Text c="var(--quiet)">{hint}</Text>
+        <Group>
+          {!isFinal && retry && <Button onClick={retry}>{common.retry}</Button>}
+          <Button component={Link} to="/experiments" variant={isFinal ? 'filled' : 'default'}>
+            {text.toList}
+          </Button>
+        </Group>
+      </Stack>
+    </Center>
+  )
+}
+
+function describe(problem: Error | 'missing', text: (typeof entryTexts)['en']) {
+  const status = problem instanceof ApiError ? problem.status : undefined
+  if (problem === 'missing' || status === 404) return { title: text.missing, hint: text.missingHint, isFinal: true }
+  if (status === 403) return { title: text.forbidden, hint: text.forbiddenHint, isFinal: true }
+  const hint = problem instanceof ApiError ? problem.message : text.notLoaded
+  return { title: text.failed, hint, isFinal: false }
+}

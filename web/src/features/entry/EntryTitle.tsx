@@ -1,0 +1,63 @@
+import { Textarea } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import classes from './EntryTitle.module.css'
+import { entryTexts } from './entry.text.ts'
+
+interface Props {
+  draft: EntryDraft
+  isReadOnly: boolean
+}
+
+/** The title, written where it is read. It grows with its text; Enter leads on to the main text. */
+export function EntryTitle({ draft, isReadOnly }: Props) {
+  const text = useTexts(entryTexts)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusWhenNew(input)
+  return (
+    <>
+      <h1 className={isReadOnly ? classes.title : classes.printed}>{draft.title}</h1>
+      {!isReadOnly && (
+        <Textarea
+          ref={input}
+          className="no-print"
+          classNames={{ input: classes.input }}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxLength={255}
+          spellCheck
+          aria-label={text.title}
+          placeholder={text.titlePlaceholder}
+          value={draft.title}
+          onChange={(event) => draft.setTitle(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            focusMainText(event.currentTarget)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** `?focus=title`: a new experiment waits for its name. */
+function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): void {
+  const { focus } = useSearch({ from: '/inside/experiments/$id' })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (focus !== 'title') return
+    input.current?.focus()
+    input.current?.select()
+    // A reload or the way back must not take the cursor again.
+    void navigate({ to: '.', search: {}, replace: true })
+  }, [focus, input, navigate])
+}
+
+function focusMainText(title: HTMLElement): void {
+  const article = title.closest('article')
+  article?.querySelector<HTMLElement>('[contenteditable="true"], [data-main-text]')?.focus()
+}

@@ -1,0 +1,101 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useCommands } from '../../shell/commands.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { CommentSection } from '../comments/CommentSection.tsx'
+import { EntryBody } from '../editor/EntryBody.tsx'
+import { useEntryDraft } from '../saving/use-entry-draft.ts'
+import { useSession } from '../session/session.queries.ts'
+import { EntryBanner } from './EntryBanner.tsx'
+import { EntryDetails } from './EntryDetails.tsx'
+import { EntryHeader } from './EntryHeader.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
+import classes from './EntryView.module.css'
+import { ExtraFields } from './ExtraFields.tsx'
+import { noteChanged } from './entry.queries.ts'
+import { entryTexts } from './entry.text.ts'
+import { rightsOn } from './entry-rights.ts'
+import { useEntryActions } from './use-entry-actions.ts'
+
+const TimelinePanel = lazy(async () => ({
+  default: (await import('../timeline/TimelinePanel.tsx')).TimelinePanel,
+}))
+
+export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
+  const text = useTexts(entryTexts)
+  const session = useSession()
+  const draft = useEntryDraft(entry, etag)
+  const rights = rightsOn(entry, session)
+  const actions = useEntryActions(entry, rights)
+  const [showsHistory, setShowsHistory] = useState(false)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const toggleHistory = () => setShowsHistory((before) => !before)
+
+  usePageTitle(draft.title)
+  useSavedNote(entry.id, draft.status)
+  useShortcuts(
+    {
+      h: { label: text.history, run: toggleHistory },
+      m: { label: text.writeComment, run: () => comment.current?.focus() },
+    },
+    text.group,
+  )
+  useCommands([
+    { id: 'entry-history', label: text.history, group: text.group, keys: 'h', run: toggleHistory },
+    {
+      id: 'entry-comment',
+      label: text.writeComment,
+      group: text.group,
+      keys: 'm',
+      run: () => comment.current?.focus(),
+    },
+    ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group: text.group, run })),
+  ])
+
+  return (
+    <div className={classes.layout} data-history={(showsHistory && isWide) || undefined}>
+      <article className={classes.page} aria-label={draft.title}>
+        <EntryHeader
+          entry={entry}
+          draft={draft}
+          rights={rights}
+          actions={actions}
+          showsHistory={showsHistory}
+          toggleHistory={toggleHistory}
+        />
+        <EntryBanner entry={entry} rights={rights} actions={actions} />
+        <EntryTitle draft={draft} isReadOnly={rights.isReadOnly} />
+        <EntryDetails entry={entry} isReadOnly={rights.isReadOnly} />
+        <div className={classes.body}>
+          <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
+        </div>
+        <ExtraFields entry={entry} isReadOnly={rights.isReadOnly} />
+        <CommentSection entry={entry} inputRef={comment} />
+      </article>
+      {showsHistory && (
+        <Suspense>
+          <TimelinePanel
+            entry={entry}
+            canRestore={!rights.isReadOnly}
+            isDrawer={!isWide}
+            close={() => setShowsHistory(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The text saves itself, so what depends on it is told here. */
+function useSavedNote(id: number, status: ReturnType<typeof useEntryDraft>['status']): void {
+  const client = useQueryClient()
+  const savedAt = status.state === 'saved' ? status.at : undefined
+  useEffect(() => {
+    if (savedAt !== undefined) noteChanged(client, id)
+  }, [client, id, savedAt])
+}

@@ -1,0 +1,63 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Pill, TagsInput, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { experimentsPage } from '../experiments/experiments.queries.ts'
+import { knownRows } from '../experiments/list-cache.ts'
+import { entryTexts } from './entry.text.ts'
+import classes from './TagsField.module.css'
+import { useChangeTags } from './tags.queries.ts'
+
+interface Props {
+  entry: Entity
+  isReadOnly: boolean
+}
+
+/** Tags: Enter adds what was typed, Backspace takes the last one away. */
+export function TagsField({ entry, isReadOnly }: Props) {
+  const text = useTexts(entryTexts)
+  const [typed, setTyped] = useState('')
+  const suggestions = useSuggestions(typed)
+  const { mutate } = useChangeTags(entry)
+  const tags = entry.tags_decoded.map(({ tag }) => tag)
+
+  if (isReadOnly) {
+    if (tags.length === 0) return <Text size="sm">{text.noTags}</Text>
+    return (
+      <Pill.Group>
+        {tags.map((tag) => (
+          <Pill key={tag}>{tag}</Pill>
+        ))}
+      </Pill.Group>
+    )
+  }
+  return (
+    <TagsInput
+      aria-label={text.tags}
+      placeholder={tags.length === 0 ? text.addTag : undefined}
+      variant="unstyled"
+      size="sm"
+      classNames={{ input: classes.input, inputField: classes.field }}
+      value={tags}
+      onChange={(wanted) => mutate(wanted)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={suggestions.filter((tag) => !tags.includes(tag))}
+      limit={8}
+      maxLength={255}
+      splitChars={[',', ';', '|']}
+    />
+  )
+}
+
+/** Tags of what has been seen, and of experiments that the letters find. */
+function useSuggestions(typed: string): string[] {
+  const client = useQueryClient()
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const { data } = useQuery({ ...experimentsPage({ q: asked, scope: 3 }, 0, 50), enabled: asked !== '', retry: false })
+  const rows = [...knownRows(client), ...(data?.rows ?? [])]
+  const tags = new Set(rows.flatMap((row) => row.tags))
+  return [...tags].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+}

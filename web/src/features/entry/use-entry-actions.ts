@@ -1,0 +1,130 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Link2,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Pin,
+  PinOff,
+  Printer,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react'
+import { post } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { moveToTrash } from '../experiments/bulk-actions.ts'
+import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+import { copyText } from './copy-text.ts'
+import { type EntryPatch, entryPath, usePatchEntry } from './entry.queries.ts'
+import { entryTexts } from './entry.text.ts'
+import { type EntryRights, STATE } from './entry-rights.ts'
+
+export interface EntryAction {
+  id: 'lock' | 'unlock' | 'pin' | 'archive' | 'unarchive' | 'duplicate' | 'delete' | 'restore' | 'copy-link' | 'print'
+  label: string
+  icon: LucideIcon
+  run(): void
+}
+
+/** What can be done to this entry now, by this person. Each says what it did, and how to take it back. */
+export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction[] {
+  const text = useTexts(entryTexts)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { show } = useToasts()
+  const { mutateAsync } = usePatchEntry(entry.id)
+
+  /** Refusals are told by the mutation itself. */
+  async function act(done: string, change: EntryPatch, preview: Partial<Entity>, back: EntryPatch[]): Promise<void> {
+    const before = Object.fromEntries(Object.keys(preview).map((name) => [name, entry[name as keyof Entity]]))
+    await mutateAsync({ change, preview })
+    const undo = async () => {
+      for (const step of back) await mutateAsync({ change: step, preview: before })
+    }
+    show({ message: done, undo })
+  }
+
+  const run = (work: () => Promise<unknown>) => () => {
+    work().catch(() => {})
+  }
+  const tellFailure = (error: unknown) => show({ message: error instanceof Error ? error.message : '', tone: 'error' })
+
+  async function moveAway(): Promise<void> {
+    try {
+      const row = { ...entry, tags: entry.tags_decoded.map(({ tag }) => tag) }
+      const undo = await moveToTrash.run(row)
+      const refresh = () => client.invalidateQueries({ queryKey: experimentKeys.all })
+      const bringBack = async () => {
+        await undo()
+        await refresh()
+      }
+      await navigate({ to: '/experiments' })
+      void refresh()
+      show({ message: text.deleted(entry.title), undo: bringBack })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  async function duplicate(): Promise<void> {
+    try {
+      const { id } = await post<typeof entities.act>(entryPath(entry.id), { action: 'duplicate' })
+      void client.invalidateQueries({ queryKey: experimentKeys.lists })
+      await navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
+      show({ message: text.duplicated })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  async function copyLink(): Promise<void> {
+    const isCopied = await copyText(new URL(`/experiments/${entry.id}`, location.href).href)
+    if (isCopied) show({ message: text.linkCopied })
+  }
+
+  const isLocked = entry.locked === 1
+  const isPinned = entry.is_pinned === 1
+  const isNormal = entry.state === STATE.normal
+  const lock = () =>
+    act(text.locked, { action: 'forcelock' }, { locked: 1, lockedby: session.userid }, [{ action: 'forceunlock' }])
+  const unlock = () => act(text.unlocked, { action: 'forceunlock' }, { locked: 0 }, [{ action: 'forcelock' }])
+  const pin = () =>
+    act(isPinned ? text.unpinned : text.pinned, { action: 'pin' }, { is_pinned: isPinned ? 0 : 1 }, [{ action: 'pin' }])
+  const archive = () =>
+    act(text.archived, { action: 'archive' }, { state: STATE.archived, locked: 1, lockedby: session.userid }, [
+      { action: 'unarchive' },
+      ...(isLocked ? [{ action: 'forcelock' } as const] : []),
+    ])
+  const unarchive = () =>
+    act(text.unarchived, { action: 'unarchive' }, { state: STATE.normal, locked: 0 }, [{ action: 'archive' }])
+  const restore = () => act(text.restored, { action: 'restore' }, { state: STATE.normal }, [{ action: 'destroy' }])
+
+  const all: (EntryAction | false)[] = [
+    isNormal && rights.canWrite && !isLocked && { id: 'lock', label: text.lock, icon: Lock, run: run(lock) },
+    isNormal && rights.canUnlock && isLocked && { id: 'unlock', label: text.unlock, icon: LockOpen, run: run(unlock) },
+    isNormal && {
+      id: 'pin',
+      label: isPinned ? text.unpin : text.pin,
+      icon: isPinned ? PinOff : Pin,
+      run: run(pin),
+    },
+    isNormal && rights.canWrite && { id: 'archive', label: text.archive, icon: Archive, run: run(archive) },
+    entry.state === STATE.archived &&
+      rights.canUnlock && { id: 'unarchive', label: text.unarchive, icon: ArchiveRestore, run: run(unarchive) },
+    entry.state === STATE.deleted &&
+      rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
+    session.can_write === 1 && { id: 'duplicate', label: text.duplicate, icon: Copy, run: run(duplicate) },
+    { id: 'copy-link', label: text.copyLink, icon: Link2, run: run(copyLink) },
+    { id: 'print', label: text.print, icon: Printer, run: () => window.print() },
+    isNormal && rights.canWrite && { id: 'delete', label: text.delete, icon: Trash2, run: run(moveAway) },
+  ]
+  return all.filter((action) => action !== false)
+}

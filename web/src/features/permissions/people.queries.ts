@@ -1,0 +1,39 @@
+import type { users } from '@aliquot/contract/users'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+
+export interface Person {
+  userid: number
+  fullname: string
+  email: string
+}
+
+const MOST_FOUND = 8
+const MOST_NAMES = 1000
+
+/** People whose name or e-mail has these letters. */
+export function peopleLike(letters: string) {
+  return queryOptions({
+    queryKey: ['people', 'like', letters],
+    queryFn: async ({ signal }): Promise<Person[]> =>
+      (await get<typeof users.list>('/users', { q: letters, limit: MOST_FOUND }, { signal })).data.map(toPerson),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What people are called, by their number: records name some people by number only. */
+export function namesOfPeople() {
+  return queryOptions({
+    queryKey: ['people', 'names'],
+    queryFn: async ({ signal }): Promise<Map<number, string>> => {
+      const { data } = await get<typeof users.list>('/users', { limit: MOST_NAMES }, { signal })
+      return new Map(data.map(({ userid, fullname }) => [userid, fullname]))
+    },
+    staleTime: 5 * 60_000,
+  })
+}
+
+function toPerson({ userid, fullname, email }: Person): Person {
+  return { userid, fullname, email }
+}

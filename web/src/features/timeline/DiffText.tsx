@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import classes from './TimelinePanel.module.css'
+import { timelineTexts } from './timeline.text.ts'
+import { type DiffPart, diffWords } from './word-diff.ts'
+
+/** What changed between two texts, with a little of what stayed around it. */
+export function DiffText({ before, after }: { before: string; after: string }) {
+  const text = useTexts(timelineTexts)
+  const parts = useMemo(() => shorten(diffWords(before, after)), [before, after])
+  if (before === after) {
+    return <div className={classes.field}>{before === '' ? text.empty : text.textSame}</div>
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form
+    <div className={classes.diff} tabIndex={0} role="group" aria-label={`${text.before} → ${text.after}`}>
+      {parts.map((part, index) => (
+        <PartView key={index} part={part} />
+      ))}
+    </div>
+  )
+}
+
+function PartView({ part: { kind, text: words } }: { part: DiffPart }) {
+  const text = useTexts(timelineTexts)
+  if (kind === 'same') return <span>{words}</span>
+  const Mark = kind === 'removed' ? 'del' : 'ins'
+  return (
+    <Mark>
+      <span className={classes.hidden}>{kind === 'removed' ? text.removed : text.added}: </span>
+      {words}
+    </Mark>
+  )
+}
+
+/** So much of what stayed is shown before and after a change. */
+const AROUND = 120
+
+function shorten(parts: readonly DiffPart[]): DiffPart[] {
+  return parts.map((part, index) => {
+    const { kind, text } = part
+    if (kind !== 'same' || text.length <= 2 * AROUND + 20) return part
+    const start = index === 0 ? '' : text.slice(0, AROUND)
+    const end = index === parts.length - 1 ? '' : text.slice(-AROUND)
+    return { kind, text: `${start} … ${end}` }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { TimelineItem } from '@aliquot/contract/timeline'
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/text.tsx'
+import { DiffText } from './DiffText.tsx'
+import { valueText } from './describe.ts'
+import { textOfHtml } from './html-text.ts'
+import classes from './TimelinePanel.module.css'
+import { timelineItemQuery } from './timeline.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+interface Props {
+  entry: Entity
+  item: TimelineItem
+  field: string
+}
+
+const MARKDOWN = 2
+
+/** A long value, fetched when somebody wants to see it. */
+export function LongChange({ entry, item, field }: Props) {
+  const text = useTexts(timelineTexts)
+  const { data, error } = useQuery(timelineItemQuery(entry.id, item))
+  const change = data?.changes.find((one) => one.field === field)
+  if (error) return <Text size="sm">{text.failed}</Text>
+  if (!change) return <Skeleton height={60} mt="xs" />
+  const isHtml = field === 'body' && entry.content_type !== MARKDOWN
+  const read = (value: unknown) => (isHtml ? textOfHtml(String(value ?? '')) : valueText(field, value, text))
+  return (
+    <div className={classes.change}>
+      {item.changes.length > 1 && <div className={classes.field}>{text.fields[field] ?? field}</div>}
+      <DiffText before={read(change.before)} after={read(change.after)} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { TimelineItem } from '@aliquot/contract/timeline'
+import { Button } from '@mantine/core'
+import { ChevronDown, ChevronUp, History, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import { ChangeView } from './ChangeView.tsx'
+import { describeItem, shownChanges } from './describe.ts'
+import { LongChange } from './LongChange.tsx'
+import classes from './TimelinePanel.module.css'
+import { isRestorable, useRestore } from './timeline.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+interface Props {
+  entry: Entity
+  item: TimelineItem
+  canRestore: boolean
+  isNewest: boolean
+}
+
+/** One thing that happened: who, what, when, the old and the new, and the way back. */
+export function TimelineEntry({ entry, item, canRestore, isNewest }: Props) {
+  const text = useTexts(timelineTexts)
+  const [isOpen, setOpen] = useState(false)
+  const { restoreField, restoreAll, isPending } = useRestore(entry)
+  const changes = shownChanges(item)
+  const hasLong = changes.some((change) => change.is_long)
+  const restorable = item.verb === 'updated' && item.subject === 'entity' ? changes.filter(isRestorable) : []
+  const via = viaText()
+  return (
+    <li className={classes.item} data-newest={isNewest || undefined}>
+      <div className={classes.head}>
+        <span className={classes.who}>{item.fullname || text.system}</span> {describeItem(item, text)}
+        {via && ` ${via}`}
+      </div>
+      <div className={classes.time}>
+        <When at={item.ended_at} />
+      </div>
+      {changes.map((change) =>
+        change.is_long ? (
+          isOpen && <LongChange key={change.field} entry={entry} item={item} field={change.field} />
+        ) : (
+          <ChangeView key={change.field} change={change} isAlone={changes.length === 1} />
+        ),
+      )}
+      <div className={classes.actions}>
+        {hasLong && (
+          <Action icon={isOpen ? ChevronUp : ChevronDown} isExpanded={isOpen} run={() => setOpen(!isOpen)}>
+            {isOpen ? text.hideText : text.showText}
+          </Action>
+        )}
+        {canRestore &&
+          restorable.map(({ field }) => (
+            <Action key={field} icon={Undo2} isDisabled={isPending} run={() => void restoreField(item, field)}>
+              {text.restoreField(text.names[field] ?? field)}
+            </Action>
+          ))}
+        {canRestore && !isNewest && item.subject === 'entity' && (
+          <Action icon={History} isDisabled={isPending} run={() => void restoreAll(item)}>
+            {text.restoreAll}
+          </Action>
+        )}
+      </div>
+    </li>
+  )
+
+  function viaText(): string | undefined {
+    if (item.via === 'apikey') return text.viaKey
+    return item.via === 'cli' ? text.viaCli : undefined
+  }
+}
+
+interface ActionProps {
+  icon: typeof Undo2
+  isExpanded?: boolean
+  isDisabled?: boolean
+  run(): void
+  children: string
+}
+
+function Action({ icon: Icon, isExpanded, isDisabled = false, run, children }: ActionProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-expanded={isExpanded}
+      disabled={isDisabled}
+      leftSection={<Icon size={14} aria-hidden="true" />}
+      onClick={run}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, CloseButton, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { TimelineEntry } from './TimelineEntry.tsx'
+import classes from './TimelinePanel.module.css'
+import { timelineQuery } from './timeline.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+interface Props {
+  entry: Entity
+  canRestore: boolean
+  /** On small screens it lies over the page. */
+  isDrawer: boolean
+  close(): void
+}
+
+/** The past of an entry, beside it. */
+export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
+  const text = useTexts(timelineTexts)
+  const common = useTexts(commonTexts)
+  if (isDrawer) {
+    return (
+      <Drawer
+        opened
+        onClose={close}
+        position="right"
+        size="min(30rem, 100vw)"
+        title={text.title}
+        closeButtonProps={{ 'aria-label': common.close }}
+        classNames={{ title: classes.drawerTitle }}
+      >
+        <Changes entry={entry} canRestore={canRestore} />
+      </Drawer>
+    )
+  }
+  return <Aside {...{ entry, canRestore, close }} />
+}
+
+function Aside({ entry, canRestore, close }: Omit<Props, 'isDrawer'>) {
+  const text = useTexts(timelineTexts)
+  const common = useTexts(commonTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <aside
+      className={`${classes.aside} no-print`}
+      aria-label={text.title}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <header className={classes.header}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
+          {text.title}
+        </Title>
+        <CloseButton aria-label={common.close} onClick={close} />
+      </header>
+      <Changes entry={entry} canRestore={canRestore} />
+    </aside>
+  )
+}
+
+function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
+  const text = useTexts(timelineTexts)
+  const common = useTexts(commonTexts)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    timelineQuery(entry.id),
+  )
+  if (!data && error) {
+    return (
+      <Stack align="flex-start" role="alert">
+        <Text size="sm">{text.failed}</Text>
+        <Button variant="default" size="compact-md" onClick={() => void refetch()}>
+          {common.retry}
+        </Button>
+      </Stack>
+    )
+  }
+  if (!data) return <Skeletons />
+  const items = data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      {items.length === 0 && <Text size="sm">{text.nothing}</Text>}
+      <ol className={classes.list}>
+        {items.map((item, index) => (
+          <TimelineEntry key={item.position} entry={entry} item={item} canRestore={canRestore} isNewest={index === 0} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.loadMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Skeletons() {
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Skeleton height={40} />
+      <Skeleton height={40} />
+      <Skeleton height={40} />
+    </Stack>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import type { TimelineChange, TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import {
+  type EntryPatch,
+  entryKeys,
+  entryPath,
+  entryQuery,
+  noteChanged,
+  type VersionedEntry,
+} from '../entry/entry.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+const PAGE_SIZE = 30
+
+/** Everything that happened to an entry, newest first, a page at a time. */
+export function timelineQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: entryKeys.timeline(id),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE_SIZE, offset: pageParam }
+      const { data, total } = await get<typeof timeline.list>(`${entryPath(id)}/timeline`, query, { signal })
+      return { items: data, next: pageParam + PAGE_SIZE < (total ?? 0) ? pageParam + PAGE_SIZE : undefined }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** One change with its whole values. What happened stays as it is, so it is asked once. */
+export function timelineItemQuery(id: number, item: TimelineItem) {
+  return queryOptions({
+    queryKey: ['timeline item', id, item.position, item.last_position],
+    queryFn: async ({ signal }): Promise<TimelineItem> =>
+      (await get<typeof timeline.read>(`${entryPath(id)}/timeline/${item.position}`, {}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** What can be set again by its old value. */
+const RESTORABLE = ['title', 'body', 'date', 'rating', 'tags', 'metadata'] as const
+type Restorable = (typeof RESTORABLE)[number]
+
+export function isRestorable(change: TimelineChange): boolean {
+  return RESTORABLE.some((field) => field === change.field)
+}
+
+/** Sets old values anew: a change like any other, which itself can be taken back. */
+export function useRestore(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(timelineTexts)
+  const { show } = useToasts()
+  const { mutateAsync, isPending } = useMutation({
+    scope: { id: `entry ${entry.id}` },
+    mutationFn: (change: EntryPatch) => patch<typeof entities.edit>(entryPath(entry.id), change),
+    onSuccess: ({ data, etag }) =>
+      client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
+    onSettled: () => noteChanged(client, entry.id),
+  })
+
+  async function apply(find: () => Promise<EntryPatch>, done: string): Promise<void> {
+    try {
+      const change = await find()
+      // What it is now, read anew: the text may have been saved since the page was loaded.
+      const { data: now } = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 })
+      await mutateAsync(change)
+      const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)]))
+      const undo = async () => {
+        await mutateAsync(back as EntryPatch)
+      }
+      show({ message: done, undo })
+    } catch (error) {
+      show({ message: error instanceof Error ? error.message : String(error), tone: 'error' })
+    }
+  }
+
+  return {
+    isPending,
+    restoreField(item: TimelineItem, field: string) {
+      const find = async () => {
+        const { changes } = await client.fetchQuery(timelineItemQuery(entry.id, item))
+        const change = changes.find((one) => one.field === field)
+        return { [field]: inputOf(field as Restorable, change?.before) } as EntryPatch
+      }
+      return apply(find, text.restoreFieldDone(text.names[field] ?? field))
+    },
+    restoreAll(item: TimelineItem) {
+      const find = async (): Promise<EntryPatch> => {
+        const path = `${entryPath(entry.id)}/timeline/${item.last_position}/entry`
+        const { position: _, created_at: __, ...values } = (await get<typeof timeline.readEntry>(path)).data
+        return { ...values, body: values.body ?? '', date: values.date ?? '', metadata: values.metadata ?? '' }
+      }
+      return apply(find, text.restoreAllDone)
+    },
+  }
+}
+
+/** An old value as a change wants it. */
+function inputOf(field: Restorable, value: unknown): unknown {
+  if (field === 'tags') return value ?? []
+  return field === 'rating' ? (value ?? 0) : (value ?? '')
+}
+
+function presentValue(entry: Entity, name: string): unknown {
+  if (name === 'tags') return entry.tags_decoded.map(({ tag }) => tag)
+  return entry[name as keyof Entity] ?? ''
+}
