@@ -29,7 +29,7 @@ export function CopyField({ label, value, isMain = false }: Props) {
           className={classes.button}
           variant={isMain ? 'filled' : 'default'}
           leftSection={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          aria-label={`${common.copy}: ${label}`}
+          aria-label={`${isCopied ? common.copied : common.copy}: ${label}`}
           autoFocus={isMain}
           data-autofocus={isMain || undefined}
           onClick={copy}

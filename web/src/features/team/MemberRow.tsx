@@ -70,8 +70,9 @@ function MemberMenu({ member, place, onLink }: MenuProps) {
   const change = useChangePlace()
   const tell = (error: Error) => show({ message: error.message, tone: 'error' })
   const set = (target: Place['target'], content: 0 | 1, message: string) => {
-    const undo = () => change.mutate({ member, target, content: content === 1 ? 0 : 1 }, { onError: tell })
-    change.mutate({ member, target, content }, { onSuccess: () => show({ message, undo }), onError: tell })
+    const undo = async () => void (await change.mutateAsync({ member, target, content: content === 1 ? 0 : 1 }))
+    // By promise: this row may be gone from its list before the service answers.
+    change.mutateAsync({ member, target, content }).then(() => show({ message, undo }), tell)
   }
   const makeLink = () => createPasswordLink(member.userid).then(onLink, tell)
   const name = member.fullname
