@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** A quiet blue-green: the colour of actions and of what is selected, and of nothing else. */
 const aliquot: MantineColorsTuple = [
@@ -25,4 +25,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
+  components: { Modal: { styles: { title: { fontWeight: 650 } } } },
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input)
+    // Left alone, text on the main colour is chosen for the light theme in the dark one, too.
+    const isMain = input.color === undefined || input.color === 'aliquot'
+    return input.variant === 'filled' && isMain ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+  },
 })

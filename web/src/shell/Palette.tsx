@@ -16,6 +16,8 @@ import { shellTexts } from './shell.text.ts'
 interface Item extends Command {
   detail?: string
   isEntry?: boolean
+  /** Fits whatever the service finds. */
+  isSure?: boolean
 }
 
 /** Finds experiments by their content and does everything there is, by a few letters and Enter. */
@@ -24,7 +26,8 @@ export function Palette({ close }: { close(): void }) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const items = useItems(typed.trim())
+  const { items, isSettled } = useItems(typed.trim())
+  const [isWaiting, setWaiting] = useState(false)
   const at = Math.min(chosen, items.length - 1)
   const run = (item: Item | undefined) => {
     if (!item) return
@@ -32,10 +35,18 @@ export function Palette({ close }: { close(): void }) {
     // After the palette has given back the keyboard, so that what is opened can take it.
     setTimeout(() => void item.run())
   }
+  // Whoever types fast and presses Enter means what fits the last letter, which may still be on its way.
+  const enter = () => {
+    if (isSettled || items[at]?.isSure) run(items[at])
+    else setWaiting(true)
+  }
+  useEffect(() => {
+    if (isWaiting && isSettled) run(items[0])
+  })
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((at + step + items.length) % Math.max(items.length, 1))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(items[at])
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
     else return
     event.preventDefault()
   }
@@ -59,6 +70,7 @@ export function Palette({ close }: { close(): void }) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosen(0)
+            setWaiting(false)
           }}
           onKeyDown={press}
         />
@@ -87,18 +99,19 @@ export function Palette({ close }: { close(): void }) {
 }
 
 /** The commands that fit, and once something is typed the experiments that do. */
-function useItems(typed: string): Item[] {
+function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const text = useTexts(shellTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const commands = useAllCommands()
   const { userid } = useSession()
   const [q] = useDebouncedValue(typed, 120)
-  const { data: found = [] } = useQuery(foundExperiments(typed === '' ? '' : q))
-  return useMemo(() => {
-    const fitting = commands.filter((command) => fits(command, typed))
+  const search = useQuery(foundExperiments(typed === '' ? '' : q))
+  const { data: found } = search
+  const items = useMemo(() => {
+    const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
     if (typed === '') return fitting
-    const entries = found.map((entry) => ({
+    const entries = (found ?? []).map((entry) => ({
       id: `entry-${entry.id}`,
       label: entry.title || common.untitled,
       group: text.found,
@@ -114,6 +127,8 @@ function useItems(typed: string): Item[] {
     }
     return [...fitting, ...entries, all]
   }, [commands, typed, found, common, text, userid, navigate])
+  const isSettled = typed === '' || (q === typed && !search.isFetching)
+  return { items, isSettled }
 }
 
 /** Every word that was typed begins a word of the command. */

@@ -51,7 +51,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
         type="button"
         className={classes.item}
         aria-expanded={!isNarrow}
-        aria-label={isNarrow ? text.expand : text.collapse}
+        aria-label={`${isNarrow ? text.expand : text.collapse} ${text.sidebar}`}
         onClick={() => setNarrow(!isNarrow)}
       >
         {isNarrow ? <PanelLeftOpen size={18} aria-hidden /> : <PanelLeftClose size={18} aria-hidden />}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { useSession, useSwitchTeam } from '../features/session/session.queries.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { useToasts } from '../ui/toasts.tsx'
@@ -39,17 +39,13 @@ export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{text.switchTeam}</Menu.Label>
-        {teams.map((one) => (
-          <Menu.Item
-            key={one.id}
-            role="menuitemradio"
-            aria-checked={one.id === team}
-            rightSection={one.id === team && <Check size={14} aria-hidden />}
-            onClick={() => switchTo(one)}
-          >
-            {one.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={String(team)} onChange={(id) => switchTo(teams.find((one) => String(one.id) === id))}>
+          {teams.map((one) => (
+            <Menu.RadioItem key={one.id} value={String(one.id)} closeMenuOnClick>
+              {one.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
@@ -60,9 +56,11 @@ export function useTeamSwitch() {
   const text = useTexts(shellTexts)
   const { show } = useToasts()
   const { mutate } = useSwitchTeam()
-  return ({ id, name }: { id: number; name: string }) =>
-    mutate(id, {
-      onSuccess: () => show({ message: text.switchedTo(name) }),
+  return (team: { id: number; name: string } | undefined) => {
+    if (!team) return
+    mutate(team.id, {
+      onSuccess: () => show({ message: text.switchedTo(team.name) }),
       onError: (error) => show({ message: error.message, tone: 'error' }),
     })
+  }
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Check, Keyboard, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
@@ -9,7 +9,7 @@ import type { Dialogs } from './dialogs.ts'
 import classes from './Sidebar.module.css'
 import { shellTexts } from './shell.text.ts'
 import { useSignOut } from './sign-out.ts'
-import { themes, useTheme } from './theme-choice.ts'
+import { type ThemeName, themes, useTheme } from './theme-choice.ts'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor }
 
@@ -71,22 +71,16 @@ function ThemeItems() {
   return (
     <>
       <Menu.Label>{texts.title}</Menu.Label>
-      {themes.map((name) => {
-        const Icon = icons[name]
-        return (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === theme}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={name === theme && <Check size={14} aria-hidden />}
-            onClick={() => setTheme(name)}
-          >
-            {texts[name]}
-          </Menu.Item>
-        )
-      })}
+      <Menu.RadioGroup value={theme} onChange={(name) => setTheme(name as ThemeName)}>
+        {themes.map((name) => {
+          const Icon = icons[name]
+          return (
+            <Menu.RadioItem key={name} value={name} rightSection={<Icon size={16} aria-hidden />}>
+              {texts[name]}
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.RadioGroup>
     </>
   )
 }
@@ -97,19 +91,13 @@ function LanguageItems() {
   return (
     <>
       <Menu.Label>{text.language}</Menu.Label>
-      {Object.entries(languages).map(([code, name]) => (
-        <Menu.Item
-          key={code}
-          role="menuitemradio"
-          aria-checked={code === language}
-          lang={code}
-          closeMenuOnClick={false}
-          rightSection={code === language && <Check size={14} aria-hidden />}
-          onClick={() => setLanguage(code as Language)}
-        >
-          {name}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={language} onChange={(code) => setLanguage(code as Language)}>
+        {Object.entries(languages).map(([code, name]) => (
+          <Menu.RadioItem key={code} value={code} lang={code}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

@@ -1,13 +1,16 @@
 import type { entities } from '@aliquot/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { post } from '../api/client.ts'
+import { post, Unreachable } from '../api/client.ts'
+import { useTexts } from '../i18n/text.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { shellTexts } from './shell.text.ts'
 
 /** Makes an empty experiment and opens it with the cursor in its title. */
 export function useNewExperiment() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const text = useTexts(shellTexts)
   const { show } = useToasts()
   const { mutate, isPending } = useMutation({
     mutationFn: () => post<typeof entities.add>('/experiments', {}),
@@ -15,7 +18,10 @@ export function useNewExperiment() {
       void client.invalidateQueries({ queryKey: ['experiments'] })
       return navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
     },
-    onError: (error) => show({ message: error.message, tone: 'error' }),
+    onError: (error) => {
+      const message = error instanceof Unreachable ? text.notCreated : error.message
+      show({ message, tone: 'error' })
+    },
   })
   return {
     isPending,

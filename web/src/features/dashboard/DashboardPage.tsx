@@ -57,12 +57,14 @@ function Sections() {
     <div className={classes.sections}>
       {drafts.length > 0 && <UnsavedDrafts drafts={drafts} />}
       {own.data.length === 0 && <FirstSteps isEmpty={isEmpty} />}
-      {pinned.length > 0 && <EntryLines title={text.pinned} rows={pinned} />}
-      {own.data.length > 0 && <EntryLines title={text.recent} rows={own.data.slice(0, 8)} />}
-      {(commented.data?.length ?? 0) > 0 && (
-        <EntryLines title={text.comments} rows={commented.data?.slice(0, 6) ?? []} show="comment" />
-      )}
-      {others.length > 0 && <EntryLines title={text.team} rows={others} />}
+      <div className={classes.column}>
+        <EntryLines title={text.recent} rows={own.data.slice(0, 10)} />
+      </div>
+      <div className={classes.column}>
+        <EntryLines title={text.pinned} rows={pinned} />
+        <EntryLines title={text.comments} rows={commented.data?.slice(0, 5) ?? []} show="comment" />
+        <EntryLines title={text.team} rows={others} />
+      </div>
     </div>
   )
 }

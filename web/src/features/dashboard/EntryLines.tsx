@@ -19,6 +19,7 @@ interface Props {
 
 export function EntryLines({ title, rows, show = 'change' }: Props) {
   const heading = useId()
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={heading}>
       <Title order={2} size="h5" mb="xs" id={heading}>

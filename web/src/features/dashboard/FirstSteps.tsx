@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
@@ -54,11 +54,9 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
           </div>
           <div className={classes.step}>
             <KeyRound size={20} aria-hidden />
-            <Link to="/account/{-$section}" params={{ section: 'keys' }}>
-              <Text fw={600} size="sm" component="span">
-                {text.teachKeys}
-              </Text>
-            </Link>
+            <Anchor component={Link} to="/account/keys" fw={600} size="sm">
+              {text.teachKeys}
+            </Anchor>
             <Text size="sm" c="var(--quiet)">
               {text.teachKeysHint}
             </Text>

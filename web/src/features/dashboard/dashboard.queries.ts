@@ -6,11 +6,15 @@ import { listDrafts } from '../saving/drafts.ts'
 
 export type Row = EntityListRow
 
+/** Whoever comes back from an entry wants to see what they changed there. */
+const always = { staleTime: 0 }
+
 /** One's own entries, the last changed first. */
 export function ownRecent() {
   return queryOptions({
     queryKey: ['experiments', 'dashboard', 'own'],
     queryFn: async () => newest(await rows({ scope: 1, limit: 12 }), (row) => row.modified_at),
+    ...always,
   })
 }
 
@@ -19,6 +23,7 @@ export function teamRecent() {
   return queryOptions({
     queryKey: ['experiments', 'dashboard', 'team'],
     queryFn: () => rows({ scope: 2, limit: 30 }),
+    ...always,
   })
 }
 
@@ -33,12 +38,13 @@ export function ownCommented() {
         (row) => row.recent_comment ?? '',
       )
     },
+    ...always,
   })
 }
 
 /** Text that is only on this device. */
 export function localDrafts() {
-  return queryOptions({ queryKey: ['drafts'], queryFn: listDrafts, staleTime: 0 })
+  return queryOptions({ queryKey: ['drafts'], queryFn: listDrafts, ...always })
 }
 
 async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {
