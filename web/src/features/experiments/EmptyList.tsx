@@ -34,7 +34,11 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
   }
   return (
     <Message title={text.noneYet} hint={text.noneYetHint}>
-      <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={create}>
+      <Button
+        c="var(--mantine-primary-color-contrast)"
+        leftSection={<Plus size={16} aria-hidden="true" />}
+        onClick={create}
+      >
         {text.newExperiment}
       </Button>
     </Message>
@@ -50,7 +54,9 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   }
   return (
     <Message title={text.listFailed} hint={error.message}>
-      <Button onClick={retry}>{common.retry}</Button>
+      <Button variant="light" onClick={retry}>
+        {common.retry}
+      </Button>
     </Message>
   )
 }

@@ -33,7 +33,7 @@ export function ExperimentGrid({ gridRef, head, search, change, selected, active
   const text = useTexts(experimentTexts)
   const client = useQueryClient()
   const isTable = search.view === 'table'
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const height = isNarrow && !isTable ? TWO_LINES : ONE_LINE
   const count = countRows(client, head)
   const bodyRef = useRef<HTMLDivElement>(null)

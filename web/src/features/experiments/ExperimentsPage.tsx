@@ -1,7 +1,8 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useNewExperiment } from '../../shell/new-experiment.ts'
@@ -87,9 +88,18 @@ export function ExperimentsPage() {
           {search.state === 'deleted' ? text.trash : text.experiments}
         </Title>
         <ResultCount head={head} />
+        <Button
+          variant="light"
+          className={classes.create}
+          leftSection={<Plus size={16} aria-hidden="true" />}
+          loading={isCreating}
+          onClick={create}
+        >
+          {text.newExperiment}
+        </Button>
       </div>
       <div className={classes.head} ref={headRef}>
-        <ListToolbar search={search} change={change} create={create} isCreating={isCreating}>
+        <ListToolbar search={search} change={change}>
           <SearchBox
             inputRef={searchRef}
             value={search.q ?? ''}

@@ -56,7 +56,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 })
 
 function Cells(props: RowProps & { row: ExperimentRow }) {
-  const { row, isTable } = props
+  const { row, isTable, search } = props
   const { language } = useLanguage()
   const day = row.date === null ? '' : calendarDay(row.date, language)
   if (!isTable) {
@@ -65,11 +65,11 @@ function Cells(props: RowProps & { row: ExperimentRow }) {
         <SelectCell {...props} />
         <Cell className={classes.main}>
           <TitleLink {...props} />
-          <Tags tags={row.tags} />
+          <Tags tags={row.tags} search={search} />
         </Cell>
         <Cell className={classes.facts}>
           <Rating rating={row.rating} />
-          <CommentMark at={row.recent_comment} short />
+          <CommentMark at={row.recent_comment} />
           <span className={classes.owner} title={row.fullname}>
             {row.fullname}
           </span>
@@ -92,7 +92,7 @@ function Cells(props: RowProps & { row: ExperimentRow }) {
       </Cell>
       <Cell className={classes.cell}>{day}</Cell>
       <Cell className={classes.cell}>
-        <Tags tags={row.tags} />
+        <Tags tags={row.tags} search={search} />
       </Cell>
       <Cell className={classes.cell}>
         <Rating rating={row.rating} />
@@ -131,7 +131,7 @@ function SelectCell({ row, index, isSelected, select }: RowProps & { row: Experi
 function TitleLink({ row, search }: RowProps & { row: ExperimentRow }) {
   const common = useTexts(commonTexts)
   return (
-    <>
+    <span className={classes.heading}>
       <StateMarks row={row} />
       <Link
         to="/experiments/$id"
@@ -142,7 +142,7 @@ function TitleLink({ row, search }: RowProps & { row: ExperimentRow }) {
       >
         <Highlighted text={row.title || common.untitled} search={search} />
       </Link>
-    </>
+    </span>
   )
 }
 

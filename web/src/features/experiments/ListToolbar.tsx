@@ -1,5 +1,5 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Plus, Rows3, Table2 } from 'lucide-react'
+import { ActionIcon, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { experimentTexts } from './experiments.text.ts'
@@ -9,13 +9,11 @@ import { LIST_ORDERS, type ListOrder, type ListSearch, type SearchChange } from 
 interface Props {
   search: ListSearch
   change(change: SearchChange): void
-  create(): void
-  isCreating: boolean
   /** The search box. */
   children: ReactNode
 }
 
-export function ListToolbar({ search, change, create, isCreating, children }: Props) {
+export function ListToolbar({ search, change, children }: Props) {
   const text = useTexts(experimentTexts)
   const { order = 'lastchange', sort = 'desc', view } = search
   return (
@@ -49,9 +47,6 @@ export function ListToolbar({ search, change, create, isCreating, children }: Pr
           { value: 'table', label: <IconLabel icon={<Table2 size={16} />} label={text.table} /> },
         ]}
       />
-      <Button className={classes.create} leftSection={<Plus size={16} />} loading={isCreating} onClick={create}>
-        {text.newExperiment}
-      </Button>
     </div>
   )
 }

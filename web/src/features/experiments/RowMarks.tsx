@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import type { ExperimentRow } from './experiments.queries.ts'
 import { experimentTexts } from './experiments.text.ts'
+import { Highlighted } from './Highlighted.tsx'
 import classes from './RowMarks.module.css'
 
 /** Pinned, locked: signs before a title. */
@@ -28,23 +29,23 @@ export function Rating({ rating }: { rating: number }) {
 }
 
 /** When somebody last said something about it. */
-export function CommentMark({ at, short }: { at: string | null; short?: boolean }) {
+export function CommentMark({ at }: { at: string | null }) {
   const text = useTexts(experimentTexts)
   if (at === null) return null
   return (
-    <span className={classes.comment} data-short={short}>
+    <span className={classes.comment}>
       <MessageSquare size={14} role="img" aria-label={text.commented} />
       <When at={at} />
     </span>
   )
 }
 
-export function Tags({ tags }: { tags: readonly string[] }) {
+export function Tags({ tags, search }: { tags: readonly string[]; search: string | undefined }) {
   return (
     <span className={classes.tags} title={tags.join(', ')}>
       {tags.map((tag) => (
         <span key={tag} className={classes.tag}>
-          {tag}
+          <Highlighted text={tag} search={search} />
         </span>
       ))}
     </span>

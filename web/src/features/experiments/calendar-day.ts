@@ -6,7 +6,9 @@ export function calendarDay(date: string, language: string): string {
   if (Number.isNaN(day.getTime())) return date
   let format = formats.get(language)
   if (!format) {
-    format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    // The reader's own way to write dates, where the browser has one for the language of the page.
+    const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     formats.set(language, format)
   }
   return format.format(day)
