@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
 import { buildApp, type Feature } from '../src/app.ts'
@@ -14,6 +13,7 @@ import { createTeam } from '../src/features/teams/teams.service.ts'
 import { createUser, type UserInput } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
 import type { WebFiles } from '../src/web/stored-files.ts'
+import { copyPostgresDatabase } from './postgres-databases.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -54,7 +54,7 @@ export interface TestOptions {
 /** The whole service on a database of its own, closed at the end of the test. */
 export async function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
-  const database = process.env.TEST_ENGINE === 'postgres' ? await createPostgresDatabase() : undefined
+  const database = process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : undefined
   const config = readConfig({
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',
@@ -174,27 +174,4 @@ export class Client {
 
 function isJson(type: unknown): boolean {
   return String(type).startsWith('application/json')
-}
-
-let databases = 0
-
-/** An empty database on the cluster of the test run. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const admin = process.env.TEST_POSTGRES_URL
-  if (!admin) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`
-  await onPostgres(admin, `create database ${name}`)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onPostgres(admin, `drop database if exists ${name} with (force)`) }
-}
-
-async function onPostgres(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

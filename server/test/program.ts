@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createPostgresDatabase } from './harness.ts'
+import { createPostgresDatabase } from './postgres-databases.ts'
 
 const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
 

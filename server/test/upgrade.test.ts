@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { appliedMigrations, migrate, NewerSchema, requireUpToDate } from '../src/db/migrate.ts'
 import { type Migration, migrations } from '../src/db/migrations/list.ts'
-import { createPostgresDatabase } from './harness.ts'
+import { createPostgresDatabase } from './postgres-databases.ts'
 import { testInstance } from './program.ts'
 import { open } from './upgrade-process.ts'
 

@@ -1,0 +1,76 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import { openContext } from '../src/start.ts'
+
+/** Databases on the cluster that the test run has started. */
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+let databases = 0
+
+/** A database with nothing in it. */
+export function createPostgresDatabase(): Promise<TestDatabase> {
+  return create('template1')
+}
+
+/** A database with the schema and the first team. Copied: making it anew for each test takes several times as long. */
+export async function copyPostgresDatabase(): Promise<TestDatabase> {
+  ready ??= provideTemplate()
+  await ready
+  return create(TEMPLATE)
+}
+
+const TEMPLATE = 'aliquot_template'
+/** Any number that all test processes share. */
+const TEMPLATE_LOCK = 4_280_002
+let ready: Promise<void> | undefined
+
+/** Test files run in processes of their own; the first one makes the template, the others wait for it. */
+async function provideTemplate(): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
+    if (rowCount === 1) return
+    const building = await create('template1')
+    const config = readConfig({ DATABASE_URL: building.url, DATABASE_POOL: '2', DATA_DIR: tmpdir() })
+    const ctx = await openContext(config, pino({ level: 'silent' }))
+    await ctx.db.close()
+    await client.query(`alter database ${nameOf(building.url)} rename to ${TEMPLATE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function create(template: string): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`
+  await execute(`create database ${name} template ${template}`)
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => execute(`drop database if exists ${name} with (force)`) }
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+function adminUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test')
+  return url
+}
+
+async function execute(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
