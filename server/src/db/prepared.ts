@@ -12,6 +12,14 @@ class Placeholder {
   }
 }
 
+export interface PreparedOptions {
+  /**
+   * False where requests decide about the text: every connection to PostgreSQL keeps each named statement for as long
+   * as it lives.
+   */
+  isNamed?: boolean
+}
+
 /**
  * A query that is built once for each engine and run many times: building costs more than running it. What `build` is
  * given are place holders with the types of the values, so it must not branch on them.
@@ -22,13 +30,14 @@ class Placeholder {
  */
 export function prepared<P extends object, R>(
   build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
+  { isNamed = true }: PreparedOptions = {},
 ): (db: Db, values: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
   return async (db, values) => {
     const run = directRunner(db)
     const engine = run ? 'sqlite' : engineOf(db)
-    compiled[engine] ??= compile(build(db, placeholders, engine), engine)
+    compiled[engine] ??= compile(build(db, placeholders, engine), isNamed && engine === 'postgres')
     const query = compiled[engine]
     const parameters = fill(query.parameters, values as Record<string, unknown>)
     if (run) return run(query.sql, parameters) as R[]
@@ -37,9 +46,9 @@ export function prepared<P extends object, R>(
   }
 }
 
-function compile<R>(query: Compilable<R>, engine: Engine): CompiledQuery<R> {
+function compile<R>(query: Compilable<R>, isNamed: boolean): CompiledQuery<R> {
   const compiled = query.compile()
-  if (engine === 'postgres') nameStatement(compiled.sql)
+  if (isNamed) nameStatement(compiled.sql)
   return compiled
 }
 

@@ -140,9 +140,10 @@ const queries = new Map<string, Query>()
 function queryFor(key: string, build: Build): Query {
   let query = queries.get(key)
   if (!query) {
-    query = prepared((db: Db, p: Values, engine) => ({
+    const compile = (db: Db, p: Values, engine: Engine) => ({
       compile: () => build(p, engine).compile(db) as CompiledQuery<Record<string, unknown>>,
-    }))
+    })
+    query = prepared(compile, { isNamed: false })
     // There are as many as there are ways to ask; a client that tries them all does not fill our memory.
     if (queries.size >= MOST_QUERIES) queries.clear()
     queries.set(key, query)
