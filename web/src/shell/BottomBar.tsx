@@ -28,15 +28,13 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         <Plus size={20} aria-hidden />
         {text.new}
       </button>
-      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} aria-label={text.search}>
+      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
         <Search size={18} aria-hidden />
         {text.searchShort}
       </button>
-      <UserMenu dialogs={dialogs} isNarrow>
-        <button type="button" className={classes.item}>
-          <CircleUserRound size={18} aria-hidden />
-          {text.account}
-        </button>
+      <UserMenu dialogs={dialogs} isNarrow className={classes.item}>
+        <CircleUserRound size={18} aria-hidden />
+        {text.account}
       </UserMenu>
     </nav>
   )

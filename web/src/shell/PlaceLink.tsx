@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
 import { useTexts } from '../i18n/text.tsx'
 import type { places } from './navigation.ts'
 import { shellTexts } from './shell.text.ts'
@@ -8,14 +7,14 @@ interface Props {
   place: (typeof places)[number]
   className: string | undefined
   labelClassName?: string | undefined
-  ref?: Ref<HTMLAnchorElement>
+  title?: string | undefined
 }
 
 /** One place of the navigation; it is marked while one is there. */
-export function PlaceLink({ place, labelClassName, ref, ...rest }: Props) {
+export function PlaceLink({ place, labelClassName, ...rest }: Props) {
   const text = useTexts(shellTexts)
   return (
-    <Link {...rest} ref={ref} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
+    <Link {...rest} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
       <place.icon size={18} aria-hidden />
       <span className={labelClassName}>{text[place.text]}</span>
     </Link>

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { useTexts } from '../i18n/text.tsx'
@@ -21,29 +20,36 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const hint = { position: 'right', disabled: !isNarrow, openDelay: 300 } as const
+  /** Without the words beside them, the signs say what they are when pointed at. */
+  const hint = (words: string) => ({ title: isNarrow ? words : undefined })
   return (
     <header className={`${classes.sidebar} no-print`} data-narrow={isNarrow || undefined}>
       <TeamSwitcher isNarrow={isNarrow} />
-      <Tooltip label={text.newExperiment} {...hint}>
-        <button type="button" className={classes.create} onClick={create} disabled={isPending}>
-          <Plus size={18} aria-hidden />
-          <span className={classes.label}>{text.newExperiment}</span>
-          <Keys of="c" />
-        </button>
-      </Tooltip>
-      <Tooltip label={text.search} {...hint}>
-        <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
-          <Search size={18} aria-hidden />
-          <span className={classes.label}>{text.searchShort}</span>
-          <Keys of="mod+k" />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={classes.create}
+        onClick={create}
+        disabled={isPending}
+        {...hint(text.newExperiment)}
+      >
+        <Plus size={18} aria-hidden />
+        <span className={classes.label}>{text.newExperiment}</span>
+        <Keys of="c" />
+      </button>
+      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} {...hint(text.search)}>
+        <Search size={18} aria-hidden />
+        <span className={classes.label}>{text.searchShort}</span>
+        <Keys of="mod+k" />
+      </button>
       <nav className={classes.places} aria-label={text.navigation}>
         {places.map((place) => (
-          <Tooltip key={place.to} label={text[place.text]} {...hint}>
-            <PlaceLink place={place} className={classes.item} labelClassName={classes.label} />
-          </Tooltip>
+          <PlaceLink
+            key={place.to}
+            place={place}
+            className={classes.item}
+            labelClassName={classes.label}
+            {...hint(text[place.text])}
+          />
         ))}
       </nav>
       <UserMenu dialogs={dialogs} isNarrow={isNarrow} />

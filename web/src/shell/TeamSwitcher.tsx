@@ -1,16 +1,18 @@
-import { Menu } from '@mantine/core'
 import { ChevronsUpDown } from 'lucide-react'
-import { useSession, useSwitchTeam } from '../features/session/session.queries.ts'
+import { lazy } from 'react'
+import { useSession } from '../features/session/session.queries.ts'
 import { useTexts } from '../i18n/text.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'
 import { shellTexts } from './shell.text.ts'
+
+const load = () => import('./TeamMenuOpened.tsx')
+const TeamMenuOpened = lazy(() => load().then((module) => ({ default: module.TeamMenuOpened })))
 
 /** The team in which one works; a menu for those who are in several. */
 export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
   const text = useTexts(shellTexts)
   const { team, teams } = useSession()
-  const switchTo = useTeamSwitch()
   const current = teams.find(({ id }) => id === team)?.name ?? ''
   const name = (
     <>
@@ -20,47 +22,20 @@ export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
   )
   if (teams.length < 2) {
     return (
-      <div
-        className={classes.team}
-        style={{ cursor: 'default', background: 'none' }}
-        title={isNarrow ? current : undefined}
-      >
+      <div className={classes.team} title={isNarrow ? current : undefined}>
         {name}
       </div>
     )
   }
   return (
-    <Menu position="bottom-start" width={224} withinPortal>
-      <Menu.Target>
-        <button type="button" className={classes.team} aria-label={`${text.switchTeam}: ${current}`}>
-          {name}
-          {!isNarrow && <ChevronsUpDown size={14} aria-hidden />}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{text.switchTeam}</Menu.Label>
-        <Menu.RadioGroup value={String(team)} onChange={(id) => switchTo(teams.find((one) => String(one.id) === id))}>
-          {teams.map((one) => (
-            <Menu.RadioItem key={one.id} value={String(one.id)} closeMenuOnClick>
-              {one.name}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuOnDemand
+      load={load}
+      className={classes.team}
+      aria-label={`${current}: ${text.switchTeam}`}
+      opened={(target) => <TeamMenuOpened target={target} />}
+    >
+      {name}
+      {!isNarrow && <ChevronsUpDown size={14} aria-hidden />}
+    </MenuOnDemand>
   )
-}
-
-/** Switches, and says where one is now. */
-export function useTeamSwitch() {
-  const text = useTexts(shellTexts)
-  const { show } = useToasts()
-  const { mutate } = useSwitchTeam()
-  return (team: { id: number; name: string } | undefined) => {
-    if (!team) return
-    mutate(team.id, {
-      onSuccess: () => show({ message: text.switchedTo(team.name) }),
-      onError: (error) => show({ message: error.message, tone: 'error' }),
-    })
-  }
 }

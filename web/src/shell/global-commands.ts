@@ -9,7 +9,7 @@ import { useNewExperiment } from './new-experiment.ts'
 import { shellTexts } from './shell.text.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useSignOut } from './sign-out.ts'
-import { useTeamSwitch } from './TeamSwitcher.tsx'
+import { useTeamSwitch } from './team-switch.ts'
 import { themes, useTheme } from './theme-choice.ts'
 
 /** What can be done from every page, by key and by palette. */

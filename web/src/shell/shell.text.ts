@@ -54,7 +54,7 @@ export const shellTexts = defineTexts(
       account: 'Compte',
       apiKeys: 'Clés d’API',
       newExperiment: 'Nouvelle expérience',
-      new: 'Nouveau',
+      new: 'Nouvelle',
       search: 'Recherche et commandes',
       searchShort: 'Chercher',
       collapse: 'Réduire',

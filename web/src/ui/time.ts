@@ -25,7 +25,7 @@ export function relativeTime(at: Date, language: string, now = Date.now()): stri
     [7 * 86_400, 'day', 86_400],
   ] as const
   // A clock that runs a little ahead of the service's must not speak of the future.
-  if (seconds > -45 && seconds < 60) return format.format(0, 'second')
+  if (seconds > -60 && seconds < 60) return format.format(0, 'second')
   const step = steps.find(([below]) => Math.abs(seconds) < below)
   if (step) return format.format(Math.trunc(seconds / step[2]), step[1])
   return at.toLocaleDateString(language, { day: 'numeric', month: 'short', ...yearUnlessThis(at, now) })

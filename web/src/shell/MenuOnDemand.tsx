@@ -1,0 +1,26 @@
+import { type ButtonHTMLAttributes, type ReactElement, Suspense, useState } from 'react'
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Fetches the menu; begun as soon as somebody is about to open it. */
+  load(): Promise<unknown>
+  /** The menu around its button, open. */
+  opened(target: ReactElement): ReactElement
+}
+
+/** A button with a menu that is not part of the first load of a page: what opens menus is large. */
+export function MenuOnDemand({ load, opened, ...button }: Props) {
+  const [isWanted, setWanted] = useState(false)
+  const target = <button type="button" {...button} />
+  const closed = (
+    <button
+      type="button"
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load().catch(() => {})}
+      onFocus={() => void load().catch(() => {})}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return isWanted ? <Suspense fallback={closed}>{opened(target)}</Suspense> : closed
+}

@@ -1,0 +1,24 @@
+import { Menu } from '@mantine/core'
+import { useSession } from '../features/session/session.queries.ts'
+import { useTexts } from '../i18n/text.tsx'
+import { shellTexts } from './shell.text.ts'
+import { useTeamSwitch } from './team-switch.ts'
+
+/** The teams one is in, inside a menu. */
+export function TeamItems() {
+  const text = useTexts(shellTexts)
+  const { team, teams } = useSession()
+  const switchTo = useTeamSwitch()
+  return (
+    <>
+      <Menu.Label>{text.switchTeam}</Menu.Label>
+      <Menu.RadioGroup value={String(team)} onChange={(id) => switchTo(teams.find((one) => String(one.id) === id))}>
+        {teams.map((one) => (
+          <Menu.RadioItem key={one.id} value={String(one.id)} closeMenuOnClick>
+            {one.name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

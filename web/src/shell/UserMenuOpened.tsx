@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, KeyRound, LogOut, Monitor, Moon, Sun, UserRound, UsersRound } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useSession } from '../features/session/session.queries.ts'
+import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import type { Dialogs } from './dialogs.ts'
+import { shellTexts } from './shell.text.ts'
+import { useSignOut } from './sign-out.ts'
+import { TeamItems } from './TeamItems.tsx'
+import { type ThemeName, themes, useTheme } from './theme-choice.ts'
+
+const icons = { light: Sun, dark: Moon, auto: Monitor }
+
+/** The menu of `UserMenu`, which loads it when it is first opened. */
+export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: ReactElement }) {
+  const text = useTexts(shellTexts)
+  const { email, teams, is_admin } = useSession()
+  const signOut = useSignOut()
+  return (
+    <Menu position="top-start" width={240} withinPortal defaultOpened>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown aria-label={text.userMenu} mah="85dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to="/account">
+          {text.account}
+        </Menu.Item>
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} component={Link} to="/account/keys">
+          {text.apiKeys}
+        </Menu.Item>
+        {is_admin === 1 && (
+          <Menu.Item leftSection={<UsersRound size={16} aria-hidden />} component={Link} to="/team">
+            {text.team}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<Keyboard size={16} aria-hidden />}
+          rightSection={<Keys of="?" />}
+          onClick={() => dialogs.show('shortcuts')}
+        >
+          {text.shortcuts}
+        </Menu.Item>
+        {teams.length > 1 && (
+          <>
+            <Menu.Divider />
+            <TeamItems />
+          </>
+        )}
+        <Menu.Divider />
+        <ThemeItems />
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
+          {text.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ThemeItems() {
+  const { theme, texts, setTheme } = useTheme()
+  return (
+    <>
+      <Menu.Label>{texts.title}</Menu.Label>
+      <Menu.RadioGroup value={theme} onChange={(name) => setTheme(name as ThemeName)}>
+        {themes.map((name) => {
+          const Icon = icons[name]
+          return (
+            <Menu.RadioItem key={name} value={name} rightSection={<Icon size={16} aria-hidden />}>
+              {texts[name]}
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+function LanguageItems() {
+  const text = useTexts(shellTexts)
+  const { language, setLanguage } = useLanguage()
+  return (
+    <>
+      <Menu.Label>{text.language}</Menu.Label>
+      <Menu.RadioGroup value={language} onChange={(code) => setLanguage(code as Language)}>
+        {Object.entries(languages).map(([code, name]) => (
+          <Menu.RadioItem key={code} value={code} lang={code}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
