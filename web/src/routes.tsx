@@ -8,6 +8,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { entryQuery } from './features/entry/entry.queries.ts'
 import { readListSearch } from './features/experiments/list-search.ts'
 import { currentSession } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage } from './shell/ErrorPages.tsx'
@@ -66,6 +67,10 @@ const entry = createRoute({
   getParentRoute: () => inside,
   path: '/experiments/$id',
   validateSearch: (search): { focus?: 'title' } => (search.focus === 'title' ? { focus: 'title' } : {}),
+  // The record and the page come at the same time, and both when one is about to open it.
+  loader: ({ params }) => {
+    if (/^[1-9]\d{0,9}$/.test(params.id)) void queryClient.prefetchQuery(entryQuery(Number(params.id)))
+  },
   component: lazyRouteComponent(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
 })
 

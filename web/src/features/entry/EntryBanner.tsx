@@ -28,10 +28,15 @@ export function EntryBanner({ entry, rights, actions }: Props) {
     <div className={`${classes.banner} no-print`} role="note">
       <Icon size={18} aria-hidden="true" />
       <Text size="sm" flex={1}>
-        {message} {at && <When at={at} />}
+        {message}
+        {at && (
+          <Text span size="sm" c="var(--quiet)" ml="xs">
+            <When at={at} />
+          </Text>
+        )}
       </Text>
       {action && (
-        <Button size="compact-md" variant="default" onClick={action.run}>
+        <Button size="compact-sm" h={32} fw={500} variant="default" onClick={action.run}>
           {action.label}
         </Button>
       )}

@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { SharePopover } from '../permissions/SharePopover.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -19,10 +20,11 @@ interface Props {
   actions: readonly EntryAction[]
   showsHistory: boolean
   toggleHistory(): void
+  historyRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
-export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggleHistory }: Props) {
+export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggleHistory, historyRef }: Props) {
   const text = useTexts(entryTexts)
   return (
     <header className={`${classes.header} no-print`}>
@@ -35,9 +37,10 @@ export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggl
       <Group gap={4} wrap="nowrap">
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />
         <Button
+          ref={historyRef}
           variant={showsHistory ? 'light' : 'subtle'}
           color={showsHistory ? undefined : 'gray'}
-          size="compact-md"
+          size="compact-sm"
           className={classes.button}
           aria-pressed={showsHistory}
           aria-label={text.history}

@@ -34,6 +34,12 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const historyButton = useRef<HTMLButtonElement>(null)
+  const closeHistory = () => {
+    setShowsHistory(false)
+    // The keyboard goes back to where it came from.
+    historyButton.current?.focus()
+  }
   const toggleHistory = () => setShowsHistory((before) => !before)
 
   usePageTitle(draft.title)
@@ -67,6 +73,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           actions={actions}
           showsHistory={showsHistory}
           toggleHistory={toggleHistory}
+          historyRef={historyButton}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
         <EntryTitle draft={draft} isReadOnly={rights.isReadOnly} />
@@ -79,12 +86,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       </article>
       {showsHistory && (
         <Suspense>
-          <TimelinePanel
-            entry={entry}
-            canRestore={!rights.isReadOnly}
-            isDrawer={!isWide}
-            close={() => setShowsHistory(false)}
-          />
+          <TimelinePanel entry={entry} canRestore={!rights.isReadOnly} isDrawer={!isWide} close={closeHistory} />
         </Suspense>
       )}
     </div>

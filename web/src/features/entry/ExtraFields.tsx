@@ -38,7 +38,8 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
           variant="subtle"
           color="gray"
           c="var(--quiet)"
-          size="compact-md"
+          size="compact-sm"
+          fw={500}
           leftSection={<Plus size={16} aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >

@@ -42,7 +42,13 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (field.type === 'number') {
     return (
       <Group gap={4} wrap="nowrap">
-        <TextField id={id} value={single} inputMode="decimal" save={(value) => save(value.replace(',', '.'))} />
+        <TextField
+          id={id}
+          width="9rem"
+          value={single}
+          inputMode="decimal"
+          save={(value) => save(value.replace(',', '.'))}
+        />
         <Unit field={field} saveUnit={saveUnit} />
       </Group>
     )
@@ -109,7 +115,7 @@ function Choice({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
       id={id}
       size="sm"
       variant="unstyled"
-      classNames={{ input: fieldClasses.input }}
+      classNames={{ input: fieldClasses.input, section: fieldClasses.section }}
       data={['', ...new Set([...options, ...(chosen === '' ? [] : [chosen])])]}
       value={chosen}
       onChange={(event) => save(event.currentTarget.value)}
@@ -129,9 +135,10 @@ function Unit({ field, saveUnit }: Pick<Props, 'field' | 'saveUnit'>) {
   return (
     <NativeSelect
       aria-label={text.unitOf(field.name)}
+      w="6rem"
       size="sm"
       variant="unstyled"
-      classNames={{ input: fieldClasses.input }}
+      classNames={{ input: fieldClasses.input, section: fieldClasses.section }}
       data={[...new Set([...field.units, ...(field.unit === '' ? [] : [field.unit])])]}
       value={field.unit === '' ? field.units[0] : field.unit}
       onChange={(event) => saveUnit(event.currentTarget.value)}

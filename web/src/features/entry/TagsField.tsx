@@ -8,7 +8,7 @@ import { experimentsPage } from '../experiments/experiments.queries.ts'
 import { knownRows } from '../experiments/list-cache.ts'
 import { entryTexts } from './entry.text.ts'
 import classes from './TagsField.module.css'
-import { useChangeTags } from './tags.queries.ts'
+import { useSetTags } from './tags.queries.ts'
 
 interface Props {
   entry: Entity
@@ -20,7 +20,7 @@ export function TagsField({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
   const [typed, setTyped] = useState('')
   const suggestions = useSuggestions(typed)
-  const { mutate } = useChangeTags(entry)
+  const setTags = useSetTags(entry)
   const tags = entry.tags_decoded.map(({ tag }) => tag)
 
   if (isReadOnly) {
@@ -28,7 +28,9 @@ export function TagsField({ entry, isReadOnly }: Props) {
     return (
       <Pill.Group>
         {tags.map((tag) => (
-          <Pill key={tag}>{tag}</Pill>
+          <Pill key={tag} className={classes.pill}>
+            {tag}
+          </Pill>
         ))}
       </Pill.Group>
     )
@@ -36,12 +38,12 @@ export function TagsField({ entry, isReadOnly }: Props) {
   return (
     <TagsInput
       aria-label={text.tags}
-      placeholder={tags.length === 0 ? text.addTag : undefined}
+      placeholder={text.addTag}
       variant="unstyled"
       size="sm"
-      classNames={{ input: classes.input, inputField: classes.field }}
+      classNames={{ input: classes.input, inputField: classes.field, pill: classes.pill }}
       value={tags}
-      onChange={(wanted) => mutate(wanted)}
+      onChange={setTags}
       searchValue={typed}
       onSearchChange={setTyped}
       data={suggestions.filter((tag) => !tags.includes(tag))}

@@ -7,11 +7,13 @@ interface Props {
   value: string
   type?: 'text' | 'email' | 'url'
   inputMode?: 'decimal'
+  /** Absent: all there is. */
+  width?: string
   save(value: string): void
 }
 
 /** One line that is saved when one leaves it, or with Enter. Escape brings back what was there. */
-export function TextField({ id, value, type = 'text', inputMode, save }: Props) {
+export function TextField({ id, value, type = 'text', inputMode, width, save }: Props) {
   const [typed, setTyped] = useState<string>()
   const commit = () => {
     setTyped(undefined)
@@ -20,8 +22,7 @@ export function TextField({ id, value, type = 'text', inputMode, save }: Props) 
   return (
     <TextInput
       id={id}
-      flex={1}
-      miw={0}
+      {...(width ? { w: width } : { flex: 1, miw: 0 })}
       type={type}
       inputMode={inputMode}
       variant="unstyled"

@@ -34,7 +34,7 @@ export function SharePopover({ entry, isReadOnly }: Props) {
         <Button
           variant="subtle"
           color="gray"
-          size="compact-md"
+          size="compact-sm"
           className={classes.button}
           title={sentence}
           aria-label={`${text.share}: ${sentence}`}

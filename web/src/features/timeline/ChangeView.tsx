@@ -1,19 +1,57 @@
 import type { TimelineChange } from '@aliquot/contract/timeline'
-import { useTexts } from '../../i18n/text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { namesOfPeople } from '../permissions/people.queries.ts'
 import { DiffText } from './DiffText.tsx'
-import { valueText } from './describe.ts'
+import { grantedPeople, valueText } from './describe.ts'
+import { FromTo } from './FromTo.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineTexts } from './timeline.text.ts'
 
-/** The old and the new value of a field. `isAlone`: the sentence above has named it already. */
-export function ChangeView({ change, isAlone }: { change: TimelineChange; isAlone: boolean }) {
+interface Props {
+  change: TimelineChange
+  /** The sentence above has named the field already. */
+  isAlone: boolean
+  /** There was nothing before, so nothing is to be compared. */
+  isNew?: boolean
+}
+
+/** Fields that hold sentences: there the words that changed are what matters. */
+const WORDS = new Set(['title', 'comment', 'metadata'])
+
+/** The old and the new value of a field. */
+export function ChangeView({ change, isAlone, isNew = false }: Props) {
   const text = useTexts(timelineTexts)
-  const before = valueText(change.field, change.before, text)
-  const after = valueText(change.field, change.after, text)
   return (
     <div className={classes.change}>
       {!isAlone && <div className={classes.field}>{text.fields[change.field] ?? change.field}</div>}
-      <DiffText before={before} after={after} />
+      <Values change={change} isNew={isNew} />
     </div>
   )
+}
+
+function Values({ change: { field, before, after }, isNew }: { change: TimelineChange; isNew: boolean }) {
+  const text = useTexts(timelineTexts)
+  const { language } = useLanguage()
+  const read = (value: unknown) => valueText(field, value, text, language)
+  if (isNew) return <div className={classes.diff}>{read(after)}</div>
+  if (WORDS.has(field)) return <DiffText before={read(before)} after={read(after)} />
+  if (field === 'tags') return <FromTo gone={without(before, after)} come={without(after, before)} />
+  if (field === 'canread' || field === 'canwrite') return <People before={before} after={after} />
+  return <FromTo gone={[read(before) || text.empty]} come={[read(after) || text.empty]} />
+}
+
+function People({ before, after }: { before: unknown; after: unknown }) {
+  const text = useTexts(timelineTexts)
+  const { data: names } = useQuery(namesOfPeople())
+  const had = grantedPeople(before)
+  const has = grantedPeople(after)
+  const nameOf = (id: unknown) => names?.get(Number(id)) ?? text.person(Number(id))
+  return <FromTo gone={without(had, has).map(nameOf)} come={without(has, had).map(nameOf)} />
+}
+
+/** What is in the first list and not in the second. */
+function without(list: unknown, other: unknown): string[] {
+  const others = Array.isArray(other) ? other : []
+  return (Array.isArray(list) ? list : []).filter((one) => !others.includes(one)).map(String)
 }

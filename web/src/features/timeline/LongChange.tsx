@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { DiffText } from './DiffText.tsx'
 import { valueText } from './describe.ts'
 import { textOfHtml } from './html-text.ts'
@@ -21,12 +21,13 @@ const MARKDOWN = 2
 /** A long value, fetched when somebody wants to see it. */
 export function LongChange({ entry, item, field }: Props) {
   const text = useTexts(timelineTexts)
+  const { language } = useLanguage()
   const { data, error } = useQuery(timelineItemQuery(entry.id, item))
   const change = data?.changes.find((one) => one.field === field)
   if (error) return <Text size="sm">{text.failed}</Text>
   if (!change) return <Skeleton height={60} mt="xs" />
   const isHtml = field === 'body' && entry.content_type !== MARKDOWN
-  const read = (value: unknown) => (isHtml ? textOfHtml(String(value ?? '')) : valueText(field, value, text))
+  const read = (value: unknown) => (isHtml ? textOfHtml(String(value ?? '')) : valueText(field, value, text, language))
   return (
     <div className={classes.change}>
       {item.changes.length > 1 && <div className={classes.field}>{text.fields[field] ?? field}</div>}

@@ -41,7 +41,12 @@ export function TimelineEntry({ entry, item, canRestore, isNewest }: Props) {
         change.is_long ? (
           isOpen && <LongChange key={change.field} entry={entry} item={item} field={change.field} />
         ) : (
-          <ChangeView key={change.field} change={change} isAlone={changes.length === 1} />
+          <ChangeView
+            key={change.field}
+            change={change}
+            isAlone={changes.length === 1}
+            isNew={item.verb === 'created'}
+          />
         ),
       )}
       <div className={classes.actions}>
@@ -83,7 +88,8 @@ function Action({ icon: Icon, isExpanded, isDisabled = false, run, children }: A
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
+      size="compact-xs"
+      className={classes.action}
       aria-expanded={isExpanded}
       disabled={isDisabled}
       leftSection={<Icon size={14} aria-hidden="true" />}

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { mergeItems } from './merge-items.ts'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineQuery } from './timeline.queries.ts'
@@ -78,7 +79,7 @@ function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
     )
   }
   if (!data) return <Skeletons />
-  const items = data.pages.flatMap((page) => page.items)
+  const items = mergeItems(data.pages.flatMap((page) => page.items))
   return (
     <>
       {items.length === 0 && <Text size="sm">{text.nothing}</Text>}

@@ -1,4 +1,5 @@
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
+import { calendarDay } from '../experiments/calendar-day.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** What somebody did, to be read after their name. */
@@ -31,25 +32,22 @@ export function shownChanges(item: TimelineItem): TimelineChange[] {
 }
 
 /** A value as people read it. */
-export function valueText(field: string, value: unknown, text: TimelineTexts): string {
+export function valueText(field: string, value: unknown, text: TimelineTexts, language: string): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.join(', ')
   if (field.endsWith('_base')) return text.levels[String(value)] ?? String(value)
   if (field === 'content_type') return text.formats[String(value)] ?? String(value)
+  if (field === 'date') return calendarDay(String(value), language)
   if (field === 'rating') return value === 0 ? '' : text.stars(Number(value))
-  if (field === 'canread' || field === 'canwrite') return granteesText(String(value))
   if (field === 'metadata') return fieldsText(String(value))
   if (typeof value === 'boolean') return value ? text.yes : text.no
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `users: 3, 5`. */
-function granteesText(json: string): string {
-  const lists = parse(json)
-  return Object.entries(lists)
-    .filter(([, ids]) => Array.isArray(ids) && ids.length > 0)
-    .map(([name, ids]) => `${name}: ${(ids as unknown[]).join(', ')}`)
-    .join('; ')
+/** The numbers of the people in a permission. */
+export function grantedPeople(permission: unknown): unknown[] {
+  const { users } = parse(String(permission ?? '{}'))
+  return Array.isArray(users) ? users : []
 }
 
 /** One line for each field: `Buffer: Tris`. */

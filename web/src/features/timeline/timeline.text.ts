@@ -31,7 +31,7 @@ export const timelineTexts = defineTexts(
     unchanged: '…',
     restoreField: (what: string) => `Bring the old ${what} back`,
     restoreFieldDone: (what: string) => `Old ${what} restored`,
-    restoreAll: 'Restore the experiment as it was then',
+    restoreAll: 'Restore everything as of then',
     restoreAllDone: 'Restored as it was then',
     nothingToRestore: 'It is like that already',
     fields: {
@@ -69,6 +69,7 @@ export const timelineTexts = defineTexts(
       50: 'everybody',
     } as Readonly<Record<string, string>>,
     formats: { 1: 'rich text', 2: 'Markdown' } as Readonly<Record<string, string>>,
+    person: (id: number) => `person ${id}`,
     yes: 'yes',
     no: 'no',
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
@@ -104,7 +105,7 @@ export const timelineTexts = defineTexts(
       unchanged: '…',
       restoreField: (what: string) => `Rétablir : ${what} d’avant`,
       restoreFieldDone: (what: string) => `Rétabli : ${what} d’avant`,
-      restoreAll: 'Restaurer l’expérience telle qu’elle était alors',
+      restoreAll: 'Tout restaurer à ce moment',
       restoreAllDone: 'Restaurée telle qu’elle était alors',
       nothingToRestore: 'Elle est déjà ainsi',
       fields: {
@@ -142,6 +143,7 @@ export const timelineTexts = defineTexts(
         50: 'tout le monde',
       },
       formats: { 1: 'texte riche', 2: 'Markdown' },
+      person: (id: number) => `personne ${id}`,
       yes: 'oui',
       no: 'non',
       stars: (count: number) => (count === 1 ? '1 étoile' : `${count} étoiles`),

@@ -1,0 +1,36 @@
+import type { TimelineItem } from '@aliquot/contract/timeline'
+
+const TOGETHER_MS = 15 * 60_000
+
+/**
+ * A title saves itself while it is typed, so its history would be one of letters. What one person did to it in one go
+ * is shown as one change; the journal keeps each.
+ */
+export function mergeItems(items: readonly TimelineItem[]): TimelineItem[] {
+  const merged: TimelineItem[] = []
+  for (const older of items) {
+    const newer = merged.at(-1)
+    if (newer && belongTogether(older, newer)) merged[merged.length - 1] = join(older, newer)
+    else merged.push(older)
+  }
+  return merged
+}
+
+function belongTogether(older: TimelineItem, newer: TimelineItem): boolean {
+  const isNear = timeOf(newer.created_at) - timeOf(older.created_at) < TOGETHER_MS
+  return isNear && isTitleAlone(older) && isTitleAlone(newer) && older.userid === newer.userid
+}
+
+function isTitleAlone({ subject, verb, changes }: TimelineItem): boolean {
+  return subject === 'entity' && verb === 'updated' && changes.length === 1 && changes[0]?.field === 'title'
+}
+
+function join(older: TimelineItem, newer: TimelineItem): TimelineItem {
+  const changes = older.changes.map((change) => ({ ...change, after: newer.changes[0]?.after }))
+  return { ...older, changes, last_position: newer.last_position, ended_at: newer.ended_at }
+}
+
+/** Only compared with each other, so the zone does not matter. */
+function timeOf(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`)
+}
