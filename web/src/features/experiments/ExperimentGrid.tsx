@@ -2,24 +2,25 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import classes from './ExperimentGrid.module.css'
 import type { ExperimentRow } from './experiments.queries.ts'
 import { experimentTexts } from './experiments.text.ts'
 import { GridHead } from './GridHead.tsx'
 import { Grid, Group } from './GridParts.tsx'
-import { GridRow, type RowProps, rowElementId } from './GridRow.tsx'
+import { GridRow, type RowProps } from './GridRow.tsx'
 import type { ListSearch } from './list-search.ts'
+import { type ActiveRow, useRowFocus } from './use-active-row.ts'
 import { countRows, type ListHead, useRows } from './use-list.ts'
 
-interface Props extends Pick<RowProps, 'select' | 'open'> {
+interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
   gridRef: RefObject<HTMLDivElement | null>
   head: ListHead
   search: ListSearch
   change(change: ListSearch): void
   selected: ReadonlyMap<number, ExperimentRow>
-  active: { index: number; wantsFocus: number }
+  active: ActiveRow
   activate(index: number, wantsFocus: boolean): void
 }
 
@@ -29,7 +30,7 @@ const TWO_LINES = 64
 const AHEAD = 12
 
 /** All rows of a list, of which only those on the screen are drawn and read. */
-export function ExperimentGrid({ gridRef, head, search, change, selected, active, activate, select, open }: Props) {
+export function ExperimentGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
   const text = useTexts(experimentTexts)
   const client = useQueryClient()
   const isTable = search.view === 'table'
@@ -62,11 +63,7 @@ export function ExperimentGrid({ gridRef, head, search, change, selected, active
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
   const rowOf = useRows(head.shown, Math.max(0, startIndex - AHEAD), Math.min(Math.max(0, count - 1), endIndex + AHEAD))
 
-  useEffect(() => {
-    if (active.wantsFocus === 0) return
-    virtualizer.scrollToIndex(activeIndex)
-    document.getElementById(rowElementId(activeIndex))?.focus({ preventScroll: true })
-  }, [active.wantsFocus, activeIndex, virtualizer])
+  useRowFocus(active, activeIndex, (index) => virtualizer.scrollToIndex(index))
 
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, endIndex - startIndex - 2)
@@ -108,8 +105,7 @@ export function ExperimentGrid({ gridRef, head, search, change, selected, active
                 isActive={index === activeIndex}
                 isSelected={row !== undefined && selected.has(row.id)}
                 search={head.shown.q}
-                select={select}
-                open={open}
+                {...doings}
               />
             )
           })}

@@ -89,7 +89,7 @@ export function ExperimentsPage() {
         </Title>
         <ResultCount head={head} />
         <Button
-          variant="light"
+          variant="default"
           className={classes.create}
           leftSection={<Plus size={16} aria-hidden="true" />}
           loading={isCreating}
@@ -126,7 +126,19 @@ export function ExperimentsPage() {
       </div>
       {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
       <ListBody
-        {...{ head, search, change, create, gridRef, selected: selection.rows, active, activate, select, open }}
+        {...{
+          head,
+          search,
+          change,
+          create,
+          gridRef,
+          selected: selection.rows,
+          active,
+          activate,
+          select,
+          open,
+          remember,
+        }}
       />
     </div>
   )

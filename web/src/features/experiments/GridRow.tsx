@@ -10,6 +10,7 @@ import { Cell, Line } from './GridParts.tsx'
 import classes from './GridRow.module.css'
 import { Highlighted } from './Highlighted.tsx'
 import { CommentMark, Rating, StateMarks, Tags } from './RowMarks.tsx'
+import { rowElementId } from './use-active-row.ts'
 
 export interface RowProps {
   /** undefined as long as it is on its way. */
@@ -26,15 +27,13 @@ export interface RowProps {
   search: string | undefined
   select(row: ExperimentRow, index: number, isRange: boolean): void
   open(row: ExperimentRow, index: number): void
-}
-
-export function rowElementId(index: number): string {
-  return `experiment-row-${index}`
+  /** Told before its link is followed. */
+  remember(index: number): void
 }
 
 /** One experiment. The keys of the list do what its box and link do, so only the row itself takes the focus. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, index, top, height, rowIndex, isTable, isActive, isSelected, open } = props
+  const { row, index, top, height, rowIndex, isTable, isActive, isSelected, open, remember } = props
   return (
     <Line
       id={rowElementId(index)}
@@ -46,8 +45,9 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       className={isTable ? classes.tableRow : classes.row}
       style={{ transform: `translateY(${top}px)`, height }}
       onClick={(event) => {
-        const isOther = event.target instanceof Element && event.target.closest('a, input, label')
-        if (row && !isOther && !event.defaultPrevented) open(row, index)
+        const control = event.target instanceof Element ? event.target.closest('a, label') : null
+        if (control?.tagName === 'A') remember(index)
+        else if (row && !control) open(row, index)
       }}
     >
       {row ? <Cells {...props} row={row} /> : <Placeholder />}
@@ -68,8 +68,12 @@ function Cells(props: RowProps & { row: ExperimentRow }) {
           <Tags tags={row.tags} search={search} />
         </Cell>
         <Cell className={classes.facts}>
-          <Rating rating={row.rating} />
-          <CommentMark at={row.recent_comment} />
+          <span className={classes.rating}>
+            <Rating rating={row.rating} />
+          </span>
+          <span className={classes.comment}>
+            <CommentMark at={row.recent_comment} />
+          </span>
           <span className={classes.owner} title={row.fullname}>
             {row.fullname}
           </span>
@@ -97,9 +101,7 @@ function Cells(props: RowProps & { row: ExperimentRow }) {
       <Cell className={classes.cell}>
         <Rating rating={row.rating} />
       </Cell>
-      <Cell className={classes.cell}>
-        <CommentMark at={row.recent_comment} />
-      </Cell>
+      <Cell className={classes.cell}>{row.recent_comment !== null && <When at={row.recent_comment} />}</Cell>
       <Cell className={classes.cell}>
         <When at={row.modified_at} />
       </Cell>

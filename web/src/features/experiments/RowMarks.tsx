@@ -1,6 +1,6 @@
 import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
-import { When } from '../../ui/When.tsx'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { parseServiceTime, relativeTime } from '../../ui/time.ts'
 import type { ExperimentRow } from './experiments.queries.ts'
 import { experimentTexts } from './experiments.text.ts'
 import { Highlighted } from './Highlighted.tsx'
@@ -28,14 +28,15 @@ export function Rating({ rating }: { rating: number }) {
   )
 }
 
-/** When somebody last said something about it. */
+/** That somebody has said something about it, and when on hover. */
 export function CommentMark({ at }: { at: string | null }) {
   const text = useTexts(experimentTexts)
+  const { language } = useLanguage()
   if (at === null) return null
+  const label = text.commented(relativeTime(parseServiceTime(at), language))
   return (
-    <span className={classes.comment}>
-      <MessageSquare size={14} role="img" aria-label={text.commented} />
-      <When at={at} />
+    <span className={classes.comment} role="img" aria-label={label} title={label}>
+      <MessageSquare size={14} aria-hidden="true" />
     </span>
   )
 }

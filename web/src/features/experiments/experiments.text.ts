@@ -56,7 +56,7 @@ const english = {
   pinned: 'Pinned',
   locked: 'Locked',
   rated: (rating: number) => `Rated ${rating} of 5`,
-  commented: 'Last comment',
+  commented: (when: string) => `Last comment ${when}`,
   moreTags: (count: string) => `+${count}`,
 
   results: (count: string, isOne: boolean, isExact: boolean) =>
@@ -188,7 +188,7 @@ export const experimentTexts = defineTexts(english, {
     pinned: 'Épinglée',
     locked: 'Verrouillée',
     rated: (rating) => `Note : ${rating} sur 5`,
-    commented: 'Dernier commentaire',
+    commented: (when) => `Dernier commentaire ${when}`,
     moreTags: (count) => `+${count}`,
 
     results: (count, isOne, isExact) => `${isExact ? '' : 'Plus de '}${count} ${isOne ? 'expérience' : 'expériences'}`,
