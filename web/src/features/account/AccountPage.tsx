@@ -42,6 +42,7 @@ export function AccountPage() {
           {Object.entries(sections).map(([name, { icon: Icon }]) => (
             <Link
               key={name}
+              ref={name === section ? showInRow : undefined}
               to="/account/{-$section}"
               params={{ section: name }}
               className={classes.link}
@@ -59,4 +60,9 @@ export function AccountPage() {
       </div>
     </div>
   )
+}
+
+/** On small screens the sections stand in a row that scrolls. */
+function showInRow(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -53,15 +53,22 @@ function ProfileForm({ profile }: { profile: User }) {
   const isNamed = FIELDS.some((name) => problem?.startsWith(`${name}: `))
   // Names stand under entries: who could change their own could sign as somebody else.
   const isFixed = profile.is_sysadmin !== 1
+  const look = isFixed ? ({ readOnly: true, variant: 'filled' } as const) : {}
   return (
     <Card>
       <form onSubmit={submit}>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput label={text.firstname} autoComplete="given-name" readOnly={isFixed} {...bind('firstname')} />
-            <TextInput label={text.lastname} autoComplete="family-name" readOnly={isFixed} {...bind('lastname')} />
+            <TextInput label={text.firstname} autoComplete="given-name" {...look} {...bind('firstname')} />
+            <TextInput label={text.lastname} autoComplete="family-name" {...look} {...bind('lastname')} />
           </SimpleGrid>
-          <TextInput label={text.email} value={profile.email} readOnly description={isFixed && text.askSysadmin} />
+          <TextInput
+            label={text.email}
+            value={profile.email}
+            readOnly
+            variant="filled"
+            description={isFixed && text.askSysadmin}
+          />
           <TextInput
             label="ORCID"
             description={text.orcidHint}

@@ -21,7 +21,7 @@ export function MemberRow({ member, onLink }: { member: ListedUser; onLink(link:
   const isMe = member.userid === session.userid
   return (
     <li className={rows.row}>
-      <Avatar radius="xl" aria-hidden="true" color="initials" name={member.fullname}>
+      <Avatar radius="xl" aria-hidden="true">
         {member.initials}
       </Avatar>
       <div className={rows.main}>
@@ -79,7 +79,7 @@ function MemberMenu({ member, place, onLink }: MenuProps) {
   // Who has a password is helped by a sysadmin: with a link, an admin would get into the account.
   const mayLink = place.is_archived === 0 && (is_sysadmin === 1 || (member.has_password === 0 && !member.is_sysadmin))
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text.manage(name)}>
           <MoreHorizontal size={18} aria-hidden />

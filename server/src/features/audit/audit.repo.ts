@@ -1,0 +1,31 @@
+import type { AuditQuery } from '@aliquot/contract/audit'
+import type { Db } from '../../db/schema.ts'
+
+/** The newest event's id; 0 when there is none. */
+export async function findLastId(db: Db): Promise<number> {
+  const last = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return Number(last?.id ?? 0)
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listWithin>>[number]
+
+/** Events with ids in a range, newest first. The range bounds what is read, whatever the filters. */
+export function listWithin(
+  db: Db,
+  { from, below }: { from: number; below: number },
+  { subject, userid, limit }: Pick<AuditQuery, 'subject' | 'userid' | 'limit'>,
+) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.userid', 'e.userid')
+    .select(['e.id', 'e.at', 'e.userid', 'u.firstname', 'u.lastname', 'e.via', 'e.address', 'e.subject'])
+    .select(['e.subject_id', 'e.chain', 'e.verb', 'e.fields', 'e.reason'])
+    .select((eb) => eb.case().when('e.chain', '=', 0).then(eb.ref('e.changes')).end().as('changes'))
+    .where('e.id', '>=', from)
+    .where('e.id', '<', below)
+    .$if(subject !== undefined, (query) => query.where('e.subject', '=', subject ?? ''))
+    .$if(userid !== undefined, (query) => query.where('e.userid', '=', userid ?? 0))
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+}
