@@ -1,4 +1,12 @@
-import { type AliasedExpression, type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely'
+import {
+  type AliasedExpression,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  sql,
+} from 'kysely'
 import type { Db, Schema } from './schema.ts'
 
 /**
@@ -109,6 +117,14 @@ export function inNumbers(engine: Engine, column: Expression<unknown>, list: str
   return engine === 'sqlite'
     ? sql`${column} in (select value from json_each(${list}))`
     : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
+}
+
+/**
+ * A condition that is asked of one row at a time. PostgreSQL makes a join of each `exists` that it finds bare, and takes
+ * many seconds to plan what a search with thirty words and tags becomes.
+ */
+export function askedOfEach(engine: Engine, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return engine === 'sqlite' ? condition : sql`(${condition}) is true`
 }
 
 /** Rows without a value count as the smallest, as SQLite has it: first when ascending, last when descending. */

@@ -465,3 +465,18 @@ test('titles of any length and script can be sorted by', async () => {
 function shared(lists: { users?: number[]; teams?: number[]; teamgroups?: number[] }): string {
   return JSON.stringify({ teams: [], teamgroups: [], users: [], ...lists })
 }
+
+test('as many conditions as a list takes all count, and one more is refused by name', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const tags = Array.from({ length: 30 }, (_, index) => `t${index}`)
+  const words = Array.from({ length: 20 }, (_, index) => `w${index}x`)
+  const all = await app.given.experiment(ada, { title: words.join(' '), tags })
+  await app.given.experiment(ada, { title: words.join(' '), tags: tags.slice(1) })
+  await app.given.experiment(ada, { title: words.slice(1).join(' '), tags })
+  const query = `${tags.map((tag) => `tags[]=${tag}`).join('&')}&q=${words.join('+')}`
+  expect((await list(app.as(ada), query)).map(({ id }) => id)).toEqual([all])
+  expect((await list(app.as(ada), `${query}&limit=5`)).map(({ id }) => id)).toEqual([all])
+  const refused = await app.as(ada).get(`experiments?${query}&rating=0&limit=5`)
+  expect(refused).toMatchObject({ status: 400, body: { code: 400, message: expect.stringMatching(/^tags\[\]: /) } })
+})

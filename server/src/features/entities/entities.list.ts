@@ -5,6 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../http/lists.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import * as repo from './entities.list.repo.ts'
@@ -45,6 +46,9 @@ export async function listEntities(
   return { rows: await readRows(ctx.db.read, look, ids), ...total }
 }
 
+/** The findings about one entry are the bits of a number, of which 53 are exact. */
+const MOST_FILTERS = 50
+
 /** Above this many entries that name the actor, they are no longer sorted anew for each page. */
 const FEW_GRANTS = 2000
 
@@ -61,6 +65,9 @@ async function readAsked(
   const scope = query.scope ?? preferredScope(kind.type, preferences)
   const range = { scope, owners: query.owner }
   const filters = [...filtersOf(query), ...(search ? searchFilters(search) : [])]
+  if (filters.length > MOST_FILTERS) {
+    throw new InvalidInput(`tags[]: tags, filters and the words of q must be at most ${MOST_FILTERS} together`)
+  }
   const listing: repo.Listing = {
     order: query.order,
     direction: query.sort,

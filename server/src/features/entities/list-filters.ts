@@ -1,6 +1,6 @@
 import type { EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
 import { type RawBuilder, sql } from 'kysely'
-import { inNumbers } from '../../db/dialect.ts'
+import { askedOfEach, inNumbers } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { cleanTag, foldText } from '../../lib/text.ts'
 import { type Filter, ID } from './list-parts.ts'
@@ -74,9 +74,13 @@ function tagFilters(tags: readonly string[]): Filter[] {
     const name = `tag${index}`
     return {
       key: name,
-      condition: (p) => sql`exists (
-        select 1 from entity_tags join tags on tags.id = entity_tags.tag_id
-        where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
+      condition: (p, engine) =>
+        askedOfEach(
+          engine,
+          sql`exists (
+            select 1 from entity_tags join tags on tags.id = entity_tags.tag_id
+            where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
+        ),
       ids: (p) => sql`select entity_id as id from entity_tags where tag_id in (
         select tags.id from tags where tags.tag_key = ${p[name]})`,
       values: { [name]: key },

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Engine } from '../../db/dialect.ts'
+import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { type Filter, ID } from './list-parts.ts'
@@ -82,7 +82,10 @@ function numberFilter([word]: readonly string[], customId: number): Filter {
 function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from entity_search as s where s.rowid = ${ID} and instr(' ' || s.words, ' ' || ${word}) > 0)`
-    : sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`
+    : askedOfEach(
+        engine,
+        sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`,
+      )
 }
 
 function idsWithWord(engine: Engine, word: string): RawBuilder<unknown> {
