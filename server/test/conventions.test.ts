@@ -325,8 +325,21 @@ describe('statuses', () => {
     const { ctx, as, ada } = await lab()
     await refusedWithoutTrace(ctx, async () => {
       const body = JSON.stringify({ title: 'x'.repeat(8 * 1024 * 1024) })
-      expect(await as(ada).post('experiments', body)).toMatchObject(refusal(413))
+      const reply = await as(ada).post('experiments', body)
+      expect(reply).toMatchObject(refusal(413))
+      expect(reply.body).toMatchObject({ message: 'body: is larger than the limit of 8 MiB' })
     })
+  })
+
+  test('a stranger may send less: 413', async () => {
+    const { as } = await lab()
+    const form = (password: string) => JSON.stringify({ email: 'ada@example.org', password })
+    for (const path of ['session', 'setup']) {
+      const reply = await as(undefined).post(path, form('x'.repeat(64 * 1024)))
+      expect(reply).toMatchObject(refusal(413))
+      expect(reply.body).toMatchObject({ message: 'body: is larger than the limit of 64 KiB' })
+    }
+    expect(await as(undefined).post('session', form('x'.repeat(500)))).toMatchObject({ status: 401 })
   })
 
   test.each([

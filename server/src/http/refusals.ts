@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { connectionError } from '../db/connection-error.ts'
 import { storageError } from '../db/sqlite.ts'
 import { Refusal } from '../errors.ts'
+import { formatBytes } from '../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -34,7 +35,7 @@ function answerFrameworkError(reply: FastifyReply, code: string, status: number,
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       // Without `close` the rest of the body is read and thrown away: a client that is still sending would otherwise
       // see a reset connection in place of this answer.
-      return sendError(reply.removeHeader('connection'), 413, 'body: is larger than the limit of 8 MiB')
+      return sendError(reply.removeHeader('connection'), 413, `body: is larger than the limit of ${limitOf(reply)}`)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendError(reply, 400, 'Content-Type: must be application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -44,6 +45,11 @@ function answerFrameworkError(reply: FastifyReply, code: string, status: number,
     default:
       return sendError(reply, status, message)
   }
+}
+
+function limitOf({ request }: FastifyReply): string {
+  const limit = request.routeOptions.bodyLimit ?? request.server.initialConfig.bodyLimit ?? 0
+  return formatBytes(limit).replace('.00', '')
 }
 
 export function sendError(

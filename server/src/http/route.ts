@@ -15,6 +15,9 @@ export type { Answer } from './answer.ts'
 
 export const API = '/api/v2'
 
+/** What strangers may send: a form's worth, not the megabytes of an entry, however many of them come at once. */
+const MOST_PUBLIC_BYTES = 64 * 1024
+
 /** What a handler is called with. */
 export interface Call<E> {
   actor: Actor
@@ -84,7 +87,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       return write(request, reply, answer, result, query as object)
     }
     // Before a body is read: nobody unknown makes us hold eight megabytes. GET has none, and is spared the extra step.
-    bind(app, endpoint, handle, endpoint.method === 'GET' ? undefined : admitEarly)
+    bind(app, endpoint, handle, endpoint.method === 'GET' ? {} : { onRequest: admitEarly })
   }
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
@@ -101,19 +104,22 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const result = await handler({ client, params, query, body, ifMatch, reply: answer })
       return write(request, reply, answer, result, query as object)
     }
-    bind(app, endpoint, handle, gate.limit && limitEarly)
+    bind(app, endpoint, handle, { bodyLimit: MOST_PUBLIC_BYTES, ...(gate.limit && { onRequest: limitEarly }) })
   }
   return route
 }
 
 type Handle = (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-type Early = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+interface Options {
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  bodyLimit?: number
+}
 
-function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handle, onRequest: Early | undefined): void {
+function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handle, options: Options): void {
   const { method } = endpoint
   for (const { path, entityType } of pathsOf(endpoint)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => handle(entityType, request, reply)
-    app.route({ method, url: API + path, handler, ...(onRequest && { onRequest }) })
+    app.route({ method, url: API + path, handler, ...options })
   }
 }
 

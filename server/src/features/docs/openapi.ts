@@ -218,7 +218,7 @@ const refusals: Record<number, string> = {
   403: 'Not allowed',
   404: 'There is no such record',
   412: 'The record has changed since you read it; `current` holds it as it is now',
-  413: 'The body is larger than 8 MiB',
+  413: 'The body is larger than 8 MiB, or than 64 KiB where no credentials are needed',
   422: 'The request is valid, but a state or a setting forbids it',
   429: 'Too many requests; Retry-After tells when to go on',
   500: 'A fault of the server; the description holds the request id',
