@@ -52,3 +52,13 @@ test('a flood of names does not grow the memory: the oldest is forgotten', () =>
   expect(() => limit('address:19999')).toThrow(TooMany)
   limit('first')
 })
+
+test('a clock that is set back shuts nobody out', () => {
+  const { limit, pass } = at(60)
+  limit('a')
+  pass(-3_600_000)
+  for (let n = 0; n < 59; n++) limit('a')
+  expect(() => limit('a')).toThrow(TooMany)
+  pass(1000)
+  limit('a')
+})

@@ -26,7 +26,9 @@ export function openRateLimit(perMinute: number, now: () => number = Date.now): 
       bucket = { tokens: perMinute, filledAt: at }
       buckets.set(who, bucket)
     }
-    bucket.tokens = Math.min(perMinute, bucket.tokens + ((at - bucket.filledAt) * perMinute) / MINUTE)
+    // A clock that was set back must not take away what is there.
+    const passed = Math.max(0, at - bucket.filledAt)
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (passed * perMinute) / MINUTE)
     bucket.filledAt = at
     if (bucket.tokens < 1) {
       throw new TooMany('Too many requests', ((1 - bucket.tokens) * MINUTE) / perMinute / 1000)
