@@ -113,8 +113,7 @@ function Choice({ label, value, isSet, data, onChange }: ChoiceProps) {
       size="xs"
       radius="xl"
       aria-label={label}
-      data-set={isSet || undefined}
-      className={classes.choice}
+      className={isSet ? classes.chosen : classes.choice}
       value={value}
       data={data}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -37,6 +37,8 @@ export function TagPicker({ label, without, pick }: Props) {
       onChange={setTyped}
       data={tags.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))}
       limit={8}
+      withScrollArea={false}
+      maxDropdownHeight={320}
       maxLength={255}
       comboboxProps={{ withinPortal: false }}
       onOptionSubmit={submit}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { changeSearch, hasFilters, listQuery, readListSearch, withoutFilters } from './list-search.ts'
+
+test('what makes no sense in an address is left out', () => {
+  const wrong = {
+    q: '',
+    scope: 4,
+    state: 'gone',
+    tags: ['', 5],
+    owner: -1,
+    rating: 6,
+    order: 'x',
+    sort: 'up',
+    view: 'y',
+  }
+  expect(readListSearch(wrong)).toEqual({})
+  const right = { q: 'a', scope: 3, state: 'deleted', tags: ['a b'], owner: 7, rating: 5, order: 'date', sort: 'asc' }
+  expect(readListSearch({ ...right, view: 'table', other: 1 })).toEqual({ ...right, view: 'table' })
+})
+
+test('a search for a number is one for its digits', () => {
+  expect(readListSearch({ q: 42 })).toEqual({ q: '42' })
+})
+
+test('the service is asked for the team, what is active, and the last changed first', () => {
+  expect(listQuery({})).toEqual({ scope: 2, state: '1', order: 'lastchange', sort: 'desc' })
+})
+
+test('stars mean at least so many', () => {
+  expect(listQuery({ rating: 3, state: 'archived' })).toMatchObject({ rating: '3,4,5', state: '2' })
+})
+
+test('how a list looks makes it no other list', () => {
+  expect(listQuery({ view: 'table' })).toEqual(listQuery({}))
+})
+
+test('filters can be taken out one by one and all at once', () => {
+  const search = { q: 'a', tags: ['x'], state: 'deleted', order: 'title' } as const
+  const copy = { ...search, tags: [...search.tags] }
+  expect(changeSearch(copy, { tags: [] })).toEqual({ q: 'a', state: 'deleted', order: 'title' })
+  expect(changeSearch(copy, { q: undefined, rating: 2 })).toMatchObject({ tags: ['x'], rating: 2 })
+  expect(withoutFilters(copy)).toEqual({ state: 'deleted', order: 'title' })
+  expect([hasFilters(copy), hasFilters(withoutFilters(copy)), hasFilters({ scope: 3 })]).toEqual([true, false, false])
+})
