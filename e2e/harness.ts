@@ -63,7 +63,7 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
   if (options.as) await notebook.enter(context, options.as)
   const problems = watch(context, notebook.address, options.expected)
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   onTestFinished(async () => {
     await context.close()
     expect(problems).toEqual([])

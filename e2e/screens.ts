@@ -17,12 +17,39 @@ export function screens({ entry, setupLink }: { entry: number; setupLink?: strin
     { name: 'sign-in', path: '/sign-in', isInside: false, ready: heading },
     inside('dashboard', '/'),
     inside('list', '/experiments'),
-    inside('entry', `/experiments/${entry}`, (page) => page.getByRole('textbox', { name: 'Main text' }).waitFor()),
-    inside('account', '/account'),
+    inside('list-selected', '/experiments', async (page) => {
+      await page.getByLabel('Select Buffer A, 2 L, pH 8.0').check()
+      await page.getByRole('region', { name: '1 selected' }).waitFor()
+    }),
+    inside('list-empty', '/experiments?state=archived'),
+    inside('trash', '/experiments?state=deleted'),
+    inside('entry', `/experiments/${entry}`, mainText),
+    inside('entry-history', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.getByRole('heading', { name: 'History' }).waitFor()
+    }),
+    inside('palette', '/experiments', async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('shortcuts', '/experiments', async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    }),
+    ...['profile', 'password', 'look', 'sessions', 'keys'].map((section) =>
+      inside(`account-${section}`, `/account/${section}`),
+    ),
     inside('missing', '/nothing/here'),
   ]
 }
 
 function heading(page: Page): Promise<void> {
   return page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+function mainText(page: Page): Promise<void> {
+  return page.getByRole('textbox', { name: 'Main text' }).waitFor()
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** The walks through the real service in a real browser: `npm test -- --engine browser`. */
 export default defineConfig({
+  cacheDir: join(import.meta.dirname, '../node_modules/.vite'),
   test: {
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
@@ -9,7 +11,9 @@ export default defineConfig({
     pool: 'forks',
     // Each has a browser and a server of its own.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 })

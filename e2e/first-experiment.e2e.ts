@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ADA, freshNotebook, type Notebook, PASSWORD, visit } from './harness.ts'
+
+interface Stored {
+  title: string
+  body: string
+  tags: string | null
+}
+
+async function stored(notebook: Notebook, id: string | undefined): Promise<Stored> {
+  return (await notebook.call<Stored>(await notebook.signIn(), 'GET', `/experiments/${id}`)).data
+}
+
+function idIn(page: Page): string | undefined {
+  return /\/experiments\/(\d+)/.exec(page.url())?.[1]
+}
+
+test('from the printed link to a first experiment with text: two clicks or keys besides typing', async () => {
+  const notebook = await freshNotebook()
+  const page = await visit(notebook)
+  let interactions = 0
+  const press = async (key: string) => {
+    interactions += 1
+    await page.keyboard.press(key)
+  }
+  await page.goto(notebook.setupLink)
+  await page.getByLabel('First name').fill(ADA.firstname)
+  await page.getByLabel('Last name').fill(ADA.lastname)
+  await page.getByLabel('E-mail').fill(ADA.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press('Enter')
+  await page.getByText('Your notebook is empty, and ready').waitFor()
+  await press('c')
+  await page.waitForURL(/\/experiments\/\d+/)
+  await expect.poll(() => focusedName(page)).toBe('Title')
+  await page.keyboard.type('Yield of batch 17')
+  await press('Enter')
+  await page.keyboard.type('4.2 mg after the second column')
+  // With the four fields of the form: seven in all, of which four are the person's own words.
+  expect(interactions).toBeLessThanOrEqual(6 - 3)
+
+  const id = idIn(page)
+  await expect
+    .poll(() => stored(notebook, id))
+    .toMatchObject({
+      title: 'Yield of batch 17',
+      body: '<p>4.2 mg after the second column</p>',
+    })
+})
+
+test('everything up to a key for a program works without a mouse', async () => {
+  const notebook = await freshNotebook()
+  const page = await visit(notebook)
+  await page.goto(notebook.setupLink)
+  await page.getByLabel('First name').waitFor()
+  await tabTo(page, page.getByLabel('First name'))
+  await page.keyboard.type(ADA.firstname)
+  await tabTo(page, page.getByLabel('Last name'))
+  await page.keyboard.type(ADA.lastname)
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type(ADA.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, page.getByRole('button', { name: 'Create the notebook' }))
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Your notebook is empty, and ready').waitFor()
+  await page.keyboard.press('c')
+  await page.waitForURL(/\/experiments\/\d+/)
+  const id = idIn(page)
+  await expect.poll(() => focusedName(page)).toBe('Title')
+  await page.keyboard.type('Without a mouse')
+  await tabTo(page, page.getByRole('combobox', { name: 'Tags' }))
+  await page.keyboard.type('keyboard')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'Main text' }))
+  await page.keyboard.type('Hands stay where they are.')
+  await expect
+    .poll(() => stored(notebook, id))
+    .toMatchObject({
+      title: 'Without a mouse',
+      tags: 'keyboard',
+      body: '<p>Hands stay where they are.</p>',
+    })
+
+  await tabTo(page, page.getByLabel('Write a comment'))
+  await page.keyboard.type('Done.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('listitem').filter({ hasText: 'Done.' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('API keys')
+  await page
+    .getByRole('option', { name: /API keys/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/keys')
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await page.keyboard.type('Robot')
+  await tabTo(page, page.getByRole('button', { name: 'Create key' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+  // The cursor is where one goes on: on the button that copies.
+  await expect.poll(() => focusedName(page)).toContain('Copy: Key')
+  await page.keyboard.press('Enter')
+  const key = await page.evaluate<string>('navigator.clipboard.readText()')
+  await notebook.call(key, 'GET', '/experiments')
+})
+
+/** Goes on with Tab until the cursor is there; a walk that needs too many is no way to work. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}
+
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate<string | null>(
+    "document.activeElement && (document.activeElement.getAttribute('aria-label') || document.activeElement.id)",
+  )
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { lab } from './harness.ts'
+
+function titles(page: Page): Promise<string[]> {
+  return page
+    .getByRole('row')
+    .getByRole('link')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.trim()))
+}
+
+async function filledLab() {
+  const one = await lab()
+  const { notebook, cookie } = one
+  const ids: number[] = []
+  for (const [title, tags, rating] of [
+    ['Alpha synthesis', ['gfp'], 5],
+    ['Beta buffer', ['buffer'], 2],
+    ['Gamma gel', ['gfp', 'gel'], 0],
+  ] as const) {
+    ids.push(await notebook.experiment(cookie, { title, tags, rating, body: `<p>${title} in detail</p>` }))
+  }
+  await one.page.goto('/experiments')
+  await expect.poll(() => titles(one.page)).toHaveLength(3)
+  return { ...one, ids }
+}
+
+test('search answers while typing, and lives in the address', async () => {
+  const { page } = await filledLab()
+  await page.keyboard.press('/')
+  await page.keyboard.type('gam')
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma gel')])
+  expect(new URL(page.url()).search).toContain('gam')
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma gel')])
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(3)
+})
+
+test('filters narrow the list down, and go away one by one', async () => {
+  const { page } = await filledLab()
+  await page.getByLabel('Rating', { exact: true }).selectOption('5')
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alpha')])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(3)
+
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.keyboard.type('gfp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => titles(page)).toHaveLength(2)
+  expect(new URL(page.url()).search).toContain('gfp')
+  await page.getByRole('button', { name: 'Remove the filter gfp' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(3)
+})
+
+test('several are deleted and brought back in one go', async () => {
+  const { page } = await filledLab()
+  await page.getByLabel('Select Alpha synthesis').check()
+  await page.getByLabel('Select Beta buffer').check()
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma')])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(3)
+
+  await page.getByLabel('Select Alpha synthesis').check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(2)
+  await page.getByLabel('State').selectOption('Trash')
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alpha')])
+  await page.getByLabel('Select Alpha synthesis').check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => titles(page)).toEqual([])
+  await page.getByLabel('State').selectOption('Active')
+  await expect.poll(() => titles(page)).toHaveLength(3)
+})
+
+test('several are tagged in one go', async () => {
+  const { notebook, cookie, page, ids } = await filledLab()
+  await page.getByLabel('Select Alpha synthesis').check()
+  await page.getByLabel('Select Gamma gel').check()
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Tag' }).click()
+  await page.keyboard.type('finished')
+  await page.keyboard.press('Enter')
+  const tagsOf = async (id: number | undefined) =>
+    (await notebook.call<{ tags: string | null }>(cookie, 'GET', `/experiments/${id}`)).data.tags
+  await expect.poll(() => tagsOf(ids[0])).toContain('finished')
+  await expect.poll(() => tagsOf(ids[2])).toContain('finished')
+  expect(await tagsOf(ids[1])).not.toContain('finished')
+})
+
+test('the list is walked with the keyboard', async () => {
+  const { page } = await filledLab()
+  const [, second] = await titles(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('region', { name: '1 selected' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/experiments\/\d+/)
+  await expect.poll(() => page.title()).toContain(second?.split('\n')[0])
+})
+
+test('a list that is too long to show is scrolled to its end', async () => {
+  const { notebook, cookie, page } = await lab()
+  for (let number = 1; number <= 150; number += 10) {
+    const some = Array.from({ length: 10 }, (_, offset) => `Entry ${String(number + offset).padStart(3, '0')}`)
+    await Promise.all(some.map((title) => notebook.call(cookie, 'POST', '/experiments', { title })))
+  }
+  await page.goto('/experiments?order=title&sort=asc')
+  await page.getByRole('link', { name: 'Entry 001' }).waitFor()
+  expect((await titles(page)).length).toBeLessThan(100)
+  await page.getByRole('link', { name: 'Entry 001' }).focus()
+  await page.keyboard.press('End')
+  await page.mouse.move(600, 500)
+  for (let turn = 0; turn < 40 && !(await page.getByRole('link', { name: 'Entry 150' }).isVisible()); turn++) {
+    await page.mouse.wheel(0, 2000)
+    await page.waitForTimeout(50)
+  }
+  await page.getByRole('link', { name: 'Entry 150' }).waitFor()
+})
