@@ -29,14 +29,14 @@ export function useTrigger(editor: Editor) {
       leave()
       event.stopPropagation()
     }
-    const { dom } = editor.view
     editor.on('transaction', look)
     editor.on('blur', leave)
-    dom.addEventListener('keydown', dismiss, { capture: true })
+    // Not on the editor's own element, which may not be there yet.
+    document.addEventListener('keydown', dismiss, { capture: true })
     return () => {
       editor.off('transaction', look)
       editor.off('blur', leave)
-      dom.removeEventListener('keydown', dismiss, { capture: true })
+      document.removeEventListener('keydown', dismiss, { capture: true })
     }
   }, [editor])
   return { trigger, close }

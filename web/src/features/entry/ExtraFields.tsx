@@ -25,11 +25,11 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
   return (
     <section className={classes.section} aria-label={text.fields}>
       {fields.length > 0 && (
-        <dl className={classes.list}>
+        <ul className={classes.list}>
           {fields.map((field) => (
             <FieldRow key={field.name} entry={entry} field={field} isReadOnly={isReadOnly} />
           ))}
-        </dl>
+        </ul>
       )}
       {isAdding && <AddField entry={entry} names={fields.map(({ name }) => name)} close={() => setAdding(false)} />}
       {!isAdding && !isReadOnly && (
@@ -70,8 +70,8 @@ function FieldRow({ entry, field, isReadOnly }: Props & { field: ExtraField }) {
   const saveUnit = (unit: string) => editMetadata((metadata) => withField(metadata, field.name, { unit }))
 
   return (
-    <div className={classes.row}>
-      <dt className={classes.name}>
+    <li className={classes.row}>
+      <div className={classes.name}>
         <Text component={isFixed ? 'span' : 'label'} htmlFor={isFixed ? undefined : id} size="sm" c="var(--quiet)">
           {field.name}
         </Text>
@@ -80,23 +80,25 @@ function FieldRow({ entry, field, isReadOnly }: Props & { field: ExtraField }) {
             {field.description}
           </Text>
         )}
-      </dt>
-      <dd className={classes.value}>
+      </div>
+      <div className={classes.value}>
         <FieldValue field={field} id={id} isReadOnly={isFixed} save={save} saveUnit={saveUnit} />
-      </dd>
+      </div>
       {!isReadOnly && (
-        <ActionIcon
-          className={`${classes.remove} no-print`}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={text.removeField(field.name)}
-          onClick={() => remove(field.name)}
-        >
-          <X size={14} aria-hidden="true" />
-        </ActionIcon>
+        <div className={classes.tools}>
+          <ActionIcon
+            className={`${classes.remove} no-print`}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={text.removeField(field.name)}
+            onClick={() => remove(field.name)}
+          >
+            <X size={14} aria-hidden="true" />
+          </ActionIcon>
+        </div>
       )}
-    </div>
+    </li>
   )
 }
 
