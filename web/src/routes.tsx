@@ -11,11 +11,11 @@ import { queryClient } from './api/query-client.ts'
 import { entryQuery } from './features/entry/entry.queries.ts'
 import { readListSearch } from './features/experiments/list-search.ts'
 import { currentSession } from './features/session/session.queries.ts'
-import { CrashPage, MissingPage } from './shell/ErrorPages.tsx'
+import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
 
 /** Every page, in one place. Each is loaded when it is first opened. */
-const root = createRootRoute({ component: Outlet, errorComponent: CrashPage, notFoundComponent: MissingPage })
+const root = createRootRoute({ component: Outlet, errorComponent: OuterCrashPage, notFoundComponent: OuterMissingPage })
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -47,6 +47,7 @@ const inside = createRoute({
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } })
   },
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  errorComponent: OuterCrashPage,
 })
 
 const dashboard = createRoute({

@@ -34,6 +34,23 @@ export function MissingPage() {
   return <Message title={text.notFound} hint={text.notFoundHint} />
 }
 
+/** The same where there is no shell around. */
+export function OuterCrashPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <CrashPage {...props} />
+    </main>
+  )
+}
+
+export function OuterMissingPage() {
+  return (
+    <main>
+      <MissingPage />
+    </main>
+  )
+}
+
 /** Comes back by itself once the service answers again. */
 function UnreachablePage({ retry }: { retry(): void }) {
   const common = useTexts(commonTexts)

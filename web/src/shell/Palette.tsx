@@ -9,6 +9,7 @@ import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import { type Command, useAllCommands } from './commands.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import classes from './Palette.module.css'
 import { foundExperiments } from './palette.queries.ts'
 import { shellTexts } from './shell.text.ts'
@@ -51,50 +52,54 @@ export function Palette({ close }: { close(): void }) {
     event.preventDefault()
   }
   return (
-    <Modal opened onClose={close} withCloseButton={false} size="lg" padding={0} yOffset="10vh" aria-label={text.search}>
-      <div className={classes.field}>
-        <Search size={18} aria-hidden />
-        <input
-          className={classes.input}
-          role="combobox"
-          aria-label={text.openPalette}
-          aria-expanded="true"
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          placeholder={text.palettePlaceholder}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setChosen(0)
-            setWaiting(false)
-          }}
-          onKeyDown={press}
-        />
-      </div>
-      <div className={classes.list} id={list} role="listbox" aria-label={text.paletteResults}>
-        {items.map((item, index) => (
-          <Option
-            key={item.id}
-            id={`${list}-${index}`}
-            item={item}
-            isChosen={index === at}
-            startsGroup={items[index - 1]?.group !== item.group}
-            choose={() => setChosen(index)}
-            run={() => run(item)}
+    <Modal.Root opened onClose={close} size="lg" padding={0} yOffset="10vh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={text.search}>
+        <div className={classes.field}>
+          <Search size={18} aria-hidden />
+          <input
+            className={classes.input}
+            role="combobox"
+            aria-label={text.openPalette}
+            aria-expanded="true"
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onFocus={() => setTyped((before) => before + takeEarlyKeys())}
+            placeholder={text.palettePlaceholder}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setChosen(0)
+              setWaiting(false)
+            }}
+            onKeyDown={press}
           />
-        ))}
-      </div>
-      {items.length === 0 && (
-        <Text c="var(--quiet)" size="sm" p="md">
-          {text.paletteNothing}
-        </Text>
-      )}
-      <Footer count={items.length} />
-    </Modal>
+        </div>
+        <div className={classes.list} id={list} role="listbox" aria-label={text.paletteResults}>
+          {items.map((item, index) => (
+            <Option
+              key={item.id}
+              id={`${list}-${index}`}
+              item={item}
+              isChosen={index === at}
+              startsGroup={items[index - 1]?.group !== item.group}
+              choose={() => setChosen(index)}
+              run={() => run(item)}
+            />
+          ))}
+        </div>
+        {items.length === 0 && (
+          <Text c="var(--quiet)" size="sm" p="md">
+            {text.paletteNothing}
+          </Text>
+        )}
+        <Footer count={items.length} />
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

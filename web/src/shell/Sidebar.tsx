@@ -23,7 +23,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   /** Without the words beside them, the signs say what they are when pointed at. */
   const hint = (words: string) => ({ title: isNarrow ? words : undefined })
   return (
-    <header className={`${classes.sidebar} no-print`} data-narrow={isNarrow || undefined}>
+    <nav className={`${classes.sidebar} no-print`} data-narrow={isNarrow || undefined} aria-label={text.navigation}>
       <TeamSwitcher isNarrow={isNarrow} />
       <button
         type="button"
@@ -41,7 +41,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
         <span className={classes.label}>{text.searchShort}</span>
         <Keys of="mod+k" />
       </button>
-      <nav className={classes.places} aria-label={text.navigation}>
+      <div className={classes.places}>
         {places.map((place) => (
           <PlaceLink
             key={place.to}
@@ -51,7 +51,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
             {...hint(text[place.text])}
           />
         ))}
-      </nav>
+      </div>
       <UserMenu dialogs={dialogs} isNarrow={isNarrow} />
       <button
         type="button"
@@ -63,6 +63,6 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
         {isNarrow ? <PanelLeftOpen size={18} aria-hidden /> : <PanelLeftClose size={18} aria-hidden />}
         <span className={classes.label}>{text.collapse}</span>
       </button>
-    </header>
+    </nav>
   )
 }

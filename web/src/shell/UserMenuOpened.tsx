@@ -19,7 +19,14 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
   const { email, teams, is_admin } = useSession()
   const signOut = useSignOut()
   return (
-    <Menu position="top-start" width={240} withinPortal defaultOpened>
+    <Menu
+      position="top-start"
+      width={240}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      defaultOpened
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown aria-label={text.userMenu} mah="85dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{email}</Menu.Label>
