@@ -19,7 +19,7 @@ function PartView({ part: { kind, text } }: { part: Part }) {
   switch (kind) {
     case 'link':
       return (
-        <Anchor href={text} target="_blank" rel="noopener noreferrer nofollow" inherit>
+        <Anchor href={text} target="_blank" rel="noopener noreferrer nofollow" inherit underline="always">
           {text}
         </Anchor>
       )

@@ -1,5 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Rating, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { calendarDay } from '../experiments/calendar-day.ts'
@@ -7,6 +7,7 @@ import { DateInput } from './DateInput.tsx'
 import classes from './EntryDetails.module.css'
 import { usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
+import { Stars } from './Stars.tsx'
 import { TagsField } from './TagsField.tsx'
 
 interface Props {
@@ -34,15 +35,10 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
         )}
       </Detail>
       <Detail label={text.rating}>
-        <Rating
-          aria-label={text.rating}
-          role="radiogroup"
+        <Stars
           value={entry.rating}
-          readOnly={isReadOnly}
-          size="md"
-          allowClear
-          getSymbolLabel={(count) => (count === 0 ? text.noRating : text.stars(count))}
-          onChange={(rating) => mutate({ change: { rating }, preview: { rating } })}
+          isReadOnly={isReadOnly}
+          save={(rating) => mutate({ change: { rating }, preview: { rating } })}
         />
       </Detail>
       <Detail label={text.owner}>

@@ -9,7 +9,7 @@ import type { EntryAction } from './use-entry-actions.ts'
 export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
   const text = useTexts(entryTexts)
   return (
-    <Menu position="bottom-end" width={230} shadow="md">
+    <Menu position="bottom-end" width={230} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" c="var(--mantine-color-text)" size={36} aria-label={text.menu}>
           <Ellipsis size={18} aria-hidden="true" />
@@ -21,7 +21,7 @@ export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
             {id === 'delete' && <Menu.Divider />}
             <Menu.Item
               leftSection={<Icon size={16} aria-hidden="true" />}
-              color={id === 'delete' ? 'red' : undefined}
+              c={id === 'delete' ? 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' : undefined}
               onClick={run}
             >
               {label}

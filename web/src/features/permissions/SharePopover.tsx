@@ -27,6 +27,7 @@ export function SharePopover({ entry, isReadOnly }: Props) {
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length
   const Icon = ICONS[level]
+  const short = `${text.short[level]}${more > 0 ? ` +${more}` : ''}`
   const sentence = `${levelText(level, entry, userid, text)}${more > 0 ? ` ${text.and(more)}` : ''}`
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} shadow="md" trapFocus withinPortal>
@@ -37,14 +38,11 @@ export function SharePopover({ entry, isReadOnly }: Props) {
           size="compact-sm"
           className={classes.button}
           title={sentence}
-          aria-label={`${text.share}: ${sentence}`}
+          aria-label={`${text.share}: ${short} (${sentence})`}
           leftSection={<Icon size={16} aria-hidden="true" />}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.label}>
-            {text.short[level]}
-            {more > 0 && ` +${more}`}
-          </span>
+          <span className={classes.label}>{short}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={text.share} className={classes.dropdown}>
