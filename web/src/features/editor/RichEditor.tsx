@@ -13,12 +13,13 @@ export function RichEditor({ draft, readOnly }: { draft: EntryDraft; readOnly: b
   const text = useTexts(editorTexts)
   const extensions = useMemo(() => editorExtensions(text), [text])
   const schema = useMemo(() => getSchema(extensions), [extensions])
-  const [isForeign, setForeign] = useState(() => loadHtml(schema, draft.body) === undefined)
+  const [first] = useState(() => loadHtml(schema, draft.body)?.toJSON())
+  const [isForeign, setForeign] = useState(first === undefined)
   const { onReplace } = draft
   useEffect(
     () => onReplace(({ body }) => setForeign((before) => before || loadHtml(schema, body) === undefined)),
     [onReplace, schema],
   )
   if (isForeign) return <ForeignBody draft={draft} readOnly={readOnly} />
-  return <WritingArea draft={draft} readOnly={readOnly} extensions={extensions} />
+  return <WritingArea draft={draft} readOnly={readOnly} extensions={extensions} content={first} />
 }

@@ -32,7 +32,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty }: Pr
     Enter: suggestions[chosen]?.run,
     Tab: suggestions[chosen]?.run,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
+  // Another list starts at its top.
   useEffect(() => setActive(0), [suggestions.length])
   useLayoutEffect(() => {
     const { dom } = editor.view

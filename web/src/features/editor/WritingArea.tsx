@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { AnyExtension, Editor } from '@tiptap/core'
+import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
@@ -20,10 +20,12 @@ interface Props {
   draft: EntryDraft
   readOnly: boolean
   extensions: AnyExtension[]
+  /** The document to begin with; later ones come through the draft. */
+  content: JSONContent | undefined
 }
 
 /** Where the text is read and written. */
-export function WritingArea({ draft, readOnly, extensions }: Props) {
+export function WritingArea({ draft, readOnly, extensions, content }: Props) {
   const text = useTexts(editorTexts)
   const { setBody, onReplace } = draft
   const current = useRef<Editor | null>(null)
@@ -33,7 +35,7 @@ export function WritingArea({ draft, readOnly, extensions }: Props) {
   const editor = useEditor(
     {
       extensions,
-      content: draft.body,
+      content: content ?? null,
       editable: !readOnly,
       injectCSS: false,
       enableContentCheck: false,

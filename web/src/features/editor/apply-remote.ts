@@ -1,5 +1,5 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
-import type { Transaction } from '@tiptap/pm/state'
+import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { diffIndices } from 'node-diff3'
 import { writeBlock } from './html-writer.ts'
@@ -18,47 +18,39 @@ export function applyRemote(view: EditorView, next: DocNode): void {
   const tr = view.state.tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
   const differences: Difference[] = diffIndices(blocksOf(doc), blocksOf(next))
   // From the end, so that positions before stay as they are.
-  for (const { buffer1, buffer2 } of differences.reverse()) {
-    if (buffer1[1] === 1 && buffer2[1] === 1) replaceWithin(tr, doc, buffer1[0], next, buffer2[0])
-    else replaceBlocks(tr, doc, buffer1, next, buffer2)
-  }
-  if (tr.docChanged) view.dispatch(tr)
+  for (const { buffer1, buffer2 } of differences.reverse()) replaceRange(tr, doc, buffer1, next, buffer2)
+  if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content)
+  if (!tr.docChanged) return
+  keepCursor(tr, view.state.selection)
+  view.dispatch(tr)
+}
+
+/** What somebody else puts at the cursor comes after it, so that a word being typed is not cut in two. */
+function keepCursor(tr: Transaction, before: Selection): void {
+  if (!(before instanceof TextSelection)) return
+  const at = (position: number) => tr.doc.resolve(tr.mapping.map(position, -1))
+  tr.setSelection(TextSelection.between(at(before.anchor), at(before.head)))
 }
 
 function blocksOf(doc: DocNode): string[] {
   return doc.children.map(writeBlock)
 }
 
-function replaceBlocks(
-  tr: Transaction,
-  doc: DocNode,
-  old: [number, number],
-  next: DocNode,
-  by: [number, number],
-): void {
-  const blocks = next.children.slice(by[0], by[0] + by[1])
-  tr.replaceWith(startOf(doc, old[0]), startOf(doc, old[0] + old[1]), blocks)
-}
-
-/** Within one block only what differs is replaced. */
-function replaceWithin(tr: Transaction, doc: DocNode, index: number, next: DocNode, nextIndex: number): void {
-  const offset = startOf(doc, index)
-  const nextOffset = startOf(next, nextIndex)
-  const before = doc.child(index)
-  const after = next.child(nextIndex)
-  const start = before.content.findDiffStart(after.content)
-  const end = before.content.findDiffEnd(after.content)
-  if (start === null || end === null || !before.sameMarkup(after)) {
-    replaceBlocks(tr, doc, [index, 1], next, [nextIndex, 1])
-    return
-  }
-  // The same letter before and after an addition makes the two searches overlap.
+/** Turns some blocks into others, replacing only what differs between them. */
+function replaceRange(tr: Transaction, doc: DocNode, old: [number, number], next: DocNode, by: [number, number]): void {
+  const from = startOf(doc, old[0])
+  const to = startOf(doc, old[0] + old[1])
+  const nextFrom = startOf(next, by[0])
+  const nextTo = startOf(next, by[0] + by[1])
+  const before = doc.slice(from, to).content
+  const after = next.slice(nextFrom, nextTo).content
+  const start = before.findDiffStart(after)
+  const end = before.findDiffEnd(after)
+  if (start === null || end === null) return
+  // The same letters before and after an addition make the two searches overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
-  tr.replace(
-    offset + 1 + start,
-    offset + 1 + end.a + overlap,
-    next.slice(nextOffset + 1 + start, nextOffset + 1 + end.b + overlap),
-  )
+  const slice = next.slice(nextFrom + start, nextFrom + end.b + overlap)
+  tr.replace(from + start, from + end.a + overlap, slice)
 }
 
 function startOf(doc: DocNode, index: number): number {

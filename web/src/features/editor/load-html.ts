@@ -8,7 +8,12 @@ export function loadHtml(schema: Schema, html: string): DocNode | undefined {
   return html === '' || fingerprint(html) === fingerprint(writeHtml(doc)) ? doc : undefined
 }
 
+/**
+ * Blanks are kept where they were typed: after a word, or two in a row. A text with line breaks between its tags was laid
+ * out by another program, whose blanks mean nothing.
+ */
 function parseHtml(schema: Schema, html: string): DocNode {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return DocParser.fromSchema(schema).parse(body)
+  const isLaidOut = html.replace(/<pre[\s>][\s\S]*?<\/pre>/gi, '').includes('\n')
+  return DocParser.fromSchema(schema).parse(body, { preserveWhitespace: !isLaidOut })
 }

@@ -38,5 +38,12 @@ function describeStatus(status: SaveStatus, text: SavingTexts, language: string)
   if (status.state === 'error') return text.notSaved(status.message)
   if (status.state !== 'saved') return text[status.state]
   if (status.at === undefined) return text.saved
-  return text.savedAt(new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(status.at))
+  return text.savedAt(
+    new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(status.at),
+  )
+}
+
+/** `en-GB` rather than `en`, where the browser says so: it decides about a clock of 12 or 24 hours. */
+function localeOf(language: string): string {
+  return navigator.languages.find((locale) => locale.startsWith(language)) ?? language
 }

@@ -1,6 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
+import { entryKeys, type VersionedEntry } from '../entry/entry.queries.ts'
 import { currentSession } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
@@ -60,7 +61,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const saver = createSaver(
     {
       kind: entry.content_type === 2 ? 'markdown' : 'html',
-      transport: entryTransport(entry.id),
+      transport: entryTransport(entry.id, (data, etag) => noteRecord(entry.id, { data, etag })),
       store: {
         write(journal: Journal) {
           last = { ...journal, key, entryId: entry.id, userid }
@@ -130,6 +131,11 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
       }
     },
   }
+}
+
+/** Whoever opens the entry next sees what was saved, not what was there before. */
+function noteRecord(id: number, record: VersionedEntry): void {
+  queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (before) => before && record)
 }
 
 /** Takes up what pages that are gone left behind. */

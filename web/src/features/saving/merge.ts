@@ -63,7 +63,8 @@ function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind):
   const isSamePlace = my.start === their.start
   const areAdditions = my.end === my.start && their.end === their.start
   if (isSamePlace && areAdditions) {
-    return base.slice(0, my.start) + joinAdditions(my.text, their.text) + base.slice(my.end)
+    const before = base.slice(0, my.start)
+    return before + joinAdditions(my.text, their.text, before) + base.slice(my.end)
   }
   const isInside = (a: Span, b: Span) => a.start === a.end && a.start > b.start && a.start < b.end
   if (isInside(my, their) || isInside(their, my)) return undefined
@@ -75,11 +76,12 @@ function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind):
   )
 }
 
-/** Theirs came first, unless one continues the other. */
-function joinAdditions(mine: string, theirs: string): string {
+/** Theirs came first, unless one continues the other, or mine goes on with a word that has begun before. */
+function joinAdditions(mine: string, theirs: string, before = ''): string {
   if (mine.startsWith(theirs) || mine.endsWith(theirs)) return mine
   if (theirs.startsWith(mine) || theirs.endsWith(mine)) return theirs
-  return theirs + mine
+  const goesOn = (text: string) => /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(text)
+  return goesOn(mine) && !goesOn(theirs) ? mine + theirs : theirs + mine
 }
 
 function findSpan(before: string, after: string, kind: TextKind): Span {
