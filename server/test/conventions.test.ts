@@ -739,6 +739,17 @@ describe('what only a socket can send', () => {
     expect(await sendRaw(await listen(service), `OPTIONS * HTTP/1.1\r\n${close}\r\n`)).toMatchObject({ status: 200 })
   })
 
+  test('a page asked for by its absolute address links to the next one', async () => {
+    const service = await lab()
+    const port = await listen(service)
+    for (const title of ['one', 'two']) await service.given.experiment(service.ada, { title })
+    const address = `http://127.0.0.1:${port}/api/v2/experiments?limit=1`
+    const head = `Host: 127.0.0.1:${port}\r\nAuthorization: ${service.ada.key}\r\nConnection: close\r\n\r\n`
+    const { status, headers } = await sendRaw(port, `GET ${address} HTTP/1.1\r\n${head}`)
+    expect(status).toBe(200)
+    expect(headers.link).toBe(`<${address}&offset=1>; rel="next"`)
+  })
+
   test('a client that sends 20 MB regardless still reads the 413', async () => {
     const service = await lab()
     const port = await listen(service)

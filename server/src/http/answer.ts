@@ -85,7 +85,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     if (isList(result)) {
       const { limit = 0, offset = 0 } = asked ?? {}
       // Links to the neighbouring pages only exist with a limit, and only they need the address.
-      const url = limit > 0 ? answer.baseUrl + request.originalUrl : ''
+      const url = limit > 0 ? answer.baseUrl + targetOf(request) : ''
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
       if ('rows' in result) {
@@ -129,6 +129,11 @@ function openStream(
     if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
   return stream
+}
+
+/** Path and query. Some programs, those made for proxies, send the whole address in their place. */
+function targetOf({ originalUrl }: FastifyRequest): string {
+  return originalUrl.replace(/^https?:\/\/[^/?]*/i, '')
 }
 
 function rowCheck(schema: z.ZodArray): (row: unknown) => void {
