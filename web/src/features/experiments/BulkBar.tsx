@@ -1,13 +1,12 @@
-import { Button, CloseButton, Popover, Text } from '@mantine/core'
-import { Archive, ArchiveRestore, Pin, PinOff, Tag, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Button, CloseButton, Text } from '@mantine/core'
+import { Archive, ArchiveRestore, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import classes from './BulkBar.module.css'
 import { addTag, archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
 import type { ExperimentRow } from './experiments.queries.ts'
 import { experimentTexts } from './experiments.text.ts'
 import type { ListSearch } from './list-search.ts'
-import { TagPicker } from './TagPicker.tsx'
+import { TagButton } from './TagButton.tsx'
 
 interface Props {
   state: ListSearch['state']
@@ -41,7 +40,16 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
         {progress ? text.progress(number(progress.finished), number(progress.of)) : text.selected(number(rows.length))}
       </Text>
       <div className={classes.actions}>
-        {state === undefined && <TagButton isDisabled={progress !== undefined} add={(tag) => perform(addTag(tag))} />}
+        {state === undefined && (
+          <TagButton
+            disabled={progress !== undefined}
+            label={text.addTagTo}
+            without={[]}
+            pick={(tag) => perform(addTag(tag))}
+          >
+            {text.addTag}
+          </TagButton>
+        )}
         {actions.map(({ action, label, Icon }) => (
           <Button
             key={action.name}
@@ -57,35 +65,5 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
       </div>
       <CloseButton aria-label={text.clearSelection} title={text.clearSelection} onClick={clear} />
     </section>
-  )
-}
-
-function TagButton({ isDisabled, add }: { isDisabled: boolean; add(tag: string): void }) {
-  const text = useTexts(experimentTexts)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isDisabled}
-          leftSection={<Tag size={14} aria-hidden="true" />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {text.addTag}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <TagPicker
-          label={text.addTagTo}
-          without={[]}
-          pick={(tag) => {
-            setOpen(false)
-            add(tag)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
   )
 }

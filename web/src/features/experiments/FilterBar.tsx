@@ -1,13 +1,12 @@
-import { Button, NativeSelect, Popover, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Tag, X } from 'lucide-react'
-import { useState } from 'react'
+import { X } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { experimentTexts } from './experiments.text.ts'
 import classes from './FilterBar.module.css'
 import { knownRows } from './list-cache.ts'
 import { hasFilters, type ListSearch, type SearchChange } from './list-search.ts'
-import { TagPicker } from './TagPicker.tsx'
+import { TagButton } from './TagButton.tsx'
 
 interface Props {
   search: ListSearch
@@ -68,7 +67,14 @@ export function FilterBar({ search, change, clear }: Props) {
           {tag}
         </Button>
       ))}
-      <TagFilter tags={tags} add={(tag) => change({ tags: [...tags, tag] })} />
+      <TagButton
+        radius="xl"
+        label={text.addTagFilter}
+        without={tags}
+        pick={(tag) => !tags.includes(tag) && change({ tags: [...tags, tag] })}
+      >
+        {text.tag}
+      </TagButton>
       {hasFilters(search) && (
         <Button size="xs" radius="xl" variant="subtle" onClick={clear}>
           {text.clearFilters}
@@ -118,35 +124,5 @@ function Choice({ label, value, isSet, data, onChange }: ChoiceProps) {
       data={data}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  )
-}
-
-function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {
-  const text = useTexts(experimentTexts)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          radius="xl"
-          variant="default"
-          leftSection={<Tag size={14} aria-hidden="true" />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {text.tag}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <TagPicker
-          label={text.addTagFilter}
-          without={tags}
-          pick={(tag) => {
-            setOpen(false)
-            if (!tags.includes(tag)) add(tag)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
   )
 }
