@@ -22,17 +22,23 @@ export function relativeTime(at: Date, language: string, now = Date.now()): stri
     [60, 'second', 1],
     [3600, 'minute', 60],
     [86_400, 'hour', 3600],
-    [7 * 86_400, 'day', 86_400],
   ] as const
   // A clock that runs a little ahead of the service's must not speak of the future.
   if (seconds > -60 && seconds < 60) return format.format(0, 'second')
   const step = steps.find(([below]) => Math.abs(seconds) < below)
   if (step) return format.format(Math.trunc(seconds / step[2]), step[1])
+  const days = dayNumber(at) - dayNumber(new Date(now))
+  if (Math.abs(days) < 7) return format.format(days, 'day')
   return at.toLocaleDateString(language, { day: 'numeric', month: 'short', ...yearUnlessThis(at, now) })
 }
 
 export function exactTime(at: Date, language: string): string {
   return at.toLocaleString(language, { dateStyle: 'full', timeStyle: 'medium' })
+}
+
+/** Calendar days of the reader, so that 30 hours ago is yesterday or the day before, as it happens. */
+function dayNumber(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000
 }
 
 function yearUnlessThis(at: Date, now: number): { year?: 'numeric' } {
