@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, Paging, PathId, Timestamp } from './common.ts'
+import { Flag, Id, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Team = z.object({
@@ -34,6 +34,14 @@ export type Team = z.infer<typeof Team>
 export const ListedTeam = Team.partial().required({ id: true, name: true })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
+export const NewTeam = z.strictObject({
+  name: Text.min(1, 'must not be empty')
+    .max(255, 'must have at most 255 characters')
+    .optional()
+    .meta({ description: 'Default: A new team' }),
+  action: z.literal('create', 'must be create').optional(),
+})
+
 const tag = 'Teams'
 
 export const teams = {
@@ -48,6 +56,16 @@ export const teams = {
     status: 200,
     errors: [],
     list: true,
+  }),
+  add: endpoint({
+    name: 'postTeams',
+    method: 'POST',
+    path: '/teams',
+    summary: 'Make a team. For sysadmins',
+    tag,
+    body: NewTeam,
+    status: 201,
+    errors: [403],
   }),
   read: endpoint({
     name: 'getTeam',

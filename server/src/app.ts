@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { healthCheckRoutes } from './features/audit/health.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
 import { entityListRoutes } from './features/entities/entities.list.routes.ts'
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   sessionRoutes,
   setupRoutes,
   auditRoutes,
+  healthCheckRoutes,
 ]
 
 /**

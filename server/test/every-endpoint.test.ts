@@ -1,7 +1,7 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { offerSetup } from '../src/features/setup/setup.service.ts'
-import { setAdmin } from '../src/features/users/users.state.ts'
+import { setAdmin, setSysadmin } from '../src/features/users/users.state.ts'
 import { verify } from '../src/journal/verify.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
 import { digestDatabase } from './digest.ts'
@@ -95,6 +95,10 @@ const examples: Record<string, MakeExample> = {
     body: { action: 'updatepassword', current_password: PASSWORD, password: 'quite another sentence' },
   }),
 
+  postTeams: async ({ ctx, ada }) => {
+    await setSysadmin(ctx, AUTHOR, ada.id, true)
+    return { body: { name: 'Physics' } }
+  },
   postUsers: async ({ ctx, ada }) => {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
     return { body: { email: 'new@example.org', firstname: 'Grace', lastname: 'Hopper' } }

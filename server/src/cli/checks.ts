@@ -32,9 +32,7 @@ export async function checkInstance(): Promise<Check[]> {
   const config = await attempt('configuration', async () => readConfig())
   if ('state' in config) return [config]
   const { DATA_DIR, DATABASE_URL } = config
-  const checks: Check[] = [ok('configuration', `valid, data in ${DATA_DIR}`)]
-  checks.push(await checkOne('disk', () => checkDisk(DATA_DIR)))
-  checks.push(await checkOne('permissions', () => checkPermissions(DATA_DIR)))
+  const checks = await checkFolder(config)
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'aliquot.db'))) {
     const clock = await checkOne('clock', async () => checkOwnClock(undefined))
     return [...checks, warning('database', 'not there yet, the first start makes it'), clock]
@@ -42,19 +40,36 @@ export async function checkInstance(): Promise<Check[]> {
   return [...checks, ...(await checkData(config))]
 }
 
+/** The same of an instance that runs, by what it has open. */
+export async function checkRunning(config: Config, database: Database): Promise<Check[]> {
+  return [...(await checkFolder(config)), ...(await checkOpened(database))]
+}
+
+async function checkFolder({ DATA_DIR }: Config): Promise<Check[]> {
+  return [
+    ok('configuration', `valid, data in ${DATA_DIR}`),
+    await checkOne('disk', () => checkDisk(DATA_DIR)),
+    await checkOne('permissions', () => checkPermissions(DATA_DIR)),
+  ]
+}
+
 async function checkData(config: Config): Promise<Check[]> {
   const opened = await attempt('database', async () => openDatabase(config))
   if ('state' in opened) return [opened, await checkOne('clock', async () => checkOwnClock(undefined))]
   try {
-    const database = await checkOne('database', () => checkDatabase(opened))
-    if (database.state === 'wrong') return [database, await checkOne('clock', async () => checkOwnClock(undefined))]
-    const schema = await checkOne('schema', () => checkSchema(opened))
-    const clock = await checkOne('clock', () => checkClock(opened))
-    const journal = await checkOne('journal', () => checkJournal(opened))
-    return [database, schema, clock, journal]
+    return await checkOpened(opened)
   } finally {
     await opened.close()
   }
+}
+
+async function checkOpened(opened: Database): Promise<Check[]> {
+  const database = await checkOne('database', () => checkDatabase(opened))
+  if (database.state === 'wrong') return [database, await checkOne('clock', async () => checkOwnClock(undefined))]
+  const schema = await checkOne('schema', () => checkSchema(opened))
+  const clock = await checkOne('clock', () => checkClock(opened))
+  const journal = await checkOne('journal', () => checkJournal(opened))
+  return [database, schema, clock, journal]
 }
 
 async function checkDisk(folder: string): Promise<Check> {

@@ -17,6 +17,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
     password: 'a long password',
   },
   patchUser: { action: 'updatepassword', current_password: 'your password', password: 'a new long password' },
+  postTeams: { name: 'Protein lab' },
   postUsers: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
   postPassword: { token: 'token from the link', password: 'a long password' },
   patchSession: { team: 2 },

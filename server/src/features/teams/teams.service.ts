@@ -31,6 +31,10 @@ export async function createTeam(ctx: Context, author: Author, input: { name: st
   return change(ctx, author, (work) => addTeam(work, name))
 }
 
+export function requireMayCreateTeam(actor: Actor): void {
+  if (!actor.isSysadmin) throw new Forbidden('Only sysadmins make teams')
+}
+
 /** A team with the status that every new team starts with. */
 export async function addTeam(work: Change, name: string): Promise<{ id: number }> {
   const team = await repo.insert(work.db, { name, created_at: work.at })

@@ -92,3 +92,20 @@ test.each(['', '  ', 'x'.repeat(256), 'a\0b', 'a\ud800'])('no team is made with 
     message: expect.stringMatching(/^name: /),
   })
 })
+
+test('sysadmins make teams, nobody else does', async () => {
+  const { as, given, ctx } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const made = await as(sysadmin).call(teams.add, { body: { name: ' Physics ' } })
+  expect(made).toMatchObject({ status: 201, path: `/api/v2/teams/${made.id}` })
+  expect((await as(sysadmin).get(`teams/${made.id}`)).body).toMatchObject({ name: 'Physics' })
+  const unnamed = await as(sysadmin).call(teams.add, { body: {} })
+  expect((await as(sysadmin).get(`teams/${unnamed.id}`)).body).toMatchObject({ name: 'A new team' })
+  expect((await as(admin).call(teams.add, { body: { name: 'Physics' } })).status).toBe(403)
+  expect((await as(admin).call(teams.add, { body: { nonsense: 1 } })).status).toBe(403)
+  for (const body of [{ name: ' ' }, { name: 7 }, { name: 'x'.repeat(256) }, { action: 'archive' }, { visible: 0 }]) {
+    expect((await as(sysadmin).post('teams', body)).status).toBe(400)
+  }
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})

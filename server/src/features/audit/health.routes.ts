@@ -1,0 +1,12 @@
+import { health } from '@aliquot/contract/health'
+import { checkRunning } from '../../cli/checks.ts'
+import type { Context } from '../../context.ts'
+import { Forbidden } from '../../errors.ts'
+import type { Route } from '../../http/route.ts'
+
+export function healthCheckRoutes(route: Route, ctx: Context): void {
+  route(health.read, async ({ actor }) => {
+    if (!actor.isSysadmin) throw new Forbidden('Only sysadmins see how the instance is')
+    return { checks: await checkRunning(ctx.config, ctx.db) }
+  })
+}

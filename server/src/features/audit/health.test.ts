@@ -1,0 +1,18 @@
+import { health } from '@aliquot/contract/health'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+test('sysadmins see what the doctor says, nobody else does', async () => {
+  const { as, given, ctx } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const { status, body } = await as(sysadmin).call(health.read)
+  expect(status).toBe(200)
+  const names = ['configuration', 'disk', 'permissions', 'database', 'schema', 'clock', 'journal']
+  expect(body.checks.map(({ name }) => name)).toEqual(names)
+  expect(body.checks).toContainEqual({ name: 'schema', state: 'ok', message: expect.stringContaining('0001-init') })
+  expect(body.checks.find(({ name }) => name === 'database')?.message).toMatch(
+    ctx.db.engine === 'sqlite' ? /^SQLite / : /^PostgreSQL /,
+  )
+  expect((await as(admin).call(health.read)).status).toBe(403)
+})
