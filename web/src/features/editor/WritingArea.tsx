@@ -12,6 +12,7 @@ import { writeHtml } from './html-writer.ts'
 import { insertNow } from './insertions.ts'
 import { loadHtml } from './load-html.ts'
 import { insertImages, plainStyles, type Refusal, tableFromText } from './paste.ts'
+import { writeAfterForeign, writeBelow } from './room-to-write.ts'
 import { TableBubble } from './TableBubble.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
 import styles from './WritingArea.module.css'
@@ -52,7 +53,8 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
         handleDrop: (view, event, _slice, isMove) =>
           dropInto(view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, event, isMove),
         handleKeyDown: (_view, event) => handleKey(current.current, event),
-        handleClick: (_view, _position, event) => followLink(event, readOnly),
+        handleClick: (view, _position, event) => followLink(event, readOnly) || writeBelow(view, event),
+        handleTextInput: (view, _from, _to, typed) => writeAfterForeign(view, typed),
       },
       onTransaction: ({ transaction, editor }) => {
         if (!transaction.docChanged || transaction.getMeta(REMOTE)) return

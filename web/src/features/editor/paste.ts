@@ -52,6 +52,8 @@ export function plainStyles(html: string): string {
   // Copied from an editor of ours: nothing to take away.
   if (html.includes('data-pm-slice')) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.body.querySelectorAll('script, style, meta, link')) element.remove()
+  for (const element of page.body.querySelectorAll('*')) dropHandlers(element)
   for (const element of page.body.querySelectorAll<HTMLElement>('[style], [class]')) {
     const style = element.getAttribute('style') ?? ''
     element.removeAttribute('style')
@@ -63,6 +65,10 @@ export function plainStyles(html: string): string {
     if (/font-style:\s*italic/i.test(style)) wrapContent(element, 'em')
   }
   return page.body.innerHTML
+}
+
+function dropHandlers(element: Element): void {
+  for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name)
 }
 
 function wrapContent(element: HTMLElement, name: string): void {
