@@ -50,11 +50,14 @@ export function usePatchEntry(id: number) {
     scope: { id: `entry ${id}` },
     mutationFn: ({ change }: EntryChange) => patch<typeof entities.edit>(entryPath(id), change),
     onMutate: async ({ preview }): Promise<Partial<Entity>> => {
-      await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedEntry>(key)
-      if (!before || !preview) return {}
-      client.setQueryData<VersionedEntry>(key, { ...before, data: { ...before.data, ...preview } })
-      return pickFields(before.data, preview)
+      const showPreview = () =>
+        client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...preview } })
+      showPreview()
+      // An answer that is on its way is from before the change; cancelling it puts back what was there when it left.
+      await client.cancelQueries({ queryKey: key })
+      showPreview()
+      return before && preview ? pickFields(before.data, preview) : {}
     },
     onError: (error, _, before) => {
       client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...before } })

@@ -28,6 +28,7 @@ export function useSetTags(entry: Entity): (wanted: string[]) => void {
       }
     },
     onMutate: async (change) => {
+      showTags(change)
       await client.cancelQueries({ queryKey: key })
       showTags(change)
     },
@@ -48,7 +49,8 @@ export function useSetTags(entry: Entity): (wanted: string[]) => void {
     client.setQueryData<VersionedEntry>(key, (before) => {
       if (!before) return before
       const kept = before.data.tags_decoded.filter(({ tag }) => !gone.includes(tag))
-      const fresh = added.map((tag) => ({ id: 0, tag, is_favorite: false }))
+      const missing = added.filter((tag) => !kept.some((one) => one.tag === tag))
+      const fresh = missing.map((tag) => ({ id: 0, tag, is_favorite: false }))
       return { ...before, data: { ...before.data, tags_decoded: [...kept, ...fresh] } }
     })
   }
