@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Tag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { TagPopover } from './TagPopover.tsx'
 
 /** What opens is loaded when somebody is about to open it. */
 const load = () => import('./TagPopover.tsx')
-const TagPopover = lazy(() => load().then((module) => ({ default: module.TagPopover })))
 
 interface Props extends Pick<ButtonProps, 'radius' | 'disabled'> {
   children: string
@@ -16,25 +16,34 @@ interface Props extends Pick<ButtonProps, 'radius' | 'disabled'> {
 
 /** A button that asks for a tag. */
 export function TagButton({ label, without, pick, children, ...look }: Props) {
-  const [isOpen, setOpen] = useState<boolean>()
+  const [loaded, setLoaded] = useState<{ Popover: typeof TagPopover }>()
+  const [isOpen, setOpen] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const open = async () => {
+    const { TagPopover: Popover } = await load()
+    setLoaded({ Popover })
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    // Once the field has gone: as long as it is there, it keeps the focus.
+    setTimeout(() => buttonRef.current?.focus(), 50)
+  }
   const button = (
     <Button
       {...look}
+      ref={buttonRef}
       size="xs"
       variant="default"
       aria-haspopup="dialog"
       leftSection={<Tag size={14} aria-hidden="true" />}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setOpen(!isOpen)}
+      onClick={() => (isOpen ? close() : void open())}
     >
       {children}
     </Button>
   )
-  if (isOpen === undefined) return button
-  return (
-    <Suspense fallback={button}>
-      <TagPopover target={button} isOpen={isOpen} setOpen={setOpen} label={label} without={without} pick={pick} />
-    </Suspense>
-  )
+  if (!loaded) return button
+  return <loaded.Popover target={button} isOpen={isOpen} close={close} label={label} without={without} pick={pick} />
 }

@@ -5,22 +5,22 @@ import { TagPicker } from './TagPicker.tsx'
 interface Props {
   target: ReactElement
   isOpen: boolean
-  setOpen(isOpen: boolean): void
+  close(): void
   label: string
   without: readonly string[]
   pick(tag: string): void
 }
 
-export function TagPopover({ target, isOpen, setOpen, label, without, pick }: Props) {
+export function TagPopover({ target, isOpen, close, label, without, pick }: Props) {
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown>
         <TagPicker
           label={label}
           without={without}
           pick={(tag) => {
-            setOpen(false)
+            close()
             pick(tag)
           }}
         />
