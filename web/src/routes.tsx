@@ -21,6 +21,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search): { next?: string } => (isOwnPath(search.next) ? { next: search.next } : {}),
+  beforeLoad: async ({ search: { next = '/' } }) => {
+    // Somebody who is signed in already goes on; a service that is silent must not hide the form.
+    const session = await queryClient.ensureQueryData(currentSession()).catch(() => null)
+    if (session) throw redirect({ href: next })
+  },
   component: lazyRouteComponent(() => import('./features/session/SignInPage.tsx'), 'SignInPage'),
 })
 
@@ -87,6 +92,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 
+const admin = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/{-$section}',
+  component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
+})
+
 /** Share links as programs and QR codes of eLabFTW have them. */
 const legacyEntry = createRoute({
   getParentRoute: () => root,
@@ -105,7 +116,7 @@ export const router = createRouter({
     setup,
     setPassword,
     legacyEntry,
-    inside.addChildren([dashboard, experiments, entry, account, team]),
+    inside.addChildren([dashboard, experiments, entry, account, team, admin]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,

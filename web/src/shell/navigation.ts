@@ -1,4 +1,4 @@
-import { FlaskConical, House, UserRound, UsersRound } from 'lucide-react'
+import { FlaskConical, House, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
 import type { shellTexts } from './shell.text.ts'
 
@@ -8,10 +8,14 @@ export const places = [
   { to: '/experiments', text: 'experiments', icon: FlaskConical, keys: 'g e' },
   { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
   { to: '/team', text: 'team', icon: UsersRound, keys: 'g t' },
+  { to: '/admin/{-$section}', text: 'administration', icon: ShieldCheck, keys: 'g m' },
 ] as const satisfies readonly { to: string; text: keyof (typeof shellTexts)['en']; icon: unknown; keys: string }[]
 
 /** Those that this person has a use for. */
 export function usePlaces(): readonly (typeof places)[number][] {
-  const { is_admin } = useSession()
-  return places.filter(({ to }) => to !== '/team' || is_admin === 1)
+  const { is_admin, is_sysadmin } = useSession()
+  return places.filter(({ to }) => {
+    if (to === '/team') return is_admin === 1
+    return to !== '/admin/{-$section}' || is_sysadmin === 1
+  })
 }

@@ -1,0 +1,61 @@
+import type { AuditEvent } from '@aliquot/contract/audit'
+import { Text } from '@mantine/core'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import rows from '../account/Rows.module.css'
+import classes from './admin.module.css'
+import { adminTexts } from './admin.text.ts'
+
+/** One thing that happened, as a sentence; what changed is below it, when somebody wants to know. */
+export function EventRow({ event }: { event: AuditEvent }) {
+  const text = useTexts(adminTexts)
+  const { fullname, verb, subject, subject_id, via, address, reason } = event
+  const said = text.verbs[verb as keyof typeof text.verbs] ?? verb
+  const named = text.subjects[subject as keyof typeof text.subjects] ?? subject
+  const changes = readChanges(event)
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <div className={rows.title}>
+          {fullname ?? text.system} · {said}
+          {verb.startsWith('signed') ? '' : ` · ${named} ${subject_id}`}
+        </div>
+        <div className={rows.facts}>
+          <span>{via}</span>
+          {address && <span>{address}</span>}
+          {reason && <span>{reason}</span>}
+        </div>
+        {changes.length > 0 && (
+          <details className={classes.changes}>
+            <summary>{event.fields.replaceAll(',', ', ')}</summary>
+            <dl>
+              {changes.map(({ field, value }) => (
+                <div key={field}>
+                  <dt>{field}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+        {changes.length === 0 && event.fields && <div className={rows.facts}>{event.fields.replaceAll(',', ', ')}</div>}
+      </div>
+      <Text size="sm" c="var(--quiet)">
+        <When at={event.at} />
+      </Text>
+    </li>
+  )
+}
+
+/** `admin: 0 → 1`. Values that the journal keeps compressed are not unpacked here. */
+function readChanges({ changes }: AuditEvent): { field: string; value: string }[] {
+  if (changes === null) return []
+  const read = JSON.parse(changes) as Record<string, { before?: unknown; after?: unknown }>
+  return Object.entries(read).map(([field, change]) => {
+    const values = [change.before, change.after].filter((value) => value !== undefined)
+    return {
+      field,
+      value: values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' → '),
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import rows from '../account/Rows.module.css'
+import { Section } from '../account/Section.tsx'
+import classes from './admin.module.css'
+import { healthChecks } from './admin.queries.ts'
+import { adminTexts } from './admin.text.ts'
+
+const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as const
+
+export function HealthSection() {
+  const text = useTexts(adminTexts)
+  const { data, error } = useQuery(healthChecks())
+  return (
+    <Section title={text.sections.health} intro={text.healthIntro}>
+      {error && <Text role="alert">{error.message}</Text>}
+      {!data && !error && <Skeleton height={240} />}
+      {data && (
+        <>
+          <ul className={rows.rows} aria-label={text.sections.health}>
+            {data.checks.map(({ name, state, message }) => {
+              const Icon = icons[state]
+              return (
+                <li key={name} className={rows.row}>
+                  <Icon className={classes.state} data-state={state} size={20} aria-label={text.states[state]} />
+                  <div className={rows.main}>
+                    <div className={rows.title}>{text.checks[name as keyof typeof text.checks] ?? name}</div>
+                    <div className={rows.facts}>{message}</div>
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+          <Text c="var(--quiet)">
+            Aliquot {data.info.aliquot_version} · {text.counts(data.info)}
+          </Text>
+        </>
+      )}
+    </Section>
+  )
+}

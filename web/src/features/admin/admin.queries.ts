@@ -1,0 +1,82 @@
+import type { AuditEvent, AuditPage, audit } from '@aliquot/contract/audit'
+import type { health } from '@aliquot/contract/health'
+import type { instance } from '@aliquot/contract/instance'
+import type { teams } from '@aliquot/contract/teams'
+import type { users } from '@aliquot/contract/users'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { get, post } from '../../api/client.ts'
+
+export const PEOPLE_SHOWN = 50
+
+export function people(q: string) {
+  return queryOptions({
+    queryKey: ['people', q],
+    queryFn: async () => {
+      const { data, total } = await get<typeof users.list>('/users', { q, limit: PEOPLE_SHOWN })
+      return { people: data, total: total ?? data.length }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function allTeams() {
+  return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })
+}
+
+export function useAddTeam() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => post<typeof teams.add>('/teams', { name }),
+    onSuccess: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
+  })
+}
+
+export interface AuditFilter {
+  q: string
+  subject: string
+  from: string
+  to: string
+}
+
+export function auditTrail(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }): Promise<AuditPage> => readPage(filter, pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** All that fits, page by page, oldest last. `tell` hears how many there are so far. */
+export async function readWholeTrail(filter: AuditFilter, tell: (count: number) => void): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  let before: number | undefined
+  do {
+    const page = await readPage(filter, before, undefined, 1000)
+    events.push(...page.events)
+    tell(events.length)
+    before = page.next ?? undefined
+  } while (before !== undefined)
+  return events
+}
+
+async function readPage(filter: AuditFilter, before: number | undefined, signal?: AbortSignal, limit = 50) {
+  return (await get<typeof audit.list>('/audit', { ...filter, before, limit }, signal ? { signal } : {})).data
+}
+
+export function healthChecks() {
+  return queryOptions({
+    queryKey: ['health'],
+    queryFn: async () => {
+      const [checks, info] = await Promise.all([get<typeof health.read>('/health'), get<typeof instance.info>('/info')])
+      return { ...checks.data, info: info.data }
+    },
+  })
+}
