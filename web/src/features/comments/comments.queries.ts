@@ -9,10 +9,11 @@ import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
 import { commentTexts } from './comments.text.ts'
 
 /** A comment as the page knows it; one that is on its way has a negative id. */
-export type ShownComment = Pick<
-  Comment,
-  'id' | 'comment' | 'created_at' | 'modified_at' | 'userid' | 'fullname' | 'immutable'
->
+export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable'> & {
+  /** As the service writes times, or in milliseconds. */
+  created_at: string | number
+  modified_at: string | number
+}
 
 export function commentsQuery(id: number) {
   return queryOptions({
@@ -42,8 +43,8 @@ export function useComments(entry: Entity, author: Session) {
     mutationFn: (comment: string) => post<typeof comments.add>(path, { comment }),
     onMutate: async (comment) => {
       await client.cancelQueries({ queryKey: key })
-      const id = -Date.now()
-      const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+      const at = Date.now()
+      const id = -at
       const { userid, fullname } = author
       edit((before) => [...before, { id, comment, created_at: at, modified_at: at, userid, fullname, immutable: 0 }])
       return { id }

@@ -45,7 +45,9 @@ export function usePatchEntry(id: number) {
   const client = useQueryClient()
   const { show } = useToasts()
   const key = entryKeys.entry(id)
+  const mutationKey = [...key, 'patch']
   return useMutation({
+    mutationKey,
     // One after the other, in the order in which they were asked for.
     scope: { id: `entry ${id}` },
     mutationFn: ({ change }: EntryChange) => patch<typeof entities.edit>(entryPath(id), change),
@@ -65,7 +67,11 @@ export function usePatchEntry(id: number) {
       // The rights, or the entry, are not what this page believes.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: key })
     },
-    onSuccess: ({ data, etag }) => client.setQueryData<VersionedEntry>(key, { data, etag: etag ?? '' }),
+    onSuccess: ({ data, etag }) => {
+      // What is asked for after this one is shown already; its own answer will have both.
+      if (client.isMutating({ mutationKey }) > 1) return
+      client.setQueryData<VersionedEntry>(key, { data, etag: etag ?? '' })
+    },
     onSettled: () => noteChanged(client, id),
   })
 }
