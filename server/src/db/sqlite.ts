@@ -33,7 +33,7 @@ export function openSqlite(file: string): Database {
   const writerConnection = open()
   const writer = sharedKysely(writerConnection)
   const read = sharedKysely(open())
-  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS))
+  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS), new PooledAdapter())
   const commits = new GroupCommit(writerConnection, writer)
   const rights = new RightsEpoch(writerConnection)
 
@@ -98,9 +98,16 @@ function sharedKysely(database: DatabaseSync): Kysely<Schema> {
   return db
 }
 
-function kyselyOn(driver: Driver): Kysely<Schema> {
+/** Kysely takes SQLite for one connection, and would let a stream wait until the one before it has ended. */
+class PooledAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+function kyselyOn(driver: Driver, adapter = new SqliteAdapter()): Kysely<Schema> {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => adapter,
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
