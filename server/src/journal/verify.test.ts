@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import type { Database } from '../db/database.ts'
+import { engineOf } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { archiveMembership, setAdmin, setValidUntil } from '../features/users/users.state.ts'
@@ -409,7 +410,7 @@ async function richEntry(db: Db): Promise<number> {
 }
 
 function searchId(db: Db) {
-  return sql.ref(db.getExecutor().adapter.constructor.name.startsWith('Sqlite') ? 'rowid' : 'entity_id')
+  return sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
 }
 
 /** Everything of an entry, its chain included: only a checkpoint can tell. */
