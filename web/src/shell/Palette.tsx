@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useSession } from '../features/session/session.queries.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { Keys } from '../ui/Keys.tsx'
 import { type Command, useAllCommands } from './commands.ts'
 import { takeEarlyKeys } from './early-keys.ts'
@@ -23,6 +24,7 @@ interface Item extends Command {
 
 /** Finds experiments by their content and does everything there is, by a few letters and Enter. */
 export function Palette({ close }: { close(): void }) {
+  useFocusReturn()
   const text = useTexts(shellTexts)
   const list = useId()
   const [typed, setTyped] = useState('')

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
+import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useDialogs } from './dialogs.ts'
@@ -26,7 +27,7 @@ export function Shell() {
   const text = useTexts(shellTexts)
   const main = useRef<HTMLElement>(null)
   const dialogs = useDialogs()
-  const isRenewing = useIsRenewing()
+  const isRenewing = useTypingPause(useIsRenewing())
   useGlobalCommands(dialogs)
   useSessionWatch()
   usePageFocus(main)
@@ -57,6 +58,7 @@ function useSessionWatch(): void {
   const { data: session } = useQuery(currentSession())
   const first = useRef(session?.userid)
   useEffect(startRenewing, [])
+  useEffect(watchTyping, [])
   useEffect(() => {
     if (session === null) void askToRenew()
     // What this window holds in memory is not theirs.

@@ -1,6 +1,7 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { Keys } from '../ui/Keys.tsx'
 import classes from './ShortcutsDialog.module.css'
 import { shellTexts } from './shell.text.ts'
@@ -8,6 +9,7 @@ import { type ListedShortcut, useListedShortcuts } from './shortcuts.ts'
 
 /** All the keys that do something on this page. */
 export function ShortcutsDialog({ close }: { close(): void }) {
+  useFocusReturn()
   const text = useTexts(shellTexts)
   const common = useTexts(commonTexts)
   const groups = Map.groupBy(useListedShortcuts(), ({ group }) => group)

@@ -128,7 +128,8 @@ function keyOf(event: KeyboardEvent): string | undefined {
   return `${hasMod ? 'mod+' : ''}${hasShift ? 'shift+' : ''}${key}`
 }
 
-function takesText(target: EventTarget | null): boolean {
+/** Whether keys go into a text there. */
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="combobox"], [role="menu"]')) return true
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)

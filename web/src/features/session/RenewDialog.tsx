@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Problem } from './OutsidePage.tsx'
 import { finishRenewal, giveUpRenewal } from './renewal.ts'
 import { useSession, useSignIn } from './session.queries.ts'
@@ -9,6 +10,7 @@ import { signInProblem } from './sign-in-problem.ts'
 
 /** Asks for the password over the page when a session has ended; the page below stays as it is. */
 export function RenewDialog() {
+  useFocusReturn()
   const text = useTexts(sessionTexts)
   const session = useSession()
   const [password, setPassword] = useState('')
