@@ -45,6 +45,7 @@ export function liveDraft(entry: Entity, etag: string): LiveDraft {
 function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const key = `${entry.id}/${pageId}`
   const userid = queryClient.getQueryData<Session | null>(currentSession().queryKey)?.userid ?? 0
+  const cache = recordCache(entry.id)
   const listeners = new Set<() => void>()
   const replaceListeners = new Set<(texts: Texts) => void>()
   let holders = 0
@@ -61,7 +62,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const saver = createSaver(
     {
       kind: entry.content_type === 2 ? 'markdown' : 'html',
-      transport: entryTransport(entry.id, (data, etag) => noteRecord(entry.id, { data, etag })),
+      transport: entryTransport(entry.id, (data, etag) => cache.note({ data, etag })),
       store: {
         write(journal: Journal) {
           last = { ...journal, key, entryId: entry.id, userid }
@@ -92,6 +93,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   function releaseWhenSaved(): void {
     if (holders > 0 || saver.isDirty) return
     saver.close()
+    cache.write()
     if (drafts.get(entry.id)?.saver === saver) drafts.delete(entry.id)
     journals.delete(key)
   }
@@ -125,6 +127,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
       return () => {
         holders -= 1
         saver.flush()
+        cache.write()
         // A page that shows the entry next must get the text, not the editor that wrote it.
         if (holders === 0) shown = { ...shown, ...saver.texts }
         setTimeout(releaseWhenSaved, RELEASE_AFTER)
@@ -133,9 +136,29 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   }
 }
 
-/** Whoever opens the entry next sees what was saved, not what was there before. */
-function noteRecord(id: number, record: VersionedEntry): void {
-  queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (before) => before && record)
+const CACHE_AFTER = 1500
+
+/**
+ * Whoever opens the entry next sees what was saved, not what was there before. While somebody types it waits: the whole
+ * page shows the record.
+ */
+function recordCache(id: number) {
+  let latest: VersionedEntry | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function write(): void {
+    clearTimeout(timer)
+    const record = latest
+    latest = undefined
+    if (record) queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (before) => before && record)
+  }
+  return {
+    note(record: VersionedEntry): void {
+      latest = record
+      clearTimeout(timer)
+      timer = setTimeout(write, CACHE_AFTER)
+    },
+    write,
+  }
 }
 
 /** Takes up what pages that are gone left behind. */

@@ -154,7 +154,8 @@ export function createSaver(options: SaverOptions, version: Version) {
     sending = undefined
     if (answer.kind === 'refused') return refuse(answer.message)
     if (answer.kind === 'stale') return takeRemote(answer, texts)
-    known = texts
+    // The same object where the service changed nothing, which the journal then holds once.
+    known = changeTo(texts, answer.texts) ? texts : answer.texts
     const isOurs = versionNumber(answer.etag) <= versionNumber(etag) + 1
     etag = answer.etag
     options.onSaved?.(answer)
