@@ -7,6 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const MAIN = join(import.meta.dirname, '../server/src/main.ts')
 export const PASSWORD = 'a fairly long sentence'
+const TEAM = 'Protein lab'
 
 export interface Person {
   firstname: string
@@ -77,7 +78,7 @@ export class Notebook {
   /** A session cookie: the first one makes the account. */
   async setUp(person: Person = ADA): Promise<string> {
     const token = new URL(this.setupLink).searchParams.get('token')
-    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD }))
+    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: TEAM }))
   }
 
   async signIn(person: Person = ADA): Promise<string> {

@@ -9,11 +9,10 @@ export interface Screen {
   ready(page: Page): Promise<void>
 }
 
-/** Every screen of the interface, for pictures and checks that concern them all. */
-export function screens({ entry, setupLink }: { entry: number; setupLink?: string }): Screen[] {
+/** Every screen of a notebook that is in use, for pictures and checks that concern them all. */
+export function screens({ entry }: { entry: number }): Screen[] {
   const inside = (name: string, path: string, ready = heading) => ({ name, path, isInside: true, ready })
   return [
-    ...(setupLink ? [{ name: 'setup', path: setupLink, isInside: false, ready: heading }] : []),
     { name: 'sign-in', path: '/sign-in', isInside: false, ready: heading },
     inside('dashboard', '/'),
     inside('list', '/experiments'),
@@ -42,8 +41,15 @@ export function screens({ entry, setupLink }: { entry: number; setupLink?: strin
     ...['profile', 'password', 'look', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
     ),
+    inside('team', '/team'),
+    ...['users', 'teams', 'audit', 'health'].map((section) => inside(`admin-${section}`, `/admin/${section}`)),
     inside('missing', '/nothing/here'),
   ]
+}
+
+/** The one that is there before the others. */
+export function setupScreen(link: string): Screen {
+  return { name: 'setup', path: link, isInside: false, ready: heading }
 }
 
 function heading(page: Page): Promise<void> {

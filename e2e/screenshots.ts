@@ -13,7 +13,7 @@ import { provideChromium } from '../server/test/packages.ts'
 import { FLAGS } from './chromium-flags.ts'
 import { ADA, Notebook } from './notebook.ts'
 import { fillNotebook } from './sample-notebook.ts'
-import { screens } from './screens.ts'
+import { type Screen, screens, setupScreen } from './screens.ts'
 
 const folder = resolve(process.argv[2] ?? 'screenshots')
 mkdirSync(folder, { recursive: true })
@@ -24,33 +24,40 @@ const browser = await chromium.launch({ executablePath, headless: true, args: FL
 try {
   if (!(await provideWeb(web))) throw new Error('The web interface could not be built')
   await notebook.start()
-  const setupLink = notebook.setupLink
-  const entries = await fillNotebook(notebook, await notebook.setUp())
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      const context = await browser.newContext({
-        baseURL: notebook.address,
-        colorScheme: theme,
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-        viewport: { width, height: width < 500 ? 844 : 800 },
-      })
-      for (const screen of screens({ ...entries, setupLink })) {
-        await context.clearCookies()
-        if (screen.isInside) await notebook.enter(context, ADA)
-        const page = await context.newPage()
-        await page.goto(screen.path)
-        await screen.ready(page)
-        await page.waitForLoadState('networkidle')
-        await page.screenshot({ path: join(folder, `${screen.name}-${width}-${theme}.png`) })
-        await page.close()
-      }
-      await context.close()
-    }
-  }
+  // Only before somebody has an account.
+  await takePictures([setupScreen(notebook.setupLink)])
+  const entry = await fillNotebook(notebook, await notebook.setUp())
+  await takePictures(screens(entry))
   console.log(`The pictures are in ${folder}`)
 } finally {
   await browser.close()
   await notebook.remove()
   rmSync(web, { recursive: true, force: true })
+}
+
+async function takePictures(wanted: readonly Screen[]): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      for (const isInside of [false, true]) {
+        const context = await browser.newContext({
+          baseURL: notebook.address,
+          colorScheme: theme,
+          locale: 'en-GB',
+          reducedMotion: 'reduce',
+          viewport: { width, height: width < 500 ? 844 : 800 },
+        })
+        const some = wanted.filter((screen) => screen.isInside === isInside)
+        if (isInside && some.length > 0) await notebook.enter(context, ADA)
+        for (const screen of some) {
+          const page = await context.newPage()
+          await page.goto(screen.path)
+          await screen.ready(page)
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({ path: join(folder, `${screen.name}-${width}-${theme}.png`) })
+          await page.close()
+        }
+        await context.close()
+      }
+    }
+  }
 }

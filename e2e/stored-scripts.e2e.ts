@@ -41,7 +41,7 @@ test('stored scripts stay text on every screen', async () => {
     await page.goto(`/experiments/${id}`)
     // In the editor, or as it is where the editor would change it.
     const text = page.getByRole('textbox', { name: 'Main text' })
-    await text.or(page.getByRole('button', { name: 'Edit the source' })).waitFor()
+    await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
     await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').waitFor()
   }
   await page.waitForLoadState('networkidle')

@@ -51,7 +51,7 @@ async function rows(query: { scope: number; limit: number; order?: string }): Pr
   return (await get<typeof entityLists.list>('/experiments', { ...query, full: 0 })).data
 }
 
-/** Lists put pinned entries first; here the time alone counts. */
+/** Lists put pinned entries first; here the time alone counts. What is equally new stays in the order of the list. */
 function newest(list: Row[], timeOf: (row: Row) => string): Row[] {
-  return list.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
+  return list.toSorted((a, b) => Number(timeOf(a) < timeOf(b)) - Number(timeOf(a) > timeOf(b)))
 }

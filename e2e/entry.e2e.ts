@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Lab, lab } from './harness.ts'
+
+interface Stored {
+  title: string
+  body: string
+  tags: string | null
+  rating: number
+  locked: number
+  state: number
+  date: string
+  metadata: string | null
+}
+
+const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
+
+async function openEntry(one: Lab, fields: Record<string, unknown> = {}) {
+  const { notebook, cookie, page } = one
+  const id = await notebook.experiment(cookie, { title: 'Yield of batch 17', body: '<p>4.2 mg</p>', ...fields })
+  await page.goto(`/experiments/${id}`)
+  await mainText(page).waitFor()
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  return { id, stored }
+}
+
+test('title, text, tags and rating are changed where they are read, and stay', async () => {
+  const one = await lab()
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.getByLabel('Title', { exact: true }).fill('Yield of batch 18')
+  await mainText(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and **counting')
+  await page.keyboard.type('** ')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('yield')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18', tags: 'yield', rating: 4 })
+  await expect.poll(async () => (await stored()).body).toContain('<strong>counting</strong>')
+
+  await page.reload()
+  await expect.poll(() => mainText(page).innerText()).toContain('4.2 mg and counting')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Yield of batch 18')
+  expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
+})
+
+test('a comment is written, changed, deleted and brought back', async () => {
+  const one = await lab()
+  const { page } = one
+  await openEntry(one)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await comments.getByLabel('Write a comment').fill('Measured *twice*, see https://example.org/17')
+  await comments.getByRole('button', { name: 'Comment' }).click()
+  const item = comments.getByRole('listitem')
+  await item.getByRole('link', { name: 'https://example.org/17' }).waitFor()
+  await item.getByRole('button', { name: 'Edit the comment' }).click()
+  await item.getByLabel('Text of the comment').fill('Measured three times')
+  await item.getByRole('button', { name: 'Save' }).click()
+  await item.getByText('Measured three times').waitFor()
+  await item.getByRole('button', { name: 'Delete the comment' }).click()
+  await item.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.reload()
+  await comments.getByText('Measured three times').waitFor()
+})
+
+test('a locked entry can be read only, and is unlocked again', async () => {
+  const one = await lab()
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock', exact: true }).click()
+  await page.getByText(/Locked by Ada Moreau/).waitFor()
+  await expect.poll(stored).toMatchObject({ locked: 1 })
+  expect(await page.getByLabel('Title', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unlock' }).click()
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await expect.poll(stored).toMatchObject({ locked: 0 })
+})
+
+test('a deleted entry comes back', async () => {
+  const one = await lab()
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.poll(stored).toMatchObject({ state: 3 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stored).toMatchObject({ state: 1 })
+})
+
+test('the past is one click away, and comes back with a second one', async () => {
+  const one = await lab()
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.getByLabel('Title', { exact: true }).fill('A worse title')
+  await expect.poll(stored).toMatchObject({ title: 'A worse title' })
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Bring the old title back' }).first().click()
+  await expect.poll(async () => (await stored()).title).not.toBe('A worse title')
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).not.toBe('A worse title')
+})
+
+test('a table comes in from a spreadsheet, and a field is added and filled', async () => {
+  const one = await lab()
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await mainText(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.evaluate("navigator.clipboard.writeText('Sample\\tmg\\nA\\t4.2\\nB\\t3.9')")
+  await page.keyboard.press('Control+v')
+  await mainText(page).getByRole('cell', { name: '3.9' }).waitFor()
+  await expect.poll(async () => (await stored()).body).toMatch(/<table.*Sample.*4\.2.*3\.9.*<\/table>/s)
+
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  const fields = page.getByRole('region', { name: 'Fields' })
+  await fields.getByLabel('Name', { exact: true }).fill('Column')
+  await fields.getByRole('button', { name: 'Add', exact: true }).click()
+  await fields.getByLabel('Column', { exact: true }).fill('Ni-NTA')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await stored()).metadata).toContain('Ni-NTA')
+})
