@@ -50,8 +50,15 @@ export const find = prepared((db: Db, p: { id: number; entity: number }) =>
   withAuthors(db).select(RECORD).where('c.id', '=', p.id).where('c.entity_id', '=', p.entity),
 )
 
-/** All comments of an entry, oldest first. */
-export const list = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
+/** The newest comments of an entry, newest first. */
+export const listNewest = prepared((db: Db, p: { entity: number; most: number }) =>
+  withAuthors(db)
+    .select(RECORD)
+    .where('c.entity_id', '=', p.entity)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(sql<number>`${p.most}`),
+)
 
 export const listPage = prepared((db: Db, p: { entity: number; limit: number; offset: number }) =>
   allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),

@@ -23,9 +23,13 @@ export interface CommentPath {
 /** A comment's record, and the version that its ETag names. */
 export type Versioned = Comment & { version: number }
 
-/** All comments of an entry as its record shows them. Whether the reader may see the entry is settled before. */
+/** So many are in an entry's record: whoever may read an entry can comment on it, and must not make it unreadable. */
+const MOST_IN_RECORD = 500
+
+/** The newest comments of an entry, oldest first. Whether the reader may see the entry is settled before. */
 export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db.read): Promise<Comment[]> {
-  return (await repo.list(db, { entity: entityId })).map((row) => toRecord(ctx, row))
+  const rows = await repo.listNewest(db, { entity: entityId, most: MOST_IN_RECORD })
+  return rows.reverse().map((row) => toRecord(ctx, row))
 }
 
 const MOST_AT_ONCE = 500

@@ -2,6 +2,7 @@ import { type Comment, comments } from '@aliquot/contract/comments'
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { hashEvent } from '../../journal/record.ts'
+import { addComment } from './comments.service.ts'
 
 test('a comment is kept exactly as written, with its author', async () => {
   const { as, given } = await testApp()
@@ -557,4 +558,31 @@ function expectUnbroken(events: Awaited<ReturnType<typeof eventsOf>>): void {
     expect(event.hash).toBe(hashEvent(event))
     head = event.hash
   }
+}
+
+test('the record of an entry holds its newest 500 comments, oldest first; the list has all', async () => {
+  const { ctx, as, given } = await testApp()
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  for (let number = 1; number <= 503; number++) {
+    const path = { entity_type: 'experiments' as const, id }
+    await addComment(ctx, { ...NOBODY, userid: ada.id, team: 1, teams: [1] }, path, `Remark ${number}`)
+  }
+
+  const { body: record } = await as(ada).get<{ comments: { comment: string }[] }>(`experiments/${id}`)
+  expect(record.comments).toHaveLength(500)
+  expect(record.comments[0]?.comment).toBe('Remark 4')
+  expect(record.comments.at(-1)?.comment).toBe('Remark 503')
+  const { body: list } = await as(ada).get<unknown[]>(`experiments/${id}/comments`)
+  expect(list).toHaveLength(503)
+})
+
+/** An actor with no rights beyond what a test gives. */
+const NOBODY = {
+  isAdmin: false,
+  isSysadmin: false,
+  canWrite: true,
+  adminOf: [],
+  via: 'test',
+  address: '',
 }
