@@ -26,7 +26,13 @@ describe('docs/configuration.md', () => {
 
 describe('docs/dependencies.md', () => {
   const page = read('docs/dependencies.md')
-  const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json', 'e2e/package.json']
+  const manifests = [
+    'package.json',
+    'contract/package.json',
+    'server/package.json',
+    'web/package.json',
+    'e2e/package.json',
+  ]
   const names = manifests.flatMap((path) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path))
     return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
