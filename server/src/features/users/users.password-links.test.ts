@@ -3,7 +3,9 @@ import { users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
+import { addMembership } from './users.service.ts'
 import { archiveMembership, setPassword } from './users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
@@ -89,7 +91,7 @@ test('a bad password is refused and the link still works', async () => {
 
 test('admins cannot get into accounts by a link, sysadmins help everybody', async () => {
   const lab = await testApp()
-  const { as, given } = lab
+  const { as, given, ctx } = lab
   const second = await given.team('Second')
   const colleague = await given.user()
   const admin = await given.user({ isAdmin: true })
@@ -104,6 +106,10 @@ test('admins cannot get into accounts by a link, sysadmins help everybody', asyn
   expect(await status(otherAdmin, fresh.id)).toBe(403)
   expect(await status(colleague, fresh.id)).toBe(403)
   expect(await status(colleague, colleague.id)).toBe(403)
+  const inBoth = await given.user()
+  await change(ctx, AUTHOR, (work) => addMembership(work, inBoth.id, second, false))
+  expect(await status(admin, inBoth.id)).toBe(403)
+  expect(await status(sysadmin, inBoth.id)).toBe(201)
   expect(await status(sysadmin, 9999)).toBe(404)
   expect((await as(admin).post(`users/${fresh.id}/password_link`, { nonsense: 1 })).status).toBe(400)
 

@@ -2,7 +2,7 @@ import type { PasswordByLink } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { UserRow } from '../../db/schema.ts'
+import type { MembershipRow, UserRow } from '../../db/schema.ts'
 import { Forbidden } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
 import { type Client, isOpen, newToken, startSession } from '../sessions/sessions.service.ts'
@@ -16,15 +16,16 @@ const LINK_DAYS = 7
 
 /**
  * A token with which this person sets their password. Only its hash is kept, the newest alone counts. Sysadmins give one
- * to anybody; admins to members who never had a password: with another's, they would get into that account.
+ * to anybody; admins to members of their teams alone who never had a password: with another's link they would get into an
+ * account, and with it into other teams.
  */
 export async function createPasswordLink(ctx: Context, actor: Actor, userid: number): Promise<{ token: string }> {
-  const { user } = await requireReadableUser(ctx.db.read, actor, userid)
-  requireMayInvite(actor, user)
+  const { user, memberships } = await requireReadableUser(ctx.db.read, actor, userid)
+  requireMayInvite(actor, user, memberships)
   const token = newToken()
   const keepLink = async (work: Change) => {
     const before = await holdUser(work, userid)
-    requireMayInvite(actor, before)
+    requireMayInvite(actor, before, await repo.listMemberships(work.db, { userid }))
     const expires = new Date(Date.parse(work.at) + LINK_DAYS * 86_400_000).toISOString()
     await changeHeldUser(work, before, { password_link_hash: tokenHash(token), password_link_expires: expires })
     return { token }
@@ -32,11 +33,14 @@ export async function createPasswordLink(ctx: Context, actor: Actor, userid: num
   return change(ctx, actor, keepLink, { sealResult: true })
 }
 
-function requireMayInvite(actor: Actor, user: UserRow): void {
+function requireMayInvite(actor: Actor, user: UserRow, memberships: readonly MembershipRow[]): void {
   if (actor.isSysadmin) return
   if (!actor.isAdmin) throw new Forbidden('Only admins and sysadmins invite people')
   if (user.is_sysadmin === 1 || user.password_hash !== null) {
     throw new Forbidden('This account has a password already: only a sysadmin can give a link to it')
+  }
+  if (memberships.some(({ team }) => !actor.adminOf.includes(team))) {
+    throw new Forbidden('This person is in teams of others too: only a sysadmin can give a link to the account')
   }
 }
 
