@@ -47,7 +47,11 @@ export function Stars({ value, isReadOnly, save }: Props) {
             name={name}
             checked={value === count}
             aria-label={text.stars(count)}
-            onChange={() => save(count)}
+            onChange={() => {
+              // A finger never leaves; what is shown now is the value.
+              setHovered(undefined)
+              save(count)
+            }}
             onClick={() => {
               if (value !== count) return
               setHovered(undefined)
