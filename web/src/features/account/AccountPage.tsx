@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { KeyRound, Lock, type LucideIcon, MonitorSmartphone, Palette, UserRound } from 'lucide-react'
+import { KeyRound, Lock, type LucideIcon, MonitorSmartphone, Palette, PenLine, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { MissingPage } from '../../shell/ErrorPages.tsx'
@@ -12,6 +12,7 @@ import { LookSection } from './LookSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
+import { WritingSection } from './WritingSection.tsx'
 
 const route = getRouteApi('/inside/account/{-$section}')
 
@@ -21,6 +22,7 @@ const sections: Record<Name, { icon: LucideIcon; content: ComponentType }> = {
   profile: { icon: UserRound, content: ProfileSection },
   password: { icon: Lock, content: PasswordSection },
   look: { icon: Palette, content: LookSection },
+  writing: { icon: PenLine, content: WritingSection },
   sessions: { icon: MonitorSmartphone, content: SessionsSection },
   keys: { icon: KeyRound, content: ApikeysSection },
 }

@@ -33,7 +33,7 @@ export function LookSection() {
             </div>
           </Radio.Group>
           <div>
-            <Text id={languageId} size="sm" fw={500} mb={4}>
+            <Text id={languageId} size="sm" fw={600} mb={4}>
               {text.language}
             </Text>
             <SegmentedControl

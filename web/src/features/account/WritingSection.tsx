@@ -1,0 +1,77 @@
+import type { User } from '@aliquot/contract/users'
+import { NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { ownProfile, useChangeProfile } from './account.queries.ts'
+import { accountTexts } from './account.text.ts'
+import { Card, Section } from './Section.tsx'
+
+/** How new entries start. Each choice is saved as it is made. */
+export function WritingSection() {
+  const text = useTexts(accountTexts)
+  const { data: profile, error } = useQuery(ownProfile())
+  return (
+    <Section title={text.sections.writing} intro={text.writingIntro}>
+      {error && <Text role="alert">{error.message}</Text>}
+      {!profile && !error && <Skeleton height={180} />}
+      {profile && <WritingForm profile={profile} />}
+    </Section>
+  )
+}
+
+const READ_LEVELS = [10, 20, 30, 40] as const
+const WRITE_LEVELS = [10, 20, 30] as const
+
+function WritingForm({ profile }: { profile: User }) {
+  const text = useTexts(accountTexts)
+  const { show } = useToasts()
+  const formatId = useId()
+  const save = useChangeProfile()
+  const set = (input: Parameters<typeof save.mutate>[0]) =>
+    save.mutate(input, {
+      onSuccess: () => show({ message: text.choiceSaved }),
+      onError: (error) => show({ message: error.message, tone: 'error' }),
+    })
+  // What is on its way is shown already.
+  const chosen = { ...profile, ...(save.isPending && save.variables) }
+  const options = (levels: readonly (keyof typeof text.levels)[], current: keyof typeof text.levels) =>
+    [...new Set([...levels, current])].map((level) => ({ value: String(level), label: text.levels[level] }))
+  return (
+    <Card>
+      <Stack gap="lg">
+        <div>
+          <Text id={formatId} size="sm" fw={600} mb={4}>
+            {text.format}
+          </Text>
+          <SegmentedControl
+            aria-labelledby={formatId}
+            value={String(chosen.use_markdown)}
+            onChange={(value) => set({ use_markdown: value === '1' ? 1 : 0 })}
+            data={[
+              { value: '0', label: text.richText },
+              { value: '1', label: 'Markdown' },
+            ]}
+          />
+        </div>
+        <NativeSelect
+          label={text.whoReads}
+          data={options(READ_LEVELS, profile.default_read_base)}
+          value={String(chosen.default_read_base)}
+          onChange={(event) => set({ default_read_base: levelOf(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label={text.whoWrites}
+          data={options(WRITE_LEVELS, profile.default_write_base)}
+          value={String(chosen.default_write_base)}
+          onChange={(event) => set({ default_write_base: levelOf(event.currentTarget.value) })}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function levelOf(text: string): User['default_read_base'] {
+  return Number(text) as User['default_read_base']
+}
