@@ -21,6 +21,7 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
   const text = useTexts(experimentTexts)
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
+  const selected = text.selected(number(rows.length), rows.length === 1)
   const isPinned = rows.length > 0 && rows.every((row) => row.is_pinned === 1)
   const actions = {
     active: [
@@ -35,9 +36,9 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
     deleted: [{ action: restore, label: text.restore, Icon: Undo2 }],
   }[state ?? 'active']
   return (
-    <section className={classes.bar} aria-label={text.selected(number(rows.length))}>
+    <section className={classes.bar} aria-label={selected}>
       <Text size="sm" fw={600} className={classes.count} role="status">
-        {progress ? text.progress(number(progress.finished), number(progress.of)) : text.selected(number(rows.length))}
+        {progress ? text.progress(number(progress.finished), number(progress.of)) : selected}
       </Text>
       <div className={classes.actions}>
         {state === undefined && (

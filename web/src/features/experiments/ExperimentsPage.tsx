@@ -3,12 +3,13 @@ import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type ComponentProps, type CSSProperties, lazy, Suspense, useCallback, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useNewExperiment } from '../../shell/new-experiment.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { BulkFailures } from './BulkFailures.tsx'
 import type { BulkAction } from './bulk-actions.ts'
 import { EmptyList, FailedList } from './EmptyList.tsx'
 import { ExperimentGrid } from './ExperimentGrid.tsx'
@@ -26,8 +27,6 @@ import { useBulk } from './use-bulk.ts'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
-
-const BulkFailures = lazy(() => import('./BulkFailures.tsx').then((module) => ({ default: module.BulkFailures })))
 
 /** So many can be marked in one go. */
 const MOST_SELECTED = 1000
@@ -125,7 +124,7 @@ export function ExperimentsPage() {
           />
         )}
       </div>
-      <Suspense>{bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}</Suspense>
+      {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
       <ListBody
         {...{
           head,

@@ -1,10 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Tag } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { experimentTexts } from './experiments.text.ts'
 import type { TagPopover } from './TagPopover.tsx'
 
 /** What opens is loaded when somebody is about to open it. */
 const load = () => import('./TagPopover.tsx')
+/** Too early to tell anybody that it did not work. */
+const prepare = () => void load().catch(() => {})
 
 interface Props extends Pick<ButtonProps, 'radius' | 'disabled'> {
   children: string
@@ -16,13 +21,19 @@ interface Props extends Pick<ButtonProps, 'radius' | 'disabled'> {
 
 /** A button that asks for a tag. */
 export function TagButton({ label, without, pick, children, ...look }: Props) {
+  const text = useTexts(experimentTexts)
+  const { show } = useToasts()
   const [loaded, setLoaded] = useState<{ Popover: typeof TagPopover }>()
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const open = async () => {
-    const { TagPopover: Popover } = await load()
-    setLoaded({ Popover })
-    setOpen(true)
+    try {
+      const { TagPopover: Popover } = await load()
+      setLoaded({ Popover })
+      setOpen(true)
+    } catch {
+      show({ message: text.notLoaded, tone: 'error' })
+    }
   }
   const close = () => {
     setOpen(false)
@@ -37,8 +48,8 @@ export function TagButton({ label, without, pick, children, ...look }: Props) {
       variant="default"
       aria-haspopup="dialog"
       leftSection={<Tag size={14} aria-hidden="true" />}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => (isOpen ? close() : void open())}
     >
       {children}

@@ -64,7 +64,7 @@ const english = {
   searching: 'Searching',
   loading: 'Loading',
 
-  selected: (count: string) => `${count} selected`,
+  selected: (count: string, _isOne: boolean) => `${count} selected`,
   clearSelection: 'Clear the selection',
   addTag: 'Tag',
   addTagTo: 'Add a tag to the selected experiments',
@@ -111,6 +111,7 @@ const english = {
   searchRefusedHint:
     'Write plain words. Signs such as quotes, ! and | and words such as OR and NOT have no meaning here yet.',
   listFailed: 'The list could not be loaded',
+  notLoaded: 'This could not be loaded. Try again when the connection is back.',
 
   shortcuts: {
     group: 'Lists',
@@ -195,7 +196,7 @@ export const experimentTexts = defineTexts(english, {
     searching: 'Recherche en cours',
     loading: 'Chargement',
 
-    selected: (count) => `${count} sélectionnées`,
+    selected: (count, isOne) => `${count} ${isOne ? 'sélectionnée' : 'sélectionnées'}`,
     clearSelection: 'Effacer la sélection',
     addTag: 'Étiqueter',
     addTagTo: 'Ajouter une étiquette aux expériences sélectionnées',
@@ -244,6 +245,7 @@ export const experimentTexts = defineTexts(english, {
     searchRefusedHint:
       'Écrivez des mots simples. Les guillemets, !, | et les mots OR et NOT n’ont pas encore de sens ici.',
     listFailed: 'La liste n’a pas pu être chargée',
+    notLoaded: 'Impossible de charger. Réessayez quand la connexion sera rétablie.',
 
     shortcuts: {
       group: 'Listes',

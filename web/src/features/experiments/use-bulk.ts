@@ -49,10 +49,12 @@ export function useBulk(): Bulk {
     putBack(client, before)
     const undos = new Map(outcome.done.map(({ row, undo }) => [row.id, undo]))
     const rows = outcome.done.map(({ row }) => row)
-    await run('undo', rows, async (row) => {
+    const { failed } = await run('undo', rows, async (row) => {
       await undos.get(row.id)?.()
       return nothing
     })
+    // Told by the toast, too: the list may have been left meanwhile.
+    if (failed.length > 0) throw new Error(text.failed.undo(failed.length, rows.length))
   }
 
   return {
