@@ -65,6 +65,13 @@ export function useBulk(): Bulk {
       await stopLoading(client)
       const before = preview(action, rows)
       const outcome = await run(action.name, rows, action.run)
+      if (outcome.failed.length > 0) {
+        putBack(client, before)
+        preview(
+          action,
+          outcome.done.map(({ row }) => row),
+        )
+      }
       if (outcome.done.length > 0) {
         const message = text.done[action.name](outcome.done.length, outcome.done[0]?.row.title ?? '')
         show({ message, undo: () => takeBack(outcome, before) })
