@@ -16,7 +16,7 @@ function idIn(page: Page): string | undefined {
   return /\/experiments\/(\d+)/.exec(page.url())?.[1]
 }
 
-test('from the printed link to a first experiment with text: two clicks or keys besides typing', async () => {
+test('from the printed link to a first experiment with text: three keys besides typing', async () => {
   const notebook = await freshNotebook()
   const page = await visit(notebook)
   let interactions = 0
@@ -37,8 +37,7 @@ test('from the printed link to a first experiment with text: two clicks or keys 
   await page.keyboard.type('Yield of batch 17')
   await press('Enter')
   await page.keyboard.type('4.2 mg after the second column')
-  // With the four fields of the form: seven in all, of which four are the person's own words.
-  expect(interactions).toBeLessThanOrEqual(6 - 3)
+  expect(interactions).toBe(3)
 
   const id = idIn(page)
   await expect

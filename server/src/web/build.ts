@@ -55,7 +55,7 @@ function runVite(outDir: string): Promise<void> {
     // Its configuration is loaded by Node itself: the other ways write a file next to it.
     const child = spawn(process.execPath, [VITE, 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
       cwd: join(ROOT, 'web'),
-      env: { ...process.env, NODE_ENV: 'production', WEB_OUT_DIR: outDir },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', WEB_OUT_DIR: outDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
