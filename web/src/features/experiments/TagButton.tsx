@@ -26,16 +26,26 @@ export function TagButton({ label, without, pick, children, ...look }: Props) {
   const [loaded, setLoaded] = useState<{ Popover: typeof TagPopover }>()
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
+  /** What was typed between the click and the moment the field can take it; undefined while nobody asked for it. */
+  const early = useRef<string>(undefined)
   const open = async () => {
+    early.current = ''
     try {
       const { TagPopover: Popover } = await load()
       setLoaded({ Popover })
       setOpen(true)
     } catch {
+      early.current = undefined
       show({ message: text.notLoaded, tone: 'error' })
     }
   }
+  const takeEarly = () => {
+    const typed = early.current ?? ''
+    early.current = ''
+    return typed
+  }
   const close = () => {
+    early.current = undefined
     setOpen(false)
     // Once the field has gone: as long as it is there, it keeps the focus.
     setTimeout(() => buttonRef.current?.focus(), 50)
@@ -51,10 +61,26 @@ export function TagButton({ label, without, pick, children, ...look }: Props) {
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={() => (isOpen ? close() : void open())}
+      onKeyDown={(event) => {
+        const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+        if (early.current === undefined || !isText) return
+        event.preventDefault()
+        early.current += event.key
+      }}
     >
       {children}
     </Button>
   )
   if (!loaded) return button
-  return <loaded.Popover target={button} isOpen={isOpen} close={close} label={label} without={without} pick={pick} />
+  return (
+    <loaded.Popover
+      target={button}
+      isOpen={isOpen}
+      close={close}
+      label={label}
+      without={without}
+      takeEarly={takeEarly}
+      pick={pick}
+    />
+  )
 }

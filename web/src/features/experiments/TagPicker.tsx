@@ -11,11 +11,13 @@ interface Props {
   label: string
   /** Tags that are no use here. */
   without: readonly string[]
+  /** What was typed before this field was there, once. */
+  takeEarly(): string
   pick(tag: string): void
 }
 
 /** A tag by a few letters: those that have been seen, and those of experiments that the letters find. */
-export function TagPicker({ label, without, pick }: Props) {
+export function TagPicker({ label, without, takeEarly, pick }: Props) {
   const text = useTexts(experimentTexts)
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -35,6 +37,10 @@ export function TagPicker({ label, without, pick }: Props) {
       placeholder={text.tagName}
       value={typed}
       onChange={setTyped}
+      onFocus={() => {
+        const early = takeEarly()
+        setTyped((typed) => early + typed)
+      }}
       data={tags.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))}
       limit={8}
       withScrollArea={false}

@@ -8,10 +8,11 @@ interface Props {
   close(): void
   label: string
   without: readonly string[]
+  takeEarly(): string
   pick(tag: string): void
 }
 
-export function TagPopover({ target, isOpen, close, label, without, pick }: Props) {
+export function TagPopover({ target, isOpen, close, label, without, takeEarly, pick }: Props) {
   return (
     <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
       <Popover.Target>{target}</Popover.Target>
@@ -19,6 +20,7 @@ export function TagPopover({ target, isOpen, close, label, without, pick }: Prop
         <TagPicker
           label={label}
           without={without}
+          takeEarly={takeEarly}
           pick={(tag) => {
             close()
             pick(tag)
