@@ -47,7 +47,12 @@ export interface VisitOptions {
   /** Messages on the console that belong to the walk, such as those of a service that is away. */
   expected?: RegExp
   locale?: string
+  /** How many times slower the browser's processor is. */
+  slowdown?: number
 }
+
+/** `WALK_SLOWDOWN=6 npm test -- --engine browser`: every walk as on a poor machine. */
+const SLOWDOWN = Number(process.env.WALK_SLOWDOWN ?? 1)
 
 /** A person's own browser. Whatever goes wrong in it that nobody expects fails the test at its end. */
 export async function visit(notebook: Notebook, options: VisitOptions = {}): Promise<Page> {
@@ -64,11 +69,18 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
   const problems = watch(context, notebook.address, options.expected)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
+  await slowDown(page, options.slowdown ?? SLOWDOWN)
   onTestFinished(async () => {
     await context.close()
     expect(problems).toEqual([])
   })
   return page
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  if (rate === 1) return
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Collects what no walk may cause: errors, dialogs, anything that leaves for another host. */

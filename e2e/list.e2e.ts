@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lab } from './harness.ts'
+import { lab, type VisitOptions } from './harness.ts'
 
 function titles(page: Page): Promise<string[]> {
   return page
@@ -10,8 +10,8 @@ function titles(page: Page): Promise<string[]> {
     .then((texts) => texts.map((text) => text.trim()))
 }
 
-async function filledLab() {
-  const one = await lab()
+async function filledLab(options?: VisitOptions) {
+  const one = await lab(options)
   const { notebook, cookie } = one
   const ids: number[] = []
   for (const [title, tags, rating] of [
@@ -52,6 +52,19 @@ test('filters narrow the list down, and go away one by one', async () => {
   expect(new URL(page.url()).search).toContain('gfp')
   await page.getByRole('button', { name: 'Remove the filter gfp' }).click()
   await expect.poll(() => titles(page)).toHaveLength(3)
+})
+
+test('a tag typed before its field is there counts, and so does the Enter after it', async () => {
+  const { page } = await filledLab({ slowdown: 6 })
+  await page.route('**/TagPopover*.js', async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.keyboard.type('gelx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma')])
 })
 
 test('several are deleted and brought back in one go', async () => {

@@ -13,3 +13,17 @@ test('an address that leads nowhere says so', async () => {
   await page.goto('/nothing/here')
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
+
+test('a command that is typed before the palette is there is run', async () => {
+  const { page } = await lab({ slowdown: 6 })
+  await page.route('**/Palette*.js', async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  await page.goto('/experiments')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('api keys')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/keys')
+})

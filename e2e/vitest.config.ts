@@ -14,8 +14,6 @@ export default defineConfig({
     // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 120_000,
-    // A browser on a starved machine may miss a moment that no person would; what is really broken fails every time.
-    retry: 2,
     hookTimeout: 60_000,
   },
 })

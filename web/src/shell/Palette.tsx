@@ -46,6 +46,11 @@ export function Palette({ close }: { close(): void }) {
   useEffect(() => {
     if (isWaiting && isSettled) run(items[0])
   })
+  const takeEarly = () => {
+    const early = takeEarlyKeys()
+    setTyped((before) => before + early.text)
+    if (early.isConfirmed) setWaiting(true)
+  }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((at + step + items.length) % Math.max(items.length, 1))
@@ -70,7 +75,7 @@ export function Palette({ close }: { close(): void }) {
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            onFocus={() => setTyped((before) => before + takeEarlyKeys())}
+            onFocus={takeEarly}
             placeholder={text.palettePlaceholder}
             value={typed}
             onChange={(event) => {

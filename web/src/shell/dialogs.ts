@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { catchEarlyKeys } from './early-keys.ts'
 
 export type DialogName = 'palette' | 'shortcuts'
 
@@ -12,7 +13,13 @@ export interface Dialogs {
 /** Which of the shell's dialogs is open: one at most. */
 export function useDialogs(): Dialogs {
   const [open, setOpen] = useState<DialogName>()
-  const toggle = useCallback((name: DialogName) => setOpen((before) => (before === name ? undefined : name)), [])
+  const show = useCallback((name: DialogName) => {
+    if (name === 'palette') catchEarlyKeys()
+    setOpen(name)
+  }, [])
   const close = useCallback(() => setOpen(undefined), [])
-  return useMemo(() => ({ open, show: setOpen, toggle, close }), [open, toggle, close])
+  return useMemo(
+    () => ({ open, show, toggle: (name) => (open === name ? close() : show(name)), close }),
+    [open, show, close],
+  )
 }

@@ -1,32 +1,40 @@
-let caught = ''
+let caught = { text: '', isConfirmed: false }
 let stop: (() => void) | undefined
 
-/** Keeps what somebody types between opening the palette and the moment its field is there. */
+/** Should the field never come, the keys must work again. */
+const LONGEST_WAIT = 10_000
+
+/** Keeps what somebody types between asking for a field and the moment it is there; Enter says that it is all. */
 export function catchEarlyKeys(): void {
   takeEarlyKeys()
   const listen = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.key === 'Escape') return void takeEarlyKeys()
-    if (event.key === 'Backspace') caught = caught.slice(0, -1)
-    else if ([...event.key].length === 1) caught += event.key
+    if (caught.isConfirmed) return
+    if (event.key === 'Backspace') caught.text = [...caught.text].slice(0, -1).join('')
+    else if (event.key === 'Enter') caught.isConfirmed = true
+    else if ([...event.key].length === 1) caught.text += event.key
     else return
     event.preventDefault()
     event.stopPropagation()
   }
+  // Whoever goes elsewhere types there.
+  const leave = () => void takeEarlyKeys()
   document.addEventListener('keydown', listen, { capture: true })
-  // Should the palette never come, the keys must work again.
-  const timer = setTimeout(takeEarlyKeys, 3_000)
+  document.addEventListener('pointerdown', leave, { capture: true })
+  const timer = setTimeout(leave, LONGEST_WAIT)
   stop = () => {
     clearTimeout(timer)
     document.removeEventListener('keydown', listen, { capture: true })
+    document.removeEventListener('pointerdown', leave, { capture: true })
   }
 }
 
 /** Hands them over, once. */
-export function takeEarlyKeys(): string {
+export function takeEarlyKeys(): { text: string; isConfirmed: boolean } {
   stop?.()
   stop = undefined
   const keys = caught
-  caught = ''
+  caught = { text: '', isConfirmed: false }
   return keys
 }

@@ -3,7 +3,6 @@ import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
 import { type Command, useCommands } from './commands.ts'
 import type { Dialogs } from './dialogs.ts'
-import { catchEarlyKeys } from './early-keys.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
 import { useNewExperiment } from './new-experiment.ts'
@@ -57,10 +56,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       'mod+k': {
         label: text.openPalette,
         whileTyping: true,
-        run: () => {
-          if (dialogs.open !== 'palette') catchEarlyKeys()
-          dialogs.toggle('palette')
-        },
+        run: () => dialogs.toggle('palette'),
       },
       ...Object.fromEntries(
         commands.flatMap(({ keys, label, run }) => (keys ? [[keys, { label, run: () => void run() }]] : [])),

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Tag } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { experimentTexts } from './experiments.text.ts'
 import type { TagPopover } from './TagPopover.tsx'
@@ -26,26 +27,18 @@ export function TagButton({ label, without, pick, children, ...look }: Props) {
   const [loaded, setLoaded] = useState<{ Popover: typeof TagPopover }>()
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  /** What was typed between the click and the moment the field can take it; undefined while nobody asked for it. */
-  const early = useRef<string>(undefined)
   const open = async () => {
-    early.current = ''
+    catchEarlyKeys()
     try {
       const { TagPopover: Popover } = await load()
       setLoaded({ Popover })
       setOpen(true)
     } catch {
-      early.current = undefined
+      takeEarlyKeys()
       show({ message: text.notLoaded, tone: 'error' })
     }
   }
-  const takeEarly = () => {
-    const typed = early.current ?? ''
-    early.current = ''
-    return typed
-  }
   const close = () => {
-    early.current = undefined
     setOpen(false)
     // Once the field has gone: as long as it is there, it keeps the focus.
     setTimeout(() => buttonRef.current?.focus(), 50)
@@ -61,26 +54,10 @@ export function TagButton({ label, without, pick, children, ...look }: Props) {
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={() => (isOpen ? close() : void open())}
-      onKeyDown={(event) => {
-        const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-        if (early.current === undefined || !isText) return
-        event.preventDefault()
-        early.current += event.key
-      }}
     >
       {children}
     </Button>
   )
   if (!loaded) return button
-  return (
-    <loaded.Popover
-      target={button}
-      isOpen={isOpen}
-      close={close}
-      label={label}
-      without={without}
-      takeEarly={takeEarly}
-      pick={pick}
-    />
-  )
+  return <loaded.Popover target={button} isOpen={isOpen} close={close} label={label} without={without} pick={pick} />
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { takeEarlyKeys } from '../../shell/early-keys.ts'
 import { experimentsPage } from './experiments.queries.ts'
 import { experimentTexts } from './experiments.text.ts'
 import { knownRows } from './list-cache.ts'
@@ -11,13 +12,11 @@ interface Props {
   label: string
   /** Tags that are no use here. */
   without: readonly string[]
-  /** What was typed before this field was there, once. */
-  takeEarly(): string
   pick(tag: string): void
 }
 
 /** A tag by a few letters: those that have been seen, and those of experiments that the letters find. */
-export function TagPicker({ label, without, takeEarly, pick }: Props) {
+export function TagPicker({ label, without, pick }: Props) {
   const text = useTexts(experimentTexts)
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -38,8 +37,9 @@ export function TagPicker({ label, without, takeEarly, pick }: Props) {
       value={typed}
       onChange={setTyped}
       onFocus={() => {
-        const early = takeEarly()
-        setTyped((typed) => early + typed)
+        const early = takeEarlyKeys()
+        setTyped((typed) => early.text + typed)
+        if (early.isConfirmed) submit(early.text)
       }}
       data={tags.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))}
       limit={8}

@@ -8,11 +8,10 @@ interface Props {
   close(): void
   label: string
   without: readonly string[]
-  takeEarly(): string
   pick(tag: string): void
 }
 
-export function TagPopover({ target, isOpen, close, label, without, takeEarly, pick }: Props) {
+export function TagPopover({ target, isOpen, close, label, without, pick }: Props) {
   return (
     <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
       <Popover.Target>{target}</Popover.Target>
@@ -20,7 +19,6 @@ export function TagPopover({ target, isOpen, close, label, without, takeEarly, p
         <TagPicker
           label={label}
           without={without}
-          takeEarly={takeEarly}
           pick={(tag) => {
             close()
             pick(tag)
