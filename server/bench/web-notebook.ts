@@ -1,0 +1,72 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { change } from '../src/change.ts'
+import { readConfig } from '../src/config.ts'
+import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { newToken, startSession } from '../src/features/sessions/sessions.service.ts'
+import { createUser } from '../src/features/users/users.service.ts'
+import { SESSION_COOKIE } from '../src/http/authenticate.ts'
+import { openContext } from '../src/start.ts'
+import { startService } from './processes.ts'
+import { seedExperiments } from './seed.ts'
+
+/** A running service with its interface, and somebody who is signed in there. */
+export interface WebNotebook {
+  address: string
+  cookie: { name: string; value: string; url: string }
+  /** Writes an experiment; its id. */
+  addExperiment(fields: { title: string; body: string }): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A notebook with so many experiments. `builtWeb` holds the interface, which several notebooks share. */
+export async function openNotebook(folder: string, builtWeb: string, experiments: number): Promise<WebNotebook> {
+  const env = { DATA_DIR: join(folder, `notebook-${experiments}`), LOG_LEVEL: 'info', WEB: 'on' }
+  mkdirSync(join(env.DATA_DIR, 'cache'), { recursive: true, mode: 0o700 })
+  symlinkSync(builtWeb, join(env.DATA_DIR, 'cache/web'))
+  const { key, token } = await addPerson(env)
+  const service = await startService(env, join(folder, `notebook-${experiments}.log`))
+  const address = `http://127.0.0.1:${service.port}`
+  try {
+    console.log(`Seeding ${experiments} experiments …`)
+    await seedExperiments(service.port, key, experiments)
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+  return {
+    address,
+    cookie: { name: SESSION_COOKIE, value: token, url: address },
+    async addExperiment(fields) {
+      const answer = await fetch(`${address}/api/v2/experiments`, {
+        method: 'POST',
+        headers: { authorization: key, 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+      if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
+      return Number(answer.headers.get('location')?.split('/').pop())
+    },
+    stop: service.stop,
+  }
+}
+
+async function addPerson(env: Record<string, string>): Promise<{ key: string; token: string }> {
+  const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
+  try {
+    const author = { userid: null, via: 'cli', address: '' }
+    const { userid } = await createUser(ctx, author, {
+      email: 'bench@example.org',
+      firstname: 'Ada',
+      lastname: 'Moreau',
+      team: 1,
+    })
+    const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: true, userid, team: 1 })
+    const token = newToken()
+    const client = { address: '127.0.0.1', userAgent: 'bench' }
+    await change(ctx, author, (work) => startSession(ctx, work, { userid, team: 1, token, client }))
+    return { key, token }
+  } finally {
+    await ctx.db.close()
+  }
+}
