@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { setupState, useCompleteSetup } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
+import { splitName } from './split-name.ts'
 
 const route = getRouteApi('/setup')
 
@@ -49,45 +50,63 @@ function useTokenOnce(): string | undefined {
 function SetupForm({ token }: { token: string }) {
   const text = useTexts(sessionTexts)
   const navigate = route.useNavigate()
-  const [fields, setFields] = useState({ firstname: '', lastname: '', email: '', password: '', team_name: '' })
+  const [fields, setFields] = useState({ name: '', email: '', password: '', team_name: '' })
+  const [isTeamOwn, setTeamOwn] = useState(false)
+  const [isHalfNamed, setHalfNamed] = useState(false)
   const complete = useCompleteSetup()
+  const { firstname, lastname } = splitName(fields.name)
+  // One field less to fill: most labs are called after somebody.
+  const team = isTeamOwn || lastname === '' ? fields.team_name : text.teamOf(lastname)
   const problem = complete.error instanceof Unreachable ? text.unreachable : complete.error?.message
-  const bind = (name: keyof typeof fields) => ({
+  const bind = (name: keyof typeof fields, served: readonly string[] = [name]) => ({
     name,
     value: fields[name],
     required: name !== 'team_name',
     withAsterisk: false,
     // The service names the field first: `password: is too easy to guess`.
-    error: problem?.startsWith(`${name}: `) ? problem.slice(name.length + 2) : undefined,
+    error: served.flatMap((one) => (problem?.startsWith(`${one}: `) ? problem.slice(one.length + 2) : []))[0],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget
       setFields((before) => ({ ...before, [name]: value }))
     },
   })
+  const whole = bind('name', ['firstname', 'lastname'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    complete.mutate({ ...fields, token }, { onSuccess: () => navigate({ to: '/' }) })
+    setHalfNamed(lastname === '')
+    if (lastname === '') return
+    const { email, password } = fields
+    complete.mutate(
+      { token, firstname, lastname, email, password, team_name: team },
+      { onSuccess: () => navigate({ to: '/' }) },
+    )
   }
-  const isNamed = Object.keys(fields).some((name) => problem?.startsWith(`${name}: `))
+  const isNamed = /^(firstname|lastname|email|password|team_name): /.test(problem ?? '')
   return (
     <form onSubmit={submit}>
       <Stack>
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput label={text.firstname} autoComplete="given-name" autoFocus {...bind('firstname')} />
-          <TextInput label={text.lastname} autoComplete="family-name" {...bind('lastname')} />
-        </SimpleGrid>
-        <TextInput label={text.email} type="email" autoComplete="username" {...bind('email')} />
-        <NewPasswordInput
-          label={text.password}
-          about={[fields.firstname, fields.lastname, fields.email]}
-          {...bind('password')}
+        <TextInput
+          label={text.name}
+          placeholder={text.namePlaceholder}
+          autoComplete="name"
+          autoFocus
+          {...whole}
+          error={isHalfNamed && lastname === '' ? text.wholeName : whole.error}
         />
+        <TextInput label={text.email} type="email" autoComplete="username" {...bind('email')} />
+        <NewPasswordInput label={text.password} about={[firstname, lastname, fields.email]} {...bind('password')} />
         <TextInput
           label={text.team}
           description={text.teamHint}
           placeholder={text.teamPlaceholder}
           autoComplete="organization"
           {...bind('team_name')}
+          value={team}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            setTeamOwn(true)
+            setFields((before) => ({ ...before, team_name: value }))
+          }}
         />
         <Problem>{isNamed ? undefined : problem}</Problem>
         <Button type="submit" size="md" loading={complete.isPending}>
