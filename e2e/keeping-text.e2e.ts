@@ -1,83 +1,119 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ADA, type Lab, lab, type Notebook, PASSWORD, visit } from './harness.ts'
+import { ADA, type Lab, lab, PASSWORD, visit } from './harness.ts'
+import {
+  countLost,
+  type Kind,
+  mainText,
+  storedText,
+  tell,
+  typeLikeARobot,
+  typeWordsWhile,
+  Writing,
+  words,
+} from './typing-robot.ts'
 
 /** What a browser says of a service that is away. */
 const AWAY = /net::ERR_|status of (401|412|503)/
-/** Twenty keys a second: a fast typist. */
-const PACE = { delay: 50 }
+const KINDS: Kind[] = ['HTML', 'Markdown']
 
-const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
-
-/** `w001 w002 …`: a missing, doubled or displaced character shows. */
-function words(count: number, letter = 'w'): string {
-  return Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(3, '0')}`).join(' ')
-}
-
-async function storedText(notebook: Notebook, cookie: string, id: number): Promise<string> {
-  const { data } = await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)
-  return data.body
-    .replace(/<\/p>/g, '\n')
-    .replace(/<[^>]+>/g, '')
-    .trim()
-}
-
-async function openEntry(one: Lab, body = ''): Promise<{ id: number; loads: () => number }> {
-  const id = await one.notebook.experiment(one.cookie, { title: 'Typing', body })
-  await one.page.goto(`/experiments/${id}`)
-  await mainText(one.page).click()
-  let loads = 0
-  one.page.on('load', () => {
-    loads += 1
-  })
-  return { id, loads: () => loads }
-}
-
-test('the service is killed ten times under somebody who types: nothing is lost', async () => {
+/** One entry of each kind, each open in a browser of its own. */
+async function openBoth(): Promise<Lab & { writings: Writing[] }> {
   const one = await lab({ expected: AWAY })
-  const { notebook, cookie, page } = one
-  const { id, loads } = await openEntry(one)
-  const text = words(100)
-  let isTyping = true
-  const typing = page.keyboard.type(text, PACE).then(() => {
-    isTyping = false
-  })
+  const pages = [one.page, await visit(one.notebook, { as: ADA, expected: AWAY })]
+  const writings = await Promise.all(
+    KINDS.map(async (kind, index) => {
+      const page = pages[index]
+      if (!page) throw new Error(`No page for ${kind}`)
+      return Writing.begin(one.notebook, one.cookie, page, kind)
+    }),
+  )
+  return { ...one, writings }
+}
+
+/** Waits until the service has all of it, then states the counts. */
+async function requireKept(one: Lab, writing: Writing, typed: string, what: string, counts: Record<string, number>) {
+  const stored = () => storedText(one.notebook, one.cookie, writing)
+  await expect
+    .poll(stored, { timeout: 40_000 })
+    .toBe(typed)
+    .catch(() => {})
+  const kept = await stored()
+  const { saves, conflicts, reloads } = writing
+  const lost = countLost(typed, kept)
+  tell(`${what}, ${writing.kind}`, { 'keys typed': typed.length, ...counts, saves, conflicts, lost, reloads })
+  expect(kept).toBe(typed)
+  expect((await writing.shownText()).trim()).toBe(typed)
+  expect(reloads).toBe(0)
+}
+
+test('the service is killed ten times under people who type: nothing is lost', async () => {
+  const one = await openBoth()
+  const { notebook, writings } = one
   let kills = 0
+  const typing = Promise.all(writings.map(({ page }) => typeWordsWhile(page, () => kills < 10)))
   while (kills < 10) {
+    // Between two deaths something is saved, so that each one comes in the middle of the work.
+    const before = writings.map(({ saves }) => saves)
+    await expect.poll(() => writings.some(({ saves }, index) => saves > (before[index] ?? 0))).toBe(true)
     await notebook.kill()
     kills += 1
-    await page.waitForTimeout(300)
     await notebook.start()
-    await page.waitForTimeout(isTyping ? 400 : 0)
   }
+  const typed = await typing
+  for (const [index, writing] of writings.entries()) {
+    await requireKept(one, writing, typed[index] ?? '', 'Killed and restarted', { kills })
+  }
+})
+
+test('a minute without a network: what is typed is kept, shown as such, and sent when it is back', async () => {
+  const one = await openBoth()
+  const { notebook, cookie, writings } = one
+  const typed = words(240)
+  for (const { page } of writings) await page.context().setOffline(true)
+  const start = performance.now()
+  await Promise.all(writings.map((writing) => typeLikeARobot(writing.page, typed)))
+  await one.page.waitForTimeout(Math.max(0, start + 60_000 - performance.now()))
+  for (const writing of writings) {
+    await writing.page.getByText('Offline, kept on this device').waitFor()
+    expect(await storedText(notebook, cookie, writing)).toBe('')
+    expect(writing.saves).toBe(0)
+  }
+  const seconds = Math.round((performance.now() - start) / 1000)
+  for (const { page } of writings) await page.context().setOffline(false)
+  for (const writing of writings) {
+    await requireKept(one, writing, typed, 'Without a network', { seconds })
+    await writing.page.getByText(/^Saved/).waitFor()
+  }
+})
+
+test('a session that ends while somebody types is renewed over the page, and no character is lost', async () => {
+  const one = await openBoth()
+  const { notebook, writings } = one
+  const typed = words(40)
+  const typing = Promise.all(writings.map((writing) => typeLikeARobot(writing.page, typed)))
+  const cookie = await notebook.signIn()
+  const { data: sessions } = await notebook.call<{ id: number; is_current: number }[]>(cookie, 'GET', '/sessions')
+  await notebook.call(cookie, 'DELETE', '/sessions')
   await typing
-
-  await expect.poll(() => storedText(notebook, cookie, id), { timeout: 40_000 }).toBe(text)
-  expect(await mainText(page).innerText()).toBe(text)
-  expect(loads()).toBe(0)
-}, 120_000)
-
-test('what is typed without a network is kept, shown as such, and sent when it is back', async () => {
-  const one = await lab({ expected: AWAY })
-  const { notebook, cookie, page } = one
-  const { id, loads } = await openEntry(one)
-  await page.context().setOffline(true)
-  const text = words(30)
-  await page.keyboard.type(text, PACE)
-  await page.getByText('Offline, kept on this device').waitFor()
-  expect(await storedText(notebook, cookie, id)).toBe('')
-  await page.context().setOffline(false)
-  await expect.poll(() => storedText(notebook, cookie, id), { timeout: 40_000 }).toBe(text)
-  await page.getByText(/^Saved/).waitFor()
-  expect(loads()).toBe(0)
+  for (const { page } of writings) {
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const ended = sessions.length - 1
+  for (const writing of writings) {
+    await requireKept({ ...one, cookie }, writing, typed, 'Session ended', { 'sessions ended': ended })
+  }
 })
 
 test('what was typed without a network comes back after the page was closed', async () => {
   const one = await lab({ expected: AWAY })
   const { notebook, cookie, page } = one
-  const { id } = await openEntry(one)
+  const { id } = await Writing.begin(notebook, cookie, page, 'HTML')
   await page.context().setOffline(true)
-  await page.keyboard.type('typed in the cold room', PACE)
+  await page.keyboard.type('typed in the cold room')
   await page.getByText('Offline, kept on this device').waitFor()
   await page.close()
   await page.context().setOffline(false)
@@ -86,53 +122,14 @@ test('what was typed without a network comes back after the page was closed', as
   await again.getByText('Not saved yet').waitFor()
   await again.goto(`/experiments/${id}`)
   await expect.poll(() => mainText(again).innerText()).toContain('typed in the cold room')
-  await expect.poll(() => storedText(notebook, cookie, id)).toBe('typed in the cold room')
+  await expect.poll(() => storedText(notebook, cookie, { id })).toBe('typed in the cold room')
 })
 
 test('a reload right after typing loses nothing', async () => {
-  const one = await lab({ expected: AWAY })
-  const { notebook, cookie, page } = one
-  const { id } = await openEntry(one)
-  await page.keyboard.type('the last words', PACE)
+  const { notebook, cookie, page } = await lab({ expected: AWAY })
+  const { id } = await Writing.begin(notebook, cookie, page, 'HTML')
+  await page.keyboard.type('the last words')
   await page.reload()
   await expect.poll(() => mainText(page).innerText()).toBe('the last words')
-  await expect.poll(() => storedText(notebook, cookie, id)).toBe('the last words')
-})
-
-test('two browsers write in one entry at the same time: both texts are kept', async () => {
-  const one = await lab({ expected: AWAY })
-  const { notebook, cookie, page } = one
-  const { id, loads } = await openEntry(one, '<p>first:</p><p>second:</p>')
-  const other = await visit(notebook, { as: ADA, expected: AWAY })
-  await other.goto(`/experiments/${id}`)
-  await mainText(page).getByText('first:').click()
-  await page.keyboard.press('End')
-  await mainText(other).getByText('second:').click()
-  await other.keyboard.press('End')
-
-  await Promise.all([page.keyboard.type(words(30, 'a'), PACE), other.keyboard.type(words(30, 'b'), PACE)])
-
-  const both = `first:${words(30, 'a')}\nsecond:${words(30, 'b')}`
-  await expect.poll(() => storedText(notebook, cookie, id), { timeout: 30_000 }).toBe(both)
-  expect(loads()).toBe(0)
-})
-
-test('a session that ends while somebody types is renewed over the page, and no character is lost', async () => {
-  const one = await lab({ expected: AWAY })
-  const { notebook, page } = one
-  const { id, loads } = await openEntry(one)
-  const text = words(40)
-  const typing = page.keyboard.type(text, PACE)
-  const fresh = await notebook.signIn()
-  await notebook.call(fresh, 'DELETE', '/sessions')
-  await typing
-
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-  await dialog.waitFor()
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => storedText(notebook, fresh, id), { timeout: 20_000 }).toBe(text)
-  expect(await mainText(page).innerText()).toBe(text)
-  expect(loads()).toBe(0)
+  await expect.poll(() => storedText(notebook, cookie, { id })).toBe('the last words')
 })

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ADA, type Lab, lab, visit } from './harness.ts'
+import { countLost, type Kind, mainText, storedText, tell, typeLikeARobot, Writing, words } from './typing-robot.ts'
+
+/** A version that is no longer the newest is refused; merging it is the page's work. */
+const STALE = /status of 412/
+const KINDS: Kind[] = ['HTML', 'Markdown']
+
+interface Pair extends Lab {
+  writings: [Writing, Writing]
+}
+
+/** One entry, open in two browsers. */
+async function openTwice(kind: Kind, paragraphs: string[]): Promise<Pair> {
+  const one = await lab({ expected: STALE })
+  const body = kind === 'HTML' ? paragraphs.map((text) => `<p>${text}</p>`).join('') : paragraphs.join('\n\n')
+  const first = await Writing.begin(one.notebook, one.cookie, one.page, kind, body)
+  const other = await visit(one.notebook, { as: ADA, expected: STALE })
+  return { ...one, writings: [first, await Writing.join(other, kind, first.id)] }
+}
+
+/** The cursor at one end of the text. */
+async function goTo(page: Page, end: 'Home' | 'End'): Promise<void> {
+  await mainText(page).click()
+  await page.keyboard.press(`Control+${end}`)
+}
+
+/** Both type; then both pages and the service have to show the same. */
+async function typeBoth({ notebook, cookie, writings }: Pair, texts: [string, string], what: string): Promise<string> {
+  await Promise.all(writings.map((writing, index) => typeLikeARobot(writing.page, texts[index] ?? '')))
+  const stored = () => storedText(notebook, cookie, writings[0])
+  const typed = texts.join('')
+  const lostNow = async () => countLost(typed, await stored())
+  await expect
+    .poll(lostNow, { timeout: 30_000 })
+    .toBe(0)
+    .catch(() => {})
+  tell(`${what}, ${writings[0].kind}`, {
+    'keys typed': typed.length,
+    saves: writings[0].saves + writings[1].saves,
+    'conflicts merged': writings[0].conflicts + writings[1].conflicts,
+    lost: await lostNow(),
+    reloads: writings[0].reloads + writings[1].reloads,
+  })
+  expect(await lostNow()).toBe(0)
+  for (const writing of writings) {
+    await expect.poll(async () => countLost(typed, await writing.shownText())).toBe(0)
+    expect(writing.reloads).toBe(0)
+  }
+  return stored()
+}
+
+test.each(KINDS)('two browsers write in two paragraphs of one entry: both texts are kept (%s)', async (kind) => {
+  const pair = await openTwice(kind, ['first:', 'second:'])
+  const [one, other] = pair.writings
+  await goTo(one.page, 'Home')
+  await one.page.keyboard.press('End')
+  await goTo(other.page, 'End')
+  const texts: [string, string] = [words(30, 'a'), words(30, 'b')]
+  const kept = await typeBoth(pair, texts, 'Two browsers, two paragraphs')
+  expect(kept.split(/\n+/)).toEqual([`first:${texts[0]}`, `second:${texts[1]}`])
+})
+
+test.each(KINDS)('two browsers write at both ends of one paragraph: both texts are kept (%s)', async (kind) => {
+  const pair = await openTwice(kind, ['between'])
+  const [one, other] = pair.writings
+  await goTo(one.page, 'Home')
+  await goTo(other.page, 'End')
+  const texts: [string, string] = [`${words(30, 'a')} `, ` ${words(30, 'b')}`]
+  const kept = await typeBoth(pair, texts, 'Two browsers, one paragraph')
+  expect(kept).toBe(`${texts[0]}between${texts[1]}`)
+})
+
+test.each(KINDS)('two browsers write at the same place: no character of either is lost (%s)', async (kind) => {
+  const pair = await openTwice(kind, ['notes:'])
+  for (const { page } of pair.writings) await goTo(page, 'End')
+  await typeBoth(pair, [words(30, 'a'), words(30, 'b')], 'Two browsers, one place')
+})
