@@ -21,7 +21,7 @@ export type ListOrder = (typeof LIST_ORDERS)[number]
 const MOST_NUMBERS = 1000
 
 /** `3,5,8`. An empty parameter is an absent one. */
-const Numbers = z
+export const Numbers = z
   .string()
   .optional()
   .transform((text, check) => readNumbers(text, (part) => check.addIssue(notANumber(part))))
@@ -56,6 +56,30 @@ const Scope = z
   .transform((text) => (text ? (Number(text) as 1 | 2 | 3) : undefined))
   .meta({ type: 'integer', enum: [1, 2, 3], description: '1 own, 2 team, 3 all that you may read. Default: yours' })
 
+const Day = z.iso.date()
+
+/** `2026-01-01..2026-01-31`, both days included. Either end may be open, and a day alone is that day. */
+const DateRange = z
+  .string()
+  .optional()
+  .transform((text, check) => {
+    if (text === undefined || text.trim() === '') return undefined
+    const [from = '', to = from, ...more] = text.split('..').map((part) => part.trim())
+    const given = [from, to].filter((day) => day !== '')
+    const isRange = more.length === 0 && given.length > 0 && given.every((day) => Day.safeParse(day).success)
+    if (!isRange)
+      check.addIssue('must be a day or a range of days, like 2026-01-01..2026-01-31, 2026-01-01.. or ..2026-01-31')
+    else if (from !== '' && to !== '' && from > to) check.addIssue('must not end before it begins')
+    return { from: from || undefined, to: to || undefined }
+  })
+  .meta({
+    type: 'string',
+    description:
+      'Entries of these days: `2026-01-01..2026-01-31` includes both, `2026-01-01..` and `..2026-01-31` have an open end, ' +
+      '`2026-01-01` is one day',
+  })
+export type DateRange = NonNullable<z.output<typeof DateRange>>
+
 const Tags = z
   .union([Text.transform((tag) => [tag]), z.array(Text).max(50, 'must be at most 50')])
   .optional()
@@ -79,6 +103,7 @@ export const EntityListQuery = Paging.extend({
   status: NumbersOrNull,
   'tags[]': Tags,
   tags: Tags,
+  date: DateRange,
   rating: Numbers,
   locked: Numbers,
   timestamped: Numbers,

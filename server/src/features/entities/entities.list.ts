@@ -12,7 +12,7 @@ import * as repo from './entities.list.repo.ts'
 import { type EntityKind, kindOf } from './entities.types.ts'
 import { branchesOf } from './list-branches.ts'
 import { findFiltered } from './list-filtered.ts'
-import { filtersOf, rangeFilters } from './list-filters.ts'
+import { cutToDays, filtersOf, rangeFilters } from './list-filters.ts'
 import { type Asked, findPage } from './list-pages.ts'
 import { readRows } from './list-rows.ts'
 import { rowsOf, streamList } from './list-stream.ts'
@@ -68,11 +68,12 @@ async function readAsked(
   if (filters.length > MOST_FILTERS) {
     throw new InvalidInput(`tags[]: tags, filters and the words of q must be at most ${MOST_FILTERS} together`)
   }
+  const branches = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
   const listing: repo.Listing = {
     order: query.order,
     direction: query.sort,
     states: query.state,
-    branches: branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many'),
+    branches: cutToDays(branches, query),
     range: rangeFilters(scope, query.owner),
     filters,
     withoutPinned: false,

@@ -1,9 +1,11 @@
-import type { EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
-import { type RawBuilder, sql } from 'kysely'
+import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { BASES } from '../../access/visibility.ts'
 import { askedOfEach, inNumbers } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { cleanTag, foldText } from '../../lib/text.ts'
-import { type Filter, ID } from './list-parts.ts'
+import type { Branch } from './list-branches.ts'
+import { allOf, type Filter, ID, type Values } from './list-parts.ts'
 
 /** The conditions of a list's query, the search left aside. */
 export function filtersOf(query: EntityListQuery): Filter[] {
@@ -11,6 +13,7 @@ export function filtersOf(query: EntityListQuery): Filter[] {
     columnFilter('category', query.cat),
     columnFilter('category', query.category, 'category2'),
     columnFilter('status', query.status),
+    dateFilter(query.date),
     columnFilter('rating', asNumbers(query.rating)),
     columnFilter('locked', asNumbers(query.locked)),
     columnFilter('timestamped', asNumbers(query.timestamped)),
@@ -65,6 +68,42 @@ function columnFilter(column: Column, wanted: NumbersOrNull | undefined, name: s
     }),
     values: { [name]: JSON.stringify(numbers) },
   }
+}
+
+/** All there are, see EntitiesTable: with each of them named, the index of lists by date answers for all of them. */
+const STATES = [1, 2, 3, 4, 5, 6]
+
+function dateFilter(range: DateRange | undefined): Filter | undefined {
+  if (!range) return undefined
+  const among = (column: string, numbers: readonly number[]) =>
+    sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
+  return {
+    key: dateKey(range),
+    condition: (p) => onDays(sql.ref('entities.date'), range, p),
+    ids: (p) => sql`select id from entities
+      where type = ${p.type} and ${among('state', STATES)} and ${among('canread_base', BASES)}
+        and ${onDays(sql.ref('date'), range, p)}`,
+    values: { dateFrom: range.from, dateTo: range.to },
+  }
+}
+
+/** A list in the order of dates need not be walked from its end to the days that are wanted: it is cut to them. */
+export function cutToDays(branches: readonly Branch[], { date, order }: EntityListQuery): readonly Branch[] {
+  if (!date || order !== 'date') return branches
+  return branches.map((branch) => ({
+    ...branch,
+    key: `${branch.key} ${dateKey(date)}`,
+    condition: (p, engine) => [...branch.condition(p, engine), onDays(sql.ref('entities.date'), date, p)],
+  }))
+}
+
+/** Only which ends there are; the days themselves are place holders. */
+function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values): RawBuilder<SqlBool> {
+  return allOf([...(from ? [sql`${date} >= ${p.dateFrom}`] : []), ...(to ? [sql`${date} <= ${p.dateTo}`] : [])])
+}
+
+function dateKey({ from, to }: DateRange): string {
+  return `date${from ? ' from' : ''}${to ? ' to' : ''}`
 }
 
 /** Entries that have every one of these tags, whatever its case and accents. */
