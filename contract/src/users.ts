@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateText, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Numbers } from './entities-list.ts'
 import { PreferencesInput } from './preferences.ts'
 
 /** A base level of a permission. */
@@ -143,7 +144,10 @@ const QuerySwitch = z
   .meta({ type: 'boolean' })
 
 export const UserQuery = Paging.extend({
-  q: z.string().optional().meta({ description: 'Part of the e-mail, the first or the last name' }),
+  q: Text.max(255, 'must have at most 255 characters')
+    .optional()
+    .meta({ description: 'Parts of the e-mail, the first or the last name; each word must be in one of them' }),
+  ids: Numbers.meta({ description: 'Only these people, by their ids, comma separated' }),
   team: z
     .string()
     .regex(/^\d{0,9}$/, 'must be the id of a team')

@@ -71,6 +71,7 @@ test('a backup restores on the other engine', { skip: !onPostgres }, async () =>
         email_key: 'x',
         firstname: 'x',
         lastname: 'x',
+        name_key: 'x',
         preferences: '{}',
         created_at: 'x',
         is_sysadmin: 0,

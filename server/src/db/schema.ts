@@ -41,6 +41,8 @@ export interface UsersTable {
   email_key: string
   firstname: string
   lastname: string
+  /** Folded name and e-mail, what people are looked up by. */
+  name_key: string
   orcid: string | null
   orgid: string | null
   /** Null: no password set, cannot sign in. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, EventRow, Schema } from '../db/schema.ts'
+import type { Db, EventRow, Schema, UserRow } from '../db/schema.ts'
+import { nameKey } from '../features/users/users.repo.ts'
 import type { Changes } from './changes.ts'
 import type { Finding, Report } from './findings.ts'
 import type { Subject } from './record.ts'
@@ -13,13 +14,15 @@ interface Kind {
   /** The column that events call the subject's id. */
   key: string
   seal(row: never): string
+  /** What is wrong with columns that follow from the others and are not sealed. */
+  derived?(row: never): string | undefined
   /** Where several rows share the subject's id: which of them an event is about. */
   part?: { of(row: Record<string, unknown>): number; in(changes: Changes): number | undefined; name: string }
 }
 
 const kinds: readonly Kind[] = [
   { subject: 'team', table: 'teams', key: 'id', seal: sealTeam },
-  { subject: 'user', table: 'users', key: 'userid', seal: sealUser },
+  { subject: 'user', table: 'users', key: 'userid', seal: sealUser, derived: nameProblem },
   {
     subject: 'membership',
     table: 'memberships',
@@ -61,6 +64,10 @@ async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): P
     if (!event) tell(id, name, 'is not in the journal')
     else if (event.seal === null) tell(id, name, `is there, but event ${event.position} (${event.at}) deleted it`)
     else if (event.seal !== kind.seal(row as never)) tell(id, name, 'differs from what the journal says')
+    else {
+      const problem = kind.derived?.(row as never)
+      if (problem) tell(id, name, problem)
+    }
   }
   for (const [name, { seal }] of last) if (seal !== null) tell(Number.parseInt(name, 10), name, 'is missing')
 }
@@ -90,6 +97,10 @@ async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report
     last.set(nameOf(kind, subject_id, part), { position, at, seal })
   }
   return last
+}
+
+function nameProblem(row: UserRow): string | undefined {
+  return row.name_key === nameKey(row) ? undefined : 'cannot be looked up: the search key does not belong to the name'
 }
 
 function nameOf(kind: Kind, id: number, part: number | undefined): string {

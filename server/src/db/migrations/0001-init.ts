@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       email_key ${text} not null unique,
       firstname ${text} not null,
       lastname ${text} not null,
+      name_key ${text} not null,
       orcid ${text},
       orgid ${text},
       password_hash ${text},

@@ -46,7 +46,12 @@ test('the list is narrowed by name, team, and place in a team', async () => {
   expect(await found({ q: 'ADELE' })).toEqual([ada.id])
   expect(await found({ q: 'bob ro' })).toEqual([bob.id])
   expect(await found({ q: 'y.org' })).toEqual([bob.id])
-  expect(await found({ q: '%' })).toEqual([])
+  expect(await found({ q: 'Ross  bob' })).toEqual([bob.id])
+  expect(await found({ q: 'velac' })).toEqual([ada.id])
+  expect(await found({ q: 'love bob' })).toEqual([])
+  for (const sign of ['%', '_', '\\', 'a%e', 'b_b', "'"]) expect(await found({ q: sign }), sign).toEqual([])
+  expect(await found({ ids: `${bob.id},${ada.id},9999` })).toEqual([ada.id, bob.id])
+  expect(await found({ ids: `${bob.id}`, q: 'adele' })).toEqual([])
   expect(await found({ currentTeam: 1, team: second })).toEqual([ada.id, admin.id])
   expect(await found({ team: second })).toEqual([bob.id, admin.id])
   expect(await found({ team: 999 })).toEqual([])
@@ -54,9 +59,41 @@ test('the list is narrowed by name, team, and place in a team', async () => {
   expect(await found({ onlyAdmins: 'true', team: second })).toEqual([])
   expect(await found({ onlyArchived: 1 })).toEqual([bob.id])
   expect(await found({ onlyArchived: 0, limit: 2, offset: 1 })).toEqual([bob.id, admin.id])
-  expect((await as(admin).get('users?team=abc')).status).toBe(400)
+  for (const wrong of ['team=abc', 'ids=x', `q=${'a'.repeat(256)}`]) {
+    const refused = await as(admin).get<{ message: string }>(`users?${wrong}`)
+    expect(refused.status).toBe(400)
+    expect(refused.body.message.startsWith(`${wrong.split('=', 1)[0]}: `), refused.body.message).toBe(true)
+  }
   const [row] = (await as(admin).call(users.list, { query: { onlyAdmins: 1 } })).body
   expect(row?.teams).toMatchObject([{ id: 1 }])
+})
+
+test('a page of people tells how many there are, and carries the places of those on it', async () => {
+  const { as, given } = await testApp()
+  const admin = await given.user({ isAdmin: true, firstname: 'Ann', lastname: 'Admin' })
+  for (const lastname of ['Berg', 'Bergman', 'Bergson']) await given.user({ firstname: 'Bo', lastname })
+  const page = async (query: Record<string, string | number>) => {
+    const { body, headers } = await as(admin).call(users.list, { query })
+    const places = body.every(({ teams }) => teams?.length === 1)
+    return { names: body.map(({ lastname }) => lastname), total: headers['x-total-count'], places }
+  }
+  expect(await page({ q: 'berg', limit: 2 })).toEqual({ names: ['Berg', 'Bergman'], total: '3', places: true })
+  expect(await page({ q: 'berg', limit: 2, offset: 2 })).toMatchObject({ names: ['Bergson'], total: '3' })
+  expect(await page({ q: 'berg', limit: 2, offset: 8 })).toMatchObject({ names: [], total: '3' })
+  expect(await page({ q: 'nobody', limit: 2 })).toMatchObject({ names: [], total: '0' })
+  expect(await page({ limit: 4 })).toMatchObject({ total: '4', places: true })
+})
+
+test('people are found by the name they have now', async () => {
+  const { as, given, ctx } = await testApp()
+  const sysadmin = await given.user({ isSysadmin: true })
+  const bob = await given.user({ firstname: 'Bob', lastname: 'Ross' })
+  await as(sysadmin).patch(`users/${bob.id}`, { lastname: 'Ångström' })
+  const found = async (q: string) => (await as(bob).call(users.list, { query: { q } })).body.map(({ userid }) => userid)
+  expect([await found('angstrom'), await found('ross')]).toEqual([[bob.id], []])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+  await ctx.db.write((db) => db.updateTable('users').set({ name_key: 'x' }).where('userid', '=', bob.id).execute())
+  expect(await verify(ctx.db)).toMatchObject({ ok: false, findings: [{ table: 'users', id: bob.id }] })
 })
 
 test('admins make accounts in their team, without a password', async () => {

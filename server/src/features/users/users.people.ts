@@ -1,7 +1,7 @@
 import type { ListedUser, UserQuery } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
-import { type Page, pageOf } from '../../http/lists.ts'
+import type { Page } from '../../http/lists.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { foldText } from '../../lib/text.ts'
 import { fullnameOf, initialsOf, NOT_OFFERED, toUserTeam } from './users.record.ts'
@@ -12,33 +12,42 @@ type Person = Awaited<ReturnType<typeof repo.listPeople>>[number]
 /** Everybody sees who there is; who is admin somewhere sees the accounts behind the names. */
 export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): Promise<Page<ListedUser>> {
   const { read } = ctx.db
+  const wanted = wantedBy(actor, query)
+  const people = await repo.listPeople(read, wanted, query)
+  const total = await countFrom(people.length, query, () => repo.countPeople(read, wanted))
+  const isAdmin = actor.isSysadmin || actor.adminOf.length > 0
+  const ids = people.map(({ userid }) => userid)
+  const memberships = isAdmin && ids.length > 0 ? await repo.listMembershipsOf(read, ids) : []
+  const shown = Map.groupBy(memberships.filter(isMeant), ({ userid }) => userid)
+  const rows = people.map((person) => toListed(ctx, person, isAdmin ? (shown.get(person.userid) ?? []) : undefined))
+  return { rows, total }
+
+  function isMeant({ is_admin, is_archived }: repo.NamedMembership): boolean {
+    return (!query.onlyAdmins || is_admin === 1) && (!query.onlyArchived || is_archived === 1)
+  }
+}
+
+function wantedBy(actor: Actor, query: UserQuery): repo.PeopleWanted {
   const team = query.currentTeam ? actor.team : query.team
-  const people = await repo.listPeople(read, team)
-  const memberships = Map.groupBy(await repo.listAllMemberships(read), ({ userid }) => userid)
-  const isMeant = ({ is_admin, is_archived }: repo.NamedMembership) =>
-    (!query.onlyAdmins || is_admin === 1) && (!query.onlyArchived || is_archived === 1)
-  const rows = people.flatMap((person) => {
-    if (!isNamed(person, query.q)) return []
-    const meant = (memberships.get(person.userid) ?? []).filter(isMeant)
-    const isIn = meant.some((one) => team === undefined || one.team === team)
-    return isIn || (team === undefined && !query.onlyAdmins && !query.onlyArchived) ? [{ person, meant }] : []
-  })
-  const page = pageOf(rows, query)
-  return { ...page, rows: page.rows.map(({ person, meant }) => toListed(ctx, actor, person, meant)) }
+  const place = {
+    ...(team !== undefined && { team }),
+    ...(query.onlyAdmins && { is_admin: 1 }),
+    ...(query.onlyArchived && { is_archived: 1 }),
+  }
+  const words = foldText(query.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return { words, ids: query.ids, place: Object.keys(place).length > 0 ? place : undefined }
 }
 
-function isNamed({ email, firstname, lastname }: Person, q: string | undefined): boolean {
-  if (!q) return true
-  const wanted = foldText(q)
-  return [email, firstname, lastname, `${firstname} ${lastname}`].some((text) => foldText(text).includes(wanted))
+/** How many there are in all: a page that is not full tells it by itself. */
+async function countFrom(rows: number, { limit, offset }: UserQuery, count: () => Promise<number>): Promise<number> {
+  if (limit === 0) return rows
+  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : count()
 }
 
-function toListed(
-  ctx: Context,
-  actor: Actor,
-  person: Person,
-  memberships: readonly repo.NamedMembership[],
-): ListedUser {
+/** `memberships`: undefined for who is admin nowhere. */
+function toListed(ctx: Context, person: Person, memberships: readonly repo.NamedMembership[] | undefined): ListedUser {
   const { TIMEZONE } = ctx.config
   const { userid, firstname, lastname, email, orcid } = person
   const { has_mfa_enabled, auth_service, sig_pubkey, ...rights } = NOT_OFFERED
@@ -53,7 +62,7 @@ function toListed(
     orcid,
   }
   const all = { ...names, can_manage_users2teams, can_manage_compounds, can_manage_inventory_locations, sig_pubkey }
-  if (!actor.isSysadmin && actor.adminOf.length === 0) return all
+  if (!memberships) return all
   return {
     ...all,
     created_at: wireTime(person.created_at, TIMEZONE),

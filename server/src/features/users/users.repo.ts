@@ -1,6 +1,8 @@
-import { lockRow } from '../../db/dialect.ts'
+import { sql } from 'kysely'
+import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
+import { foldText } from '../../lib/text.ts'
 
 export interface NewUser {
   email: string
@@ -16,11 +18,16 @@ export interface NewUser {
   created_at: string
 }
 
+/** What people are looked up by: their name and e-mail, whatever the case and the accents. */
+export function nameKey({ firstname, lastname, email }: Pick<UserRow, 'firstname' | 'lastname' | 'email'>): string {
+  return foldText(`${firstname} ${lastname} ${email}`)
+}
+
 /** Undefined when another account has this e-mail, also one that is being made at this moment. */
 export function insert(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
-    .values({ ...user, preferences: '{}', version: 1 })
+    .values({ ...user, name_key: nameKey(user), preferences: '{}', version: 1 })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -57,23 +64,45 @@ export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | unde
   return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
 }
 
-/** What the list of people shows of each, and how it is narrowed down to the members of a team. */
-export function listPeople(db: Db, team: number | undefined) {
-  return db
-    .selectFrom('users as u')
+/** Whom a list of people is about. */
+export interface PeopleWanted {
+  /** Folded; each must be part of the name or the e-mail. */
+  words: readonly string[]
+  ids: readonly number[] | undefined
+  /** Who has a place in a team that is like this; absent: everybody. */
+  place: Partial<Pick<MembershipRow, 'team' | 'is_admin' | 'is_archived'>> | undefined
+}
+
+/** What the list of people shows of each: those after the first `offset`, at most `limit` or (0) all of them. */
+export function listPeople(db: Db, wanted: PeopleWanted, { limit, offset }: { limit: number; offset: number }) {
+  return peopleWanted(db, wanted)
     .select(['u.userid', 'u.email', 'u.firstname', 'u.lastname', 'u.orcid', 'u.orgid', 'u.is_sysadmin', 'u.validated'])
     .select(['u.valid_until', 'u.created_at', 'u.last_login'])
     .select((eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'))
-    .$if(team !== undefined, (query) =>
-      query.where('u.userid', 'in', (eb) =>
-        eb
-          .selectFrom('memberships as m')
-          .select('m.userid')
-          .where('m.team', '=', team ?? 0),
-      ),
-    )
     .orderBy('u.userid')
+    .$if(limit > 0, (query) => query.limit(limit).offset(offset))
     .execute()
+}
+
+export async function countPeople(db: Db, wanted: PeopleWanted): Promise<number> {
+  const counted = peopleWanted(db, wanted).select((eb) => eb.fn.countAll<number>().as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
+function peopleWanted(db: Db, { words, ids, place }: PeopleWanted) {
+  let query = db.selectFrom('users as u')
+  for (const word of words) query = query.where(sql<boolean>`u.name_key like ${`%${asPlainText(word)}%`} escape '\\'`)
+  if (ids) query = query.where(anyOf(engineOf(db), sql.ref('u.userid'), ids))
+  if (!place) return query
+  return query.where((eb) => {
+    const places = eb.selectFrom('memberships as m').select('m.userid').whereRef('m.userid', '=', 'u.userid')
+    return eb.exists(places.where((m) => m.and(place)))
+  })
+}
+
+/** The signs that stand for other signs in a pattern stand for themselves. */
+function asPlainText(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&')
 }
 
 export function list(db: Db): Promise<UserRow[]> {
@@ -129,6 +158,16 @@ export interface NamedMembership extends MembershipRow {
 export const listMemberships = prepared((db: Db, p: { userid: number }) =>
   namedMemberships(db).where('m.userid', '=', p.userid).orderBy('m.created_at').orderBy('m.team'),
 )
+
+/** The memberships of several people, each person's oldest first. */
+export function listMembershipsOf(db: Db, people: readonly number[]): Promise<NamedMembership[]> {
+  return namedMemberships(db)
+    .where(anyOf(engineOf(db), sql.ref('m.userid'), people))
+    .orderBy('m.userid')
+    .orderBy('m.created_at')
+    .orderBy('m.team')
+    .execute()
+}
 
 export function listAllMemberships(db: Db): Promise<NamedMembership[]> {
   return namedMemberships(db).orderBy('m.userid').orderBy('m.created_at').orderBy('m.team').execute()

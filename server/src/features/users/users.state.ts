@@ -121,7 +121,8 @@ export async function holdUser(work: Change, userid: number): Promise<UserRow> {
 export async function changeHeldUser(work: Change, before: UserRow, columns: Partial<UserRow>): Promise<void> {
   const { userid } = before
   if (Object.entries(columns).every(([column, value]) => before[column as keyof UserRow] === value)) return
-  const after = await repo.update(work.db, userid, { ...columns, version: before.version + 1 })
+  const name_key = repo.nameKey({ ...before, ...columns })
+  const after = await repo.update(work.db, userid, { ...columns, name_key, version: before.version + 1 })
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'user',
