@@ -3,14 +3,17 @@ import type { Context } from './context.ts'
 import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
-import { Unprocessable } from './errors.ts'
+import { Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, record, type Subject } from './journal/record.ts'
 import { sealText, unsealText } from './sealed-text.ts'
+import { NotReady, Texts } from './texts/texts.ts'
 
 /** A change in progress: everything that happens in one transaction, at one instant, by one person. */
 export interface Change {
   db: Db
   at: string
+  /** For work on texts that may be long. What is not ready yet makes the change start over once it is. */
+  texts: Texts
   record(happening: Happening): Promise<void>
 }
 
@@ -32,22 +35,41 @@ export async function change<T>(
   work: (change: Change) => Promise<T>,
   options: ChangeOptions = {},
 ): Promise<T> {
+  const texts = new Texts(author.userid ?? 0)
   let changesRights = false
-  const result = await ctx.db.write((db) => {
-    const at = ctx.now()
-    const run = () =>
-      work({
-        db,
-        at,
-        record(happening) {
-          changesRights ||= RIGHTS.has(happening.subject)
-          return record(db, author, at, happening)
-        },
-      })
-    return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, run) : run()
-  })
+  const run = () =>
+    ctx.db.write((db) => {
+      const at = ctx.now()
+      const runWork = () =>
+        work({
+          db,
+          at,
+          texts,
+          record(happening) {
+            changesRights ||= RIGHTS.has(happening.subject)
+            return record(db, author, at, happening)
+          },
+        })
+      return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
+    })
+  const result = await runWhenReady(texts, run)
   if (changesRights) ctx.db.noteRightsChanged()
   return result
+}
+
+const MOST_STARTS = 20
+
+/** Each start needs less than the one before, unless somebody else keeps changing the same long text. */
+async function runWhenReady<T>(texts: Texts, run: () => Promise<T>): Promise<T> {
+  for (let start = 1; ; start++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error
+      if (start === MOST_STARTS) throw new Unavailable('Others keep changing this text at the moment', { cause: error })
+      await texts.finish(error)
+    }
+  }
 }
 
 /** What decides who may do what. Whoever keeps some of it in memory reads it anew after such a change. */

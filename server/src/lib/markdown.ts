@@ -5,8 +5,14 @@ import { cleanHtml, escapeHtml } from './html.ts'
 /** GitHub-flavoured Markdown as clean HTML; a source that cannot be rendered in reasonable time is shown as it is. */
 export function renderMarkdown(source: string): string {
   const html = isTooLong(source) ? undefined : renderWithin(maxMilliseconds, source)
-  const isUsable = html !== undefined && html.length <= 20 * source.length + 100_000
+  const isUsable = html !== undefined && html.length <= Math.min(20 * source.length + 100_000, maxHtml)
   return isUsable ? cleanHtml(html) : `<pre>${escapeHtml(source)}</pre>`
+}
+
+/** The same when it takes no time to speak of, otherwise undefined. */
+export function renderQuickly(source: string): string | undefined {
+  const html = renderWithin(quickMilliseconds, source)
+  return html === undefined || html.length > maxQuickHtml ? undefined : cleanHtml(html)
 }
 
 // Ordinary text of this length takes marked about a quarter of the time below, so that the clock decides only about
@@ -14,6 +20,9 @@ export function renderMarkdown(source: string): string {
 // above empty rows).
 const maxProse = 500_000
 const maxMilliseconds = 1000
+const maxHtml = 5_000_000
+const quickMilliseconds = 20
+const maxQuickHtml = 50_000
 
 /** Pictures pasted as data cost next to nothing and are not counted. */
 function isTooLong(source: string): boolean {

@@ -1,14 +1,14 @@
 import { InvalidInput } from '../../errors.ts'
-import { cleanHtml } from '../../lib/html.ts'
-import { renderMarkdown } from '../../lib/markdown.ts'
+import { escapeHtml } from '../../lib/html.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { TooHard } from '../../texts/threads.ts'
 import { MARKDOWN } from './entities.types.ts'
 
 const MOST_BYTES = 4_120_000
 
-/** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */
-export function cleanBody(field: string, text: string, contentType: number): string {
+/** Refuses a text that is longer than a main text may be. */
+export function requireBodySize(field: string, text: string): void {
   if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
-  return contentType === MARKDOWN ? text : cleanHtml(text)
 }
 
 // Rendering costs far more than the rest of a read, and the same text is read again and again.
@@ -16,12 +16,34 @@ const rendered = new Map<string, string>()
 const MOST_RENDERED_UNITS = 16_000_000
 let renderedUnits = 0
 
-/** The main text as HTML. `hash` is that of the text. */
-export function bodyAsHtml(body: string | null, contentType: number, hash: string | null): string | null {
-  if (body === null || hash === null || contentType !== MARKDOWN) return body
-  const known = rendered.get(hash)
-  if (known !== undefined) return known
-  const html = renderMarkdown(body)
+interface Body {
+  body: string | null
+  content_type: number
+  body_hash: string | null
+}
+
+/** The main text as HTML. */
+export async function bodyAsHtml({ body, content_type, body_hash }: Body, texts: Texts): Promise<string | null> {
+  if (body === null || body_hash === null || content_type !== MARKDOWN) return body
+  return rendered.get(body_hash) ?? keep(body_hash, await render(body, texts))
+}
+
+async function render(source: string, texts: Texts): Promise<string> {
+  try {
+    return await texts.later('renderMarkdown', source)
+  } catch (error) {
+    if (error instanceof TooHard) return `<pre>${escapeHtml(source)}</pre>`
+    throw error
+  }
+}
+
+/** The same inside a transaction, which starts over when that takes long. */
+export function bodyAsHtmlNow({ body, content_type, body_hash }: Body, texts: Texts): string | null {
+  if (body === null || body_hash === null || content_type !== MARKDOWN) return body
+  return rendered.get(body_hash) ?? keep(body_hash, texts.now('renderMarkdown', body))
+}
+
+function keep(hash: string, html: string): string {
   if (renderedUnits + html.length > MOST_RENDERED_UNITS) {
     rendered.clear()
     renderedUnits = 0

@@ -1,12 +1,14 @@
 import type { Change } from '../../change.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
-import { type Changes, fieldChange, type Json, textChange, textHash } from '../../journal/changes.ts'
+import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import { titleKey } from '../../lib/text.ts'
+import { isLong } from '../../texts/texts.ts'
 import { countEntity } from './counts.ts'
 import { grantsIn } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
+import { HTML, MARKDOWN } from './entities.types.ts'
 import { indexEntity } from './search-index.ts'
 
 /** Columns that a change may name. The others follow from these, or never change. */
@@ -53,7 +55,7 @@ export async function changeEntity(
   const set = differing(before, edit.set ?? {})
   const body = await changedBody(work, before, edit.body)
   const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
-  const changes: Changes = { ...columnChanges(before, set), ...edit.changes }
+  const changes: Changes = { ...columnChanges(work, before, set), ...edit.changes }
   if (body) changes.body = body.change
   if (tags) changes.tags = { before: tags.before, after: tags.after }
   if (Object.keys(changes).length === 0) return before
@@ -96,6 +98,7 @@ export async function addEntity(
   body: string | null,
   addTags: (entry: EntityRow) => Promise<unknown>,
 ): Promise<EntityRow> {
+  const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
   const entry = await repo.insert(work.db, {
     ...values,
     title_key: titleKey(values.title),
@@ -110,13 +113,12 @@ export async function addEntity(
   await countEntity(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
   const names = tags.map((tag) => tag.tag)
-  const { title, content_type: contentType, elabid } = entry
-  await indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags: names })
+  await indexWords(work, entry, body, names)
   const changes: Changes = {}
   for (const [field, value] of Object.entries(entry)) {
-    if (value !== null && !FOLLOWING.has(field)) changes[field] = fieldChange(undefined, value)
+    if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(work, undefined, value)
   }
-  if (body !== null) changes.body = fieldChange(undefined, body)
+  if (bodyChange) changes.body = bodyChange
   if (names.length > 0) changes.tags = { after: names }
   await work.record({
     chain: entry.id,
@@ -140,14 +142,20 @@ function differing(before: EntityRow, set: EntitySet): EntitySet {
   return Object.fromEntries(entries)
 }
 
-function columnChanges(before: EntityRow, set: EntitySet): Changes {
+function columnChanges(work: Change, before: EntityRow, set: EntitySet): Changes {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
     // The key of a share link opens the entry for anyone, so the journal tells only that there is one.
     changes[field] =
-      field === 'access_key' ? fieldChange(isSet(before[field]), isSet(value)) : fieldChange(before[field], value)
+      field === 'access_key'
+        ? fieldChange(isSet(before[field]), isSet(value))
+        : columnChange(work, before[field], value)
   }
   return changes
+}
+
+function columnChange(work: Change, before: Json | undefined, after: Json): FieldChange {
+  return isLong(after) ? work.texts.now('fieldChange', before, after) : fieldChange(before, after)
 }
 
 function isSet(value: Json): boolean {
@@ -170,7 +178,7 @@ async function changedBody(
   const [stored] = await repo.findBody(work.db, { id: entry.id })
   const before = stored?.body ?? null
   if (text === null) return { text, deltas: 0, change: fieldChange(before, null) }
-  return { text, ...textChange(before, text, stored?.deltas ?? 0) }
+  return { text, ...work.texts.now('textChange', before, text, stored?.deltas ?? 0) }
 }
 
 async function storeBody(work: Change, id: number, { text, deltas }: ChangedBody): Promise<void> {
@@ -203,8 +211,20 @@ async function indexTexts(
   tags: readonly { tag: string }[],
 ): Promise<void> {
   const body = changed ? changed.text : ((await repo.findBody(work.db, { id: entry.id }))[0]?.body ?? null)
-  const { title, content_type: contentType, elabid } = entry
-  await indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags: tags.map(({ tag }) => tag) })
+  await indexWords(
+    work,
+    entry,
+    body,
+    tags.map(({ tag }) => tag),
+  )
+}
+
+/** Of a long text its words are indexed in its place: they are a text with the same words. */
+async function indexWords(work: Change, entry: EntityRow, body: string | null, tags: string[]): Promise<void> {
+  const { title, elabid, content_type: contentType } = entry
+  if (!isLong(body)) return indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags })
+  const words = work.texts.now(contentType === HTML ? 'wordsOfHtml' : 'wordsOfText', body)
+  await indexEntity(work.db, entry.id, { title, body: words, contentType: MARKDOWN, elabid, tags })
 }
 
 const SAVING_MS = 15 * 60_000

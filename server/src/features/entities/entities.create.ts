@@ -9,9 +9,10 @@ import type { Db } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { parseDate, today } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
+import { Texts } from '../../texts/texts.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
-import { cleanBody } from './entities.body.ts'
+import { requireBodySize } from './entities.body.ts'
 import { addEntity } from './entities.change.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { readMetadata } from './entities.metadata.ts'
@@ -29,7 +30,7 @@ export async function createEntity(
   const creator = await requireCreator(ctx.db.read, actor, kind)
   requireTemplate(creator, kind, input)
   const values = readValues(kind, creator, input)
-  const body = cleanBody('body', input.body ?? '', values.content_type) || null
+  const body = await readBody(actor, input.body ?? '', values.content_type)
   const date = input.date ? requireDate(input.date) : undefined
   const { tags = [] } = input
 
@@ -58,6 +59,15 @@ export function requireDate(text: string): string {
   const date = parseDate(text.trim())
   if (date === undefined) throw new InvalidInput('date: must be a date, YYYY-MM-DD')
   return date
+}
+
+/** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */
+async function readBody(actor: Actor, text: string, contentType: number): Promise<string | null> {
+  requireBodySize('body', text)
+  if (contentType === MARKDOWN) return text || null
+  const body = await new Texts(actor.userid).later('cleanHtml', text)
+  requireBodySize('body', body)
+  return body || null
 }
 
 type Creator = Awaited<ReturnType<typeof findCreator>>[number]

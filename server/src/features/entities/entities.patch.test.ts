@@ -180,6 +180,15 @@ test('a body that grows beyond the limit by appending is refused', async () => {
   expect(await patch({ bodyappend: 'y'.repeat(2000) })).toMatchObject({ status: 400 })
 })
 
+test('a body that grows beyond the limit by cleaning is refused, and names the field', async () => {
+  const { patch } = await start({})
+  const links = '<a href="https://a.b">x</a>'.repeat(100_000)
+  expect(await patch({ body: links })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^body: /) },
+  })
+})
+
 test('Markdown is stored untouched, and cleaned when the entry becomes HTML', async () => {
   const { patch } = await start({ content_type: 2 })
   const source = 'text <img src=x onerror="alert(1)">'

@@ -4,10 +4,9 @@ import { isAdminOf } from '../../access/visibility.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
-import { cleanHtml } from '../../lib/html.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { replaceTags } from '../tags/tags.set.ts'
-import { cleanBody } from './entities.body.ts'
+import { requireBodySize } from './entities.body.ts'
 import { changeEntity, type EntityEdit, type EntitySet } from './entities.change.ts'
 import { requireDate } from './entities.create.ts'
 import { requireFreeCustomId, requireLabels } from './entities.labels.ts'
@@ -21,17 +20,9 @@ import { type EntityKind, HTML, MARKDOWN, STATE } from './entities.types.ts'
 export interface Edit {
   set: EntitySet
   attributes: EntityAttributes
-  /** Texts both ways: whether HTML or Markdown is meant, only the entry knows. */
-  body?: Text
-  append?: Text
 }
 
-interface Text {
-  asHtml: string
-  asMarkdown: string
-}
-
-/** The slow part of a change, and everything that can be refused without looking at the entry. */
+/** Everything that can be read, or refused, without looking at the entry. */
 export function prepareEdit(attributes: EntityAttributes): Edit {
   const { title, date, metadata, body, bodyappend, canread, canwrite } = attributes
   const { content_type, category, status, custom_id, rating, hide_main_text } = attributes
@@ -55,12 +46,9 @@ export function prepareEdit(attributes: EntityAttributes): Edit {
   if (attributes.canread_is_immutable !== undefined || attributes.canwrite_is_immutable !== undefined) {
     throw new Unprocessable('Whether the permissions of an entry can be changed is decided when it is created')
   }
-  return {
-    set,
-    attributes,
-    ...(body !== undefined && { body: bothWays('body', body) }),
-    ...(bodyappend !== undefined && { append: bothWays('bodyappend', bodyappend) }),
-  }
+  if (body !== undefined) requireBodySize('body', body)
+  if (bodyappend !== undefined) requireBodySize('bodyappend', bodyappend)
+  return { set, attributes }
 }
 
 /** Applies all attributes, or none. */
@@ -84,7 +72,7 @@ export async function applyEdit(
   if (attributes.metadatamerge !== undefined) {
     set.metadata = mergeMetadata(after.metadata, attributes.metadatamerge)
   }
-  const body = await newBody(work, entry, after.content_type, edit)
+  const body = await newBody(work, entry, after.content_type, attributes)
   const tags = attributes.tags && (await replaceTags(work, actor, entry, attributes.tags))
   await changeEntity(work, actor, entry, {
     ...(await withState(work, actor, entry, set, attributes.state)),
@@ -109,10 +97,6 @@ export function requireMutable(
   }
 }
 
-function bothWays(field: string, text: string): Text {
-  return { asHtml: cleanBody(field, text, HTML), asMarkdown: text }
-}
-
 function given<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
@@ -122,16 +106,19 @@ async function newBody(
   work: Change,
   entry: EntityRow,
   contentType: number,
-  { body, append }: Edit,
+  { body, bodyappend }: EntityAttributes,
 ): Promise<string | undefined> {
-  const form = contentType === MARKDOWN ? 'asMarkdown' : 'asHtml'
   const becomesHtml = contentType === HTML && entry.content_type === MARKDOWN
-  if (!append && (body || !becomesHtml)) return body?.[form]
-  const start = body ? body[form] : ((await repo.findBody(work.db, { id: entry.id }))[0]?.body ?? null)
-  if (start === null && !append) return undefined
-  const whole = (start ?? '') + (append?.[form] ?? '')
-  // Two clean texts can make a tag where they meet, and what was Markdown has never been cleaned.
-  return cleanBody('bodyappend', contentType === MARKDOWN ? whole : cleanHtml(whole), MARKDOWN)
+  if (body === undefined && bodyappend === undefined && !becomesHtml) return undefined
+  const clean = (text: string) => (contentType === MARKDOWN ? text : work.texts.now('cleanHtml', text))
+  let whole = body ?? (await repo.findBody(work.db, { id: entry.id }))[0]?.body
+  if (whole === undefined && bodyappend === undefined) return undefined
+  whole = clean(whole ?? '')
+  // Two clean texts can make a tag where they meet.
+  if (bodyappend !== undefined) whole = clean(whole + clean(bodyappend))
+  // Not only appending makes a text longer, cleaning can, too.
+  requireBodySize(bodyappend === undefined ? 'body' : 'bodyappend', whole)
+  return whole
 }
 
 /** `state` as an attribute does what the action of that name does. */

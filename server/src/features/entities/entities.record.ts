@@ -3,14 +3,16 @@ import type { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { EntityTag } from '@aliquot/contract/tags'
 import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { wireTime } from '../../lib/dates.ts'
+import { Texts } from '../../texts/texts.ts'
 import { commentsOf } from '../comments/comments.service.ts'
 import { tagsOf } from '../tags/tags.set.ts'
 import { requireRead } from './entities.access.ts'
-import { bodyAsHtml } from './entities.body.ts'
+import { bodyAsHtml, bodyAsHtmlNow } from './entities.body.ts'
 import { changelogOf } from './entities.changelog.ts'
 import { baseName } from './entities.permissions.ts'
 import { type EntityKind, kindOf, PROVENANCE } from './entities.types.ts'
@@ -28,9 +30,10 @@ export interface Seen {
   version: number
 }
 
-/** An entry as the viewer sees it, if they may. `db` is the transaction where there is one. */
-export async function readRecord(viewer: Viewer, db: Db, type: EntityType, id: number): Promise<Seen> {
+/** An entry as the viewer sees it, if they may; in the middle of a change, as it is there. */
+export async function readRecord(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<Seen> {
   const { actor, ctx } = viewer
+  const db = work?.db ?? ctx.db.read
   const kind = kindOf(type)
   const [found] = await findRow(db, { id, type: kind.number, userid: actor.userid })
   const row = await requireRead(db, actor, found)
@@ -39,7 +42,8 @@ export async function readRecord(viewer: Viewer, db: Db, type: EntityType, id: n
     row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
     row.version === UNCHANGED ? [] : changelogOf(db, id, ctx.config.TIMEZONE),
   ])
-  return { record: toRecord(row, { tags, comments, changelog }, kind, viewer), version: row.version }
+  const html = work ? bodyAsHtmlNow(row, work.texts) : await bodyAsHtml(row, new Texts(actor.userid))
+  return { record: toRecord(row, { tags, comments, changelog, html }, kind, viewer), version: row.version }
 }
 
 /** The version of an entry that nobody has changed since it was created. */
@@ -51,9 +55,11 @@ interface Parts {
   tags: EntityTag[]
   comments: Comment[]
   changelog: Entity['changelog']
+  /** The main text as HTML. */
+  html: string | null
 }
 
-function toRecord(row: Row, { tags, comments, changelog }: Parts, kind: EntityKind, viewer: Viewer): Entity {
+function toRecord(row: Row, { tags, comments, changelog, html }: Parts, kind: EntityKind, viewer: Viewer): Entity {
   const zone = viewer.ctx.config.TIMEZONE
   const time = (at: string | null) => (at === null ? null : wireTime(at, zone))
   return {
@@ -62,7 +68,7 @@ function toRecord(row: Row, { tags, comments, changelog }: Parts, kind: EntityKi
     page: kind.page,
     title: row.title,
     body: row.body,
-    body_html: bodyAsHtml(row.body, row.content_type, row.body_hash),
+    body_html: html,
     content_type: row.content_type,
     hide_main_text: flag(row.hide_main_text),
     date: row.date,

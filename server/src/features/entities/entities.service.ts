@@ -11,7 +11,7 @@ import { destroy, requireState } from './entities.states.ts'
 import { kindOf, STATE } from './entities.types.ts'
 
 export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
-  return readRecord(viewer, viewer.ctx.db.read, type, id)
+  return readRecord(viewer, type, id)
 }
 
 /** Changes an entry, or does an action to it; the answer is the entry afterwards. */
@@ -64,5 +64,5 @@ async function requireVersion(
   entry: EntityRow,
   ifMatch: IfMatch,
 ): Promise<void> {
-  await requireMatch(ifMatch, entry.version, async () => (await readRecord(viewer, work.db, type, entry.id)).record)
+  await requireMatch(ifMatch, entry.version, async () => (await readRecord(viewer, type, entry.id, work)).record)
 }

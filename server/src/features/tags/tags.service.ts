@@ -62,7 +62,7 @@ export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatc
     const entry = await holdEntry(work, actor, path)
     await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
     await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
-    return readRecord(viewer, work.db, path.entity_type, path.id)
+    return readRecord(viewer, path.entity_type, path.id, work)
   })
 }
 
@@ -76,7 +76,7 @@ export function clearTags(viewer: Viewer, path: EntryPath, ifMatch: IfMatch): Pr
 }
 
 async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen['record']> {
-  return (await readRecord(viewer, work.db, path.entity_type, path.id)).record
+  return (await readRecord(viewer, path.entity_type, path.id, work)).record
 }
 
 /** The whole row of an entry that the actor may change. Whether it is archived or deleted does not matter for tags. */

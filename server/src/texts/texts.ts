@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import { renderQuickly } from '../lib/markdown.ts'
+import { doJob, type TextJob, type TextJobName, type TextJobs } from './jobs.ts'
+import { doElsewhere } from './threads.ts'
+
+/** Work on so much takes some ten milliseconds at worst; what is longer would hold up everybody's requests. */
+const MOST_UNITS = 20_000
+
+export function isLong(value: unknown): value is string {
+  return typeof value === 'string' && value.length > MOST_UNITS
+}
+
+/**
+ * The work on texts that one request needs. Short ones are worked on at once, long ones on another thread.
+ *
+ * A transaction cannot wait for a thread. There, `now` throws `NotReady`, the transaction is rolled back, and run again
+ * once the work is done and its result stands here: see change.ts.
+ */
+export class Texts {
+  readonly #userid: number
+  readonly #done = new Map<string, unknown>()
+
+  constructor(userid: number) {
+    this.#userid = userid
+  }
+
+  now<N extends TextJobName>(name: N, ...args: Parameters<TextJobs[N]>): ReturnType<TextJobs[N]> {
+    const job = { name, args }
+    const quick = doQuickly(job)
+    if (quick !== undefined) return quick.result
+    const key = keyOf(job)
+    if (!this.#done.has(key)) throw new NotReady(job, key)
+    return this.#done.get(key) as ReturnType<TextJobs[N]>
+  }
+
+  async later<N extends TextJobName>(name: N, ...args: Parameters<TextJobs[N]>): Promise<ReturnType<TextJobs[N]>> {
+    const job = { name, args }
+    const quick = doQuickly(job)
+    return quick ? quick.result : (doElsewhere(this.#userid, job) as Promise<ReturnType<TextJobs[N]>>)
+  }
+
+  async finish({ job, key }: NotReady): Promise<void> {
+    this.#done.set(key, await doElsewhere(this.#userid, job))
+  }
+}
+
+/** A long text is to be worked on first. */
+export class NotReady extends Error {
+  readonly job: TextJob
+  readonly key: string
+
+  constructor(job: TextJob, key: string) {
+    super(`${job.name} of a long text inside a transaction`)
+    this.job = job
+    this.key = key
+  }
+}
+
+function doQuickly<N extends TextJobName>(job: TextJob<N>): { result: ReturnType<TextJobs[N]> } | undefined {
+  if (job.args.some(isLong)) return undefined
+  if (job.name !== 'renderMarkdown') return { result: doJob(job) }
+  // The one kind of work in which a few thousand characters can take a second.
+  const html = renderQuickly(job.args[0] as string)
+  return html === undefined ? undefined : { result: html as ReturnType<TextJobs[N]> }
+}
+
+function keyOf({ name, args }: TextJob): string {
+  const parts = (args as unknown[]).map((arg) => (typeof arg === 'string' ? `#${hash('sha256', arg)}` : arg))
+  return JSON.stringify([name, ...parts])
+}
