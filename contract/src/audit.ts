@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 /** What the journal can be about. */
 export const AUDIT_SUBJECTS = [
   ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
-  ...(['entity', 'comment', 'tag', 'pin'] as const),
+  ...(['entity', 'comment', 'tag', 'pin', 'notification'] as const),
 ] as const
 
 export const AuditEvent = z.object({

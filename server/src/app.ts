@@ -10,6 +10,7 @@ import { entityRoutes } from './features/entities/entities.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   tagRoutes,
   timelineRoutes,
   userRoutes,
+  notificationRoutes,
   teamRoutes,
   sessionRoutes,
   setupRoutes,

@@ -95,6 +95,11 @@ const examples: Record<string, MakeExample> = {
     body: { action: 'updatepassword', current_password: PASSWORD, password: 'quite another sentence' },
   }),
 
+  patchUserNotification: async (world) => ({ params: await notified(world), body: { is_ack: 1 } }),
+  patchUserNotifications: async (world) => ({ params: await notified(world), body: { is_ack: 1 } }),
+  deleteUserNotification: async (world) => ({ params: await notified(world) }),
+  deleteUserNotifications: async (world) => ({ params: await notified(world) }),
+
   postTeams: async ({ ctx, ada }) => {
     await setSysadmin(ctx, AUTHOR, ada.id, true)
     return { body: { name: 'Physics' } }
@@ -174,6 +179,13 @@ async function prepareWorld(): Promise<World> {
   const { body: tags } = await as(ada).get<{ tag_id: number }[]>(`experiments/${id}/tags`)
   const cookie = cookieOf(await as(undefined).post('session', { email: ada.email, password: PASSWORD }))
   return { app, ctx, as, given, ada, id, comment, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
+}
+
+/** Where the notification is that somebody's comment on ada's experiment makes. */
+async function notified({ as, given, ada, id }: World): Promise<Record<string, number>> {
+  await as(await given.user()).post(`experiments/${id}/comments`, { comment: 'Well done' })
+  const { body } = await as(ada).get<{ id: number }[]>('users/me/notifications')
+  return { id: ada.id, subid: body[0]?.id ?? 0 }
 }
 
 async function emptyWorld(): Promise<World> {

@@ -29,6 +29,7 @@ export const BACKED_UP = {
   favtags: ['userid', 'tag_id'],
   pins: ['userid', 'entity_id'],
   comments: ['id'],
+  notifications: ['id'],
   events: ['id'],
   chains: ['chain'],
   checkpoints: ['id'],

@@ -20,6 +20,7 @@ export interface Schema {
   favtags: FavtagsTable
   pins: PinsTable
   comments: CommentsTable
+  notifications: NotificationsTable
   events: EventsTable
   chains: ChainsTable
   checkpoints: CheckpointsTable
@@ -257,6 +258,20 @@ export interface CommentsTable {
   version: number
 }
 
+/** What a person is to be told: somebody's comment on an entry of theirs. */
+export interface NotificationsTable {
+  id: Generated<number>
+  userid: number
+  /** A number of CATEGORY. */
+  category: number
+  entity_id: number
+  comment_id: number
+  from_userid: number
+  /** 1: seen. */
+  is_ack: number
+  created_at: string
+}
+
 /** The journal. Rows are only ever added. */
 export interface EventsTable {
   id: Generated<number>
@@ -322,6 +337,7 @@ export type EntityRow = Selectable<EntitiesTable>
 export type NewEntity = Insertable<EntitiesTable>
 export type EntityChange = Updateable<EntitiesTable>
 export type CommentRow = Selectable<CommentsTable>
+export type NotificationRow = Selectable<NotificationsTable>
 export type CheckpointRow = Selectable<CheckpointsTable>
 export type ChainRow = Selectable<ChainsTable>
 export type EventRow = Selectable<EventsTable>

@@ -7,7 +7,9 @@ import type { Changes } from './changes.ts'
 /** The chain of everything that belongs to no entry: people, teams, keys. */
 export const INSTANCE_CHAIN = 0
 
-export type Subject = 'entity' | 'comment' | 'tag' | 'pin' | 'user' | 'membership' | 'team' | 'apikey' | 'session'
+export type Subject =
+  | ('entity' | 'comment' | 'tag' | 'pin' | 'notification')
+  | ('user' | 'membership' | 'team' | 'apikey' | 'session')
 
 /** Who does something, and with what. */
 export interface Author {

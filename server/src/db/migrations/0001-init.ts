@@ -228,6 +228,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )${end}`,
     'create index comments_entity on comments (entity_id, created_at, id)',
 
+    `create table notifications (
+      id ${id},
+      userid ${int} not null references users (userid),
+      category ${int} not null,
+      entity_id ${int} not null references entities (id),
+      comment_id ${int} not null references comments (id),
+      from_userid ${int} not null references users (userid),
+      is_ack ${int} not null default 0,
+      created_at ${text} not null
+    )${end}`,
+    'create index notifications_userid on notifications (userid, id)',
+    // What the bell counts once a minute.
+    'create index notifications_unseen on notifications (userid, id) where is_ack = 0',
+    'create index notifications_comment on notifications (comment_id)',
+
     `create table events (
       id ${bigid},
       chain ${int} not null,

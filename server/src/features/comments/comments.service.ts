@@ -11,6 +11,8 @@ import { fieldChange } from '../../journal/changes.ts'
 import { sealComment } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
+import { removeOfComment } from '../notifications/notifications.repo.ts'
+import { notifyOfComment } from '../notifications/notify.ts'
 import * as repo from './comments.repo.ts'
 
 /** Where a comment is. */
@@ -80,8 +82,8 @@ export function addComment(
   const entity = path.id
   return change(ctx, actor, async (work) => {
     const { at } = work
-    const [entry] = await repo.announce(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
-    await requireRead(work.db, actor, entry)
+    const [found] = await repo.announce(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
+    const entry = await requireRead(work.db, actor, found)
     const [added] = await repo.insert(work.db, { entity, userid, comment, at })
     const id = added?.id ?? 0
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
@@ -93,6 +95,7 @@ export function addComment(
       changes: { comment: fieldChange(undefined, comment) },
       seal: sealComment(row),
     })
+    await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
     return { id }
   })
 }
@@ -129,6 +132,7 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
     await holdReadable(work.db, actor, path.entity_type, path.id)
     const before = await requireOwn(work.db, actor, path)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
+    await removeOfComment(work.db, { comment: before.id })
     await repo.remove(work.db, { id: before.id })
     await repo.followNewest(work.db, { entity: path.id })
     await work.record({

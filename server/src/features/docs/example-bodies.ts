@@ -17,6 +17,8 @@ export const exampleBodies: Readonly<Record<string, object>> = {
     password: 'a long password',
   },
   patchUser: { action: 'updatepassword', current_password: 'your password', password: 'a new long password' },
+  patchUserNotification: { is_ack: 1 },
+  patchUserNotifications: { is_ack: 1 },
   postTeams: { name: 'Protein lab' },
   postUsers: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
   postPassword: { token: 'token from the link', password: 'a long password' },

@@ -2,6 +2,7 @@ import { Apikey } from '@aliquot/contract/apikeys'
 import { Comment } from '@aliquot/contract/comments'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
+import { Notification, NotificationRecord } from '@aliquot/contract/notifications'
 import { ListedSession, Session } from '@aliquot/contract/session'
 import { EntityTag } from '@aliquot/contract/tags'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
@@ -19,6 +20,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   ListedSession,
   ListedTeam,
   ListedUser,
+  Notification,
+  NotificationRecord,
   Session,
   Team,
   User,

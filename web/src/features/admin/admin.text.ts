@@ -37,6 +37,7 @@ export const adminTexts = defineTexts(
       comment: 'Comment',
       tag: 'Tag',
       pin: 'Pin',
+      notification: 'Notification',
     },
     verbs: {
       created: 'created',
@@ -99,6 +100,7 @@ export const adminTexts = defineTexts(
         comment: 'Commentaire',
         tag: 'Mot-clé',
         pin: 'Épingle',
+        notification: 'Notification',
       },
       verbs: {
         created: 'création',

@@ -1,0 +1,128 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
+import type { Engine } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, NotificationRow } from '../../db/schema.ts'
+
+/** Somebody who may be told something: not who is archived in every team. */
+export const findRecipient = prepared((db: Db, p: { userid: number }) =>
+  db
+    .selectFrom('users as u')
+    .select('u.preferences')
+    .where('u.userid', '=', p.userid)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('memberships as m')
+          .select('m.userid')
+          .whereRef('m.userid', '=', 'u.userid')
+          .where('m.is_archived', '=', 0),
+      ),
+    ),
+)
+
+export const insert = prepared((db: Db, p: Omit<NotificationRow, 'id'>) =>
+  db.insertInto('notifications').values({
+    userid: p.userid,
+    category: p.category,
+    entity_id: p.entity_id,
+    comment_id: p.comment_id,
+    from_userid: p.from_userid,
+    is_ack: p.is_ack,
+    created_at: p.created_at,
+  }),
+)
+
+/** A comment that goes takes along what tells of it. */
+export const removeOfComment = prepared((db: Db, p: { comment: number }) =>
+  db.deleteFrom('notifications').where('comment_id', '=', p.comment),
+)
+
+export const setSeen = prepared((db: Db, p: { id: number; userid: number; is_ack: number }) =>
+  db.updateTable('notifications').set({ is_ack: p.is_ack }).where('id', '=', p.id).where('userid', '=', p.userid),
+)
+
+/** Answers which ones were not so before. */
+export const setAllSeen = prepared((db: Db, p: { userid: number; is_ack: number }) =>
+  db
+    .updateTable('notifications')
+    .set({ is_ack: p.is_ack })
+    .where('userid', '=', p.userid)
+    .where('is_ack', '<>', p.is_ack)
+    .returning('id'),
+)
+
+export const remove = prepared((db: Db, p: { id: number; userid: number }) =>
+  db.deleteFrom('notifications').where('id', '=', p.id).where('userid', '=', p.userid).returning('id'),
+)
+
+export const removeAll = prepared((db: Db, p: { userid: number }) =>
+  db.deleteFrom('notifications').where('userid', '=', p.userid).returning('id'),
+)
+
+/** A notification with what it is about, as it is now. */
+export interface ToldRow extends NotificationRow {
+  type: number
+  title: string
+  comment: string
+  firstname: string
+  lastname: string
+}
+
+type Page = Who & { limit: number; offset: number }
+
+/** A person's notifications about entries that they may read now, newest first. */
+export const listAll = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(sql``, p, engine)))
+
+export const listUnseen = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(UNSEEN, p, engine)))
+
+export const find = prepared((db: Db, p: Who & { id: number }, engine) =>
+  asQuery<ToldRow>(db, sql`${TOLD} ${readable(sql`and n.id = ${p.id}`, p, engine)}`),
+)
+
+type Bounded = Who & { most: number }
+
+export const countAll = prepared((db: Db, p: Bounded, engine) => asQuery<Counted>(db, countOf(sql``, p, engine)))
+
+export const countUnseen = prepared((db: Db, p: Bounded, engine) => asQuery<Counted>(db, countOf(UNSEEN, p, engine)))
+
+interface Counted {
+  total: number
+}
+
+/** Written out and not as a parameter: the index holds only these. */
+const UNSEEN = sql`and n.is_ack = 0`
+
+/** So much of a comment tells what it is about. */
+const EXCERPT = 200
+
+const TOLD = sql`
+  select n.id, n.userid, n.category, n.entity_id, n.comment_id, n.from_userid, n.is_ack, n.created_at,
+    entities.type, entities.title, u.firstname, u.lastname, substr(c.comment, 1, ${sql.lit(EXCERPT)}) as comment`
+
+function pageOf(which: RawBuilder<unknown>, p: Page, engine: Engine): RawBuilder<unknown> {
+  return sql`${TOLD} ${readable(which, p, engine)} order by n.id desc limit ${p.limit} offset ${p.offset}`
+}
+
+function countOf(which: RawBuilder<unknown>, p: Bounded, engine: Engine): RawBuilder<unknown> {
+  return sql`select count(*) as total from (select 1 ${readable(which, p, engine)} limit ${p.most}) as counted`
+}
+
+function readable(which: RawBuilder<unknown>, p: Who, engine: Engine): RawBuilder<unknown> {
+  const entry = {
+    id: sql.ref('entities.id'),
+    team: sql.ref('entities.team'),
+    userid: sql.ref('entities.userid'),
+    base: sql.ref('entities.canread_base'),
+  }
+  return sql`
+    from notifications as n
+    join entities on entities.id = n.entity_id
+    join comments as c on c.id = n.comment_id
+    join users as u on u.userid = n.from_userid
+    where n.userid = ${p.userid} ${which} and ${allowed(engine, p, entry, 'read')}`
+}
+
+function asQuery<R>(db: Db, query: RawBuilder<unknown>) {
+  return { compile: () => query.compile(db) as CompiledQuery<R> }
+}

@@ -1,0 +1,119 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Notification, NotificationQuery, NotificationRecord } from '@aliquot/contract/notifications'
+import type { Actor } from '../../access/actor.ts'
+import { whoOf } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import type { Page } from '../../http/lists.ts'
+import type { Changes } from '../../journal/changes.ts'
+import { INSTANCE_CHAIN } from '../../journal/record.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { kindOf } from '../entities/entities.types.ts'
+import { fullnameOf } from '../users/users.record.ts'
+import * as repo from './notifications.repo.ts'
+
+/** What somebody was told is theirs alone: no admin reads it. */
+export function requireSelf(actor: Actor, userid: number): void {
+  if (userid !== actor.userid) throw new Forbidden('Notifications are read only by the person they are for')
+}
+
+/** Totals up to this are exact. */
+const MOST_COUNTED = 1000
+
+export async function listNotifications(
+  ctx: Context,
+  actor: Actor,
+  { limit, offset, is_ack: onlyUnseen }: NotificationQuery,
+): Promise<Page<Notification>> {
+  const { read } = ctx.db
+  const who = whoOf(actor)
+  const [list, count] = onlyUnseen ? [repo.listUnseen, repo.countUnseen] : [repo.listAll, repo.countAll]
+  const rows = await list(read, { ...who, limit, offset })
+  const [counted] = await count(read, { ...who, most: MOST_COUNTED + 1 })
+  const total = counted?.total ?? 0
+  return {
+    rows: rows.map((row) => toNotification(ctx, row)),
+    total: Math.min(total, MOST_COUNTED),
+    totalIsExact: total <= MOST_COUNTED,
+  }
+}
+
+export async function readNotification(ctx: Context, actor: Actor, id: number): Promise<NotificationRecord> {
+  return toRecord(ctx, await requireNotification(ctx.db.read, actor, id))
+}
+
+export function setSeen(ctx: Context, actor: Actor, id: number, isSeen: 0 | 1): Promise<NotificationRecord> {
+  return change(ctx, actor, async (work) => {
+    const before = await requireNotification(work.db, actor, id)
+    if (before.is_ack === isSeen) return toRecord(ctx, before)
+    await repo.setSeen(work.db, { id, userid: actor.userid, is_ack: isSeen })
+    await note(work, actor, 'updated', {
+      notification: { after: id },
+      is_ack: { before: before.is_ack, after: isSeen },
+    })
+    return toRecord(ctx, { ...before, is_ack: isSeen })
+  })
+}
+
+export function setAllSeen(ctx: Context, actor: Actor, isSeen: 0 | 1): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const changed = await repo.setAllSeen(work.db, { userid: actor.userid, is_ack: isSeen })
+    if (changed.length === 0) return
+    await note(work, actor, 'updated', { notifications: { after: changed.length }, is_ack: { after: isSeen } })
+  })
+}
+
+/** One that is gone already is as far away as it can be. */
+export function removeNotification(ctx: Context, actor: Actor, id: number): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const removed = await repo.remove(work.db, { id, userid: actor.userid })
+    if (removed.length > 0) await note(work, actor, 'deleted', { notification: { before: id } })
+  })
+}
+
+export function removeAllNotifications(ctx: Context, actor: Actor): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const removed = await repo.removeAll(work.db, { userid: actor.userid })
+    if (removed.length > 0) await note(work, actor, 'deleted', { notifications: { before: removed.length } })
+  })
+}
+
+/** Like a pin: a person's own, and not sealed. */
+function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', changes: Changes): Promise<void> {
+  return work.record({ chain: INSTANCE_CHAIN, subject: 'notification', subjectId: userid, verb, changes, seal: null })
+}
+
+async function requireNotification(db: Db, actor: Actor, id: number): Promise<repo.ToldRow> {
+  const [row] = await repo.find(db, { ...whoOf(actor), id })
+  if (!row) throw new NotFound('You have no notification with this id')
+  return row
+}
+
+const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, kindOf(type as EntityType).page]))
+
+function toNotification(ctx: Context, row: repo.ToldRow): Notification {
+  return {
+    id: row.id,
+    category: row.category as Notification['category'],
+    body: {
+      page: PAGES.get(row.type) ?? '',
+      entity_id: row.entity_id,
+      entity_title: row.title,
+      commenter_userid: row.from_userid,
+      commenter_fullname: fullnameOf(row),
+      comment_id: row.comment_id,
+      comment: row.comment,
+    },
+    is_ack: row.is_ack === 1 ? 1 : 0,
+    created_at: wireTime(row.created_at, ctx.config.TIMEZONE),
+    userid: row.userid,
+  }
+}
+
+function toRecord(ctx: Context, row: repo.ToldRow): NotificationRecord {
+  const { body, ...rest } = toNotification(ctx, row)
+  return { ...rest, body: JSON.stringify(body), send_email: 0, email_sent: 0, email_sent_at: null }
+}

@@ -1,0 +1,196 @@
+import { notifications } from '@aliquot/contract/notifications'
+import { expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { verify } from '../../journal/verify.ts'
+import { archiveMembership } from '../users/users.state.ts'
+
+const AUTHOR = { userid: null, via: 'test', address: '' }
+
+/** Ada has an experiment, Bob is of her team. */
+async function givenLab() {
+  const app = await testApp()
+  const ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
+  const bob = await app.given.user({ firstname: 'Bob', lastname: 'Ross' })
+  const id = await app.given.experiment(ada, { title: 'Crystals' })
+  return { ...app, app, ada, bob, id }
+}
+
+async function comment(app: TestApp, by: TestUser, id: number, text = 'Why 4 °C?'): Promise<number> {
+  const added = await app.as(by).post(`experiments/${id}/comments`, { comment: text })
+  expect(added.status).toBe(201)
+  return added.id
+}
+
+function listed(app: TestApp, user: TestUser, query: Record<string, string | number> = {}) {
+  return app.as(user).call(notifications.list, { params: { id: 'me' }, query })
+}
+
+test("somebody else's comment is told to the owner of the entry, and to nobody else", async () => {
+  const { app, ada, bob, id, ctx } = await givenLab()
+  const carl = await app.given.user()
+  const commentId = await comment(app, bob, id)
+  const { status, body, headers } = await listed(app, ada)
+  expect(status).toBe(200)
+  expect(headers['x-total-count']).toBe('1')
+  expect(body).toEqual([
+    {
+      id: expect.any(Number),
+      category: 10,
+      body: {
+        page: 'experiments',
+        entity_id: id,
+        entity_title: 'Crystals',
+        commenter_userid: bob.id,
+        commenter_fullname: 'Bob Ross',
+        comment_id: commentId,
+        comment: 'Why 4 °C?',
+      },
+      is_ack: 0,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      userid: ada.id,
+    },
+  ])
+  for (const other of [bob, carl]) expect((await listed(app, other)).body).toEqual([])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('what one writes oneself is not told, and a comment that goes takes its notification along', async () => {
+  const { app, ada, bob, id, ctx } = await givenLab()
+  await comment(app, ada, id)
+  expect((await listed(app, ada)).body).toEqual([])
+  const commentId = await comment(app, bob, id)
+  await comment(app, bob, id, 'Second')
+  await app.as(bob).delete(`experiments/${id}/comments/${commentId}`)
+  expect((await listed(app, ada)).body.map(({ body }) => body.comment)).toEqual(['Second'])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('a comment that is refused, or sent twice, tells nothing or once', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  const hidden = await app.given.experiment(ada, { canread_base: 10 })
+  expect((await app.as(bob).post(`experiments/${hidden}/comments`, { comment: 'x' })).status).toBe(403)
+  const once = { 'idempotency-key': 'one' }
+  for (const _ of [1, 2]) await app.as(bob).post(`experiments/${id}/comments`, { comment: 'x' }, once)
+  expect((await listed(app, ada)).body).toHaveLength(1)
+})
+
+test('the newest ten come by default, pages as asked, and the unseen apart', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  for (let number = 1; number <= 12; number++) await comment(app, bob, id, `number ${number}`)
+  const all = await listed(app, ada)
+  expect(all.body.map(({ body }) => body.comment)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `number ${12 - index}`),
+  )
+  expect(all.headers['x-total-count']).toBe('12')
+  const page = await listed(app, ada, { limit: 5, offset: 10 })
+  expect(page.body.map(({ body }) => body.comment)).toEqual(['number 2', 'number 1'])
+
+  const [newest] = all.body
+  await app.as(ada).patch(`users/me/notifications/${newest?.id}`, { is_ack: 1 })
+  const unseen = await listed(app, ada, { is_ack: 0, limit: 1 })
+  expect(unseen.headers['x-total-count']).toBe('11')
+  expect(unseen.body.map(({ body }) => body.comment)).toEqual(['number 11'])
+  expect((await listed(app, ada)).body[0]).toMatchObject({ id: newest?.id, is_ack: 1 })
+  expect((await app.as(ada).get('users/me/notifications?is_ack=2')).status).toBe(400)
+})
+
+test('one is marked as seen and not seen, all are, and each leaves an event', async () => {
+  const { app, ada, bob, id, ctx } = await givenLab()
+  await comment(app, bob, id)
+  await comment(app, bob, id)
+  const [first, second] = (await listed(app, ada)).body
+  const path = `users/me/notifications/${first?.id}`
+  const seen = await app.as(ada).patch<{ body: string }>(path, { is_ack: 1 })
+  expect(seen).toMatchObject({
+    status: 200,
+    body: { id: first?.id, is_ack: 1, send_email: 0, email_sent: 0, email_sent_at: null, userid: ada.id },
+  })
+  expect(JSON.parse(seen.body.body)).toEqual(first?.body)
+  expect(await lastEvent(ctx)).toMatchObject({ subject: 'notification', subject_id: ada.id, verb: 'updated' })
+  // As older programs have it: nothing given is 0.
+  expect((await app.as(ada).patch(path, {})).body).toMatchObject({ is_ack: 0 })
+  expect((await app.as(ada).get(path)).body).toMatchObject({ is_ack: 0 })
+
+  const all = await app.as(ada).patch('users/me/notifications', { is_ack: 1 })
+  expect(all.status).toBe(204)
+  expect((await listed(app, ada)).body.map(({ is_ack }) => is_ack)).toEqual([1, 1])
+  const before = await lastEvent(ctx)
+  expect((await app.as(ada).patch('users/me/notifications', { is_ack: 1 })).status).toBe(204)
+  expect(await lastEvent(ctx)).toEqual(before)
+  expect((await app.as(ada).patch(`users/me/notifications/${second?.id}`, { is_ack: 'x' })).status).toBe(400)
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('one or all are removed; one that is not there is gone already', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  for (const text of ['a', 'b', 'c']) await comment(app, bob, id, text)
+  const [newest] = (await listed(app, ada)).body
+  const path = `users/me/notifications/${newest?.id}`
+  for (const _ of [1, 2]) expect((await app.as(ada).delete(path)).status).toBe(204)
+  expect((await listed(app, ada)).body.map(({ body }) => body.comment)).toEqual(['b', 'a'])
+  expect((await app.as(ada).get(path)).status).toBe(404)
+  expect((await app.as(ada).patch(path, { is_ack: 1 })).status).toBe(404)
+  for (const _ of [1, 2]) expect((await app.as(ada).delete('users/me/notifications')).status).toBe(204)
+  expect((await listed(app, ada)).body).toEqual([])
+})
+
+test('notifications are for oneself: no admin and no sysadmin reads or changes them', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  await comment(app, bob, id)
+  const [told] = (await listed(app, ada)).body
+  const paths = [
+    `users/${ada.id}/notifications`,
+    `users/${ada.id}/notifications/${told?.id}`,
+    'users/999/notifications',
+  ]
+  const boss = await app.given.user({ isAdmin: true, isSysadmin: true })
+  for (const path of paths) {
+    expect((await app.as(boss).get(path)).status, path).toBe(403)
+    expect((await app.as(boss).patch(path, { is_ack: 1 })).status, path).toBe(403)
+    expect((await app.as(boss).patch(path, { nonsense: 1 })).status, path).toBe(403)
+    expect((await app.as(boss).delete(path)).status, path).toBe(403)
+  }
+  // By the number of somebody else's, under one's own name.
+  const mine = `users/me/notifications/${told?.id}`
+  expect((await app.as(boss).get(mine)).status).toBe(404)
+  expect((await app.as(boss).patch(mine, { is_ack: 1 })).status).toBe(404)
+  expect((await app.as(boss).delete(mine)).status).toBe(204)
+  expect((await listed(app, ada)).body).toMatchObject([{ id: told?.id, is_ack: 0 }])
+})
+
+test('who may no longer read an entry learns nothing of it from an old notification', async () => {
+  const { app, ada, bob, id, ctx } = await givenLab()
+  await comment(app, bob, id)
+  const [told] = (await listed(app, ada)).body
+  // The entry is given to somebody else, who keeps it for themselves.
+  const giveAway = { userid: bob.id, canread_base: 10, canwrite_base: 10 }
+  await ctx.db.write((db) => db.updateTable('entities').set(giveAway).where('id', '=', id).execute())
+  const list = await listed(app, ada)
+  expect(list.body).toEqual([])
+  expect(list.headers['x-total-count']).toBe('0')
+  expect((await listed(app, ada, { is_ack: 0 })).headers['x-total-count']).toBe('0')
+  expect((await app.as(ada).get(`users/me/notifications/${told?.id}`)).status).toBe(404)
+  expect((await app.as(ada).patch(`users/me/notifications/${told?.id}`, { is_ack: 1 })).status).toBe(404)
+})
+
+test('who does not want to be told finds it as seen, and who is archived everywhere is not told', async () => {
+  const { app, ada, bob, id, ctx } = await givenLab()
+  await app.as(ada).patch('users/me', { notif_comment_created: 0 })
+  await comment(app, bob, id)
+  expect((await listed(app, ada)).body).toMatchObject([{ is_ack: 1 }])
+  await archiveMembership(ctx, AUTHOR, ada.id, 1)
+  await comment(app, bob, id)
+  expect(await ctx.db.read.selectFrom('notifications').select('id').execute()).toHaveLength(1)
+})
+
+test('a long comment is told by its beginning, as it is now', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  const commentId = await comment(app, bob, id, '🧪'.repeat(300))
+  expect((await listed(app, ada)).body[0]?.body.comment).toBe('🧪'.repeat(200))
+  await app.as(bob).patch(`experiments/${id}/comments/${commentId}`, { comment: 'Never mind' })
+  expect((await listed(app, ada)).body[0]?.body.comment).toBe('Never mind')
+})
+
+function lastEvent({ db }: TestApp['ctx']) {
+  return db.read.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+}
