@@ -20,12 +20,14 @@ const STRICT = {
 export const PAGE_HEADERS = pageHeaders(STRICT)
 
 /**
- * The same for the web interface, whose components write styles into the page, and whose entries hold pictures inside the
- * text. Scripts stay files of this server.
+ * The same for the web interface, whose components write styles into the page, and whose entries hold pictures and
+ * recordings inside the text. Scripts stay files of this server.
  */
 export const INTERFACE_HEADERS = pageHeaders({
   ...STRICT,
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
+  // Recordings in entries; those of other servers would tell them who reads what.
+  'media-src': "'self' data:",
   'manifest-src': "'self'",
 })

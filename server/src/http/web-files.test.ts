@@ -43,6 +43,7 @@ test('files are served at their paths, with their types and the headers of pages
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/)
+    expect(policy).toMatch(/img-src 'self' data: blob:; .*media-src 'self' data:;/)
     expect(policy).not.toMatch(/\*|https?:|unsafe-eval|script-src[^;]*unsafe/)
   }
 })

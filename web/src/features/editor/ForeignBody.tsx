@@ -2,7 +2,9 @@ import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
+import { enrich } from './enrich.ts'
 import { safeDom } from './safe-dom.ts'
 import styles from './WritingArea.module.css'
 
@@ -37,7 +39,16 @@ export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: 
 }
 
 function Rendered({ html }: { html: string }) {
+  const text = useTexts(editorTexts)
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.replaceChildren(safeDom(html)), [html])
-  return <div ref={place} className={styles.text} />
+  useEffect(() => {
+    place.current?.replaceChildren(safeDom(html, text))
+    if (place.current) enrich(place.current, text)
+  }, [html, text])
+  return (
+    <>
+      <div ref={place} className={styles.text} />
+      <EntryPreview area={place} />
+    </>
+  )
 }

@@ -6,6 +6,8 @@ import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { applyRemote, REMOTE } from './apply-remote.ts'
+import { CodeBubble } from './CodeBubble.tsx'
+import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
 import { FormatBubble } from './FormatBubble.tsx'
 import { writeHtml } from './html-writer.ts'
@@ -31,6 +33,7 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
   const { setBody, onReplace } = draft
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const addImages = useImages(current)
 
   const editor = useEditor(
@@ -98,13 +101,15 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
 
   const pickImage = useCallback(() => picker.current?.click(), [])
   return (
-    <div className={styles.area}>
+    <div ref={area} className={styles.area}>
       {readOnly && draft.body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
       <EditorContent editor={editor} />
+      <EntryPreview area={area} editor={editor} />
       {!readOnly && (
         <>
           <FormatBubble editor={editor} />
           <TableBubble editor={editor} />
+          <CodeBubble editor={editor} />
           <TriggerMenu editor={editor} pickImage={pickImage} />
           <input
             ref={picker}
@@ -144,7 +149,7 @@ function handleKey(editor: Editor | null, event: KeyboardEvent): boolean {
     return true
   }
   if (event.altKey && event.key === 'F10') {
-    document.querySelector<HTMLElement>('[data-format-bubble] button')?.focus()
+    document.querySelector<HTMLElement>('[data-format-bubble] button, [data-tool]')?.focus()
     return true
   }
   return false

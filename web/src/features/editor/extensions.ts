@@ -2,7 +2,10 @@ import type { AnyExtension } from '@tiptap/core'
 import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
+import { CodeColours } from './code-colours.extension.ts'
+import type { DomTexts } from './enrich.ts'
 import { Foreign } from './foreign.extension.ts'
+import { Formulas } from './formula.extension.ts'
 import { Image } from './image.extension.ts'
 import { linkOptions, linkOverrides } from './link.extension.ts'
 import { Highlight, KeptStyles, StyledWords } from './styles.extension.ts'
@@ -10,23 +13,25 @@ import { SymbolRules } from './symbols.extension.ts'
 import { tableExtensions } from './table.extension.ts'
 import { taskExtensions } from './task-list.extension.ts'
 
-export interface ExtensionTexts {
+export interface ExtensionTexts extends DomTexts {
   taskLabel(item: string): string
 }
 
 /** Everything a text can consist of. */
-export function editorExtensions({ taskLabel }: ExtensionTexts): AnyExtension[] {
+export function editorExtensions(text: ExtensionTexts): AnyExtension[] {
   return [
     Basics,
     Subscript.extend(readFrom('sub')),
     Superscript.extend(readFrom('sup')),
-    Image,
+    Image.configure({ text }),
     ...tableExtensions,
-    ...taskExtensions(taskLabel),
+    ...taskExtensions(text.taskLabel),
     Highlight,
     StyledWords,
     KeptStyles,
-    Foreign,
+    Foreign.configure({ text }),
+    Formulas.configure({ text }),
+    CodeColours,
     SymbolRules,
   ]
 }

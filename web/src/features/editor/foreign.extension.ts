@@ -1,10 +1,11 @@
 import { Node } from '@tiptap/core'
-import { safeDom } from './safe-dom.ts'
+import { type DomTexts, enrich } from './enrich.ts'
+import { inertDom, safeDom } from './safe-dom.ts'
 
 const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
 
 /** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
-export const Foreign = Node.create({
+export const Foreign = Node.create<{ text: DomTexts }>({
   name: 'foreign',
   group: 'block',
   atom: true,
@@ -24,16 +25,16 @@ export const Foreign = Node.create({
     ]
   },
   renderHTML({ node }) {
-    const shell = document.createElement('div')
-    shell.append(safeDom(String(node.attrs.rawHtml)))
-    return { dom: shell.firstElementChild instanceof HTMLElement ? shell.firstElementChild : shell }
+    const { firstElementChild } = inertDom(String(node.attrs.rawHtml))
+    return { dom: firstElementChild instanceof HTMLElement ? firstElementChild : document.createElement('div') }
   },
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('div')
       dom.contentEditable = 'false'
       dom.dataset.foreign = ''
-      dom.append(safeDom(String(node.attrs.rawHtml)))
+      dom.append(safeDom(String(node.attrs.rawHtml), this.options.text))
+      enrich(dom, this.options.text)
       return { dom, ignoreMutation: () => true, stopEvent: (event) => event.type === 'click' }
     }
   },

@@ -1,10 +1,11 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { cleanHtml } from '../../../../server/src/lib/html.ts'
+import { editorTexts } from './editor.text.ts'
 import { editorExtensions } from './extensions.ts'
 import { writeHtml } from './html-writer.ts'
 
-const schema = getSchema(editorExtensions({ taskLabel: (item) => item }))
+const schema = getSchema(editorExtensions(editorTexts.en))
 
 const text = (words: string, ...marks: (string | object)[]) => ({
   type: 'text',
@@ -105,6 +106,33 @@ const corpus: [string, object[], string][] = [
     'code',
     [{ type: 'codeBlock', attrs: { language: 'python' }, content: [text('if a < b:\n  pass')] }],
     '<pre><code class="language-python">if a &lt; b:\n  pass</code></pre>',
+  ],
+  [
+    'code in a language that another program named at its block',
+    [{ type: 'codeBlock', attrs: { class: 'language-c++' }, content: [text('a $x$ b')] }],
+    '<pre class="language-c++"><code>a $x$ b</code></pre>',
+  ],
+  [
+    'formulas',
+    [
+      p(text('if $a < b$ & $\\alpha_1^2 \\ge "5"$, or \\(x\\)')),
+      p(text('$$\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}$$')),
+      p(text('\\['), { type: 'hardBreak' }, text('\\ce{2H2 + O2 -> 2H2O}\\]')),
+    ],
+    '<p>if $a &lt; b$ &amp; $\\alpha_1^2 \\ge "5"$, or \\(x\\)</p>' +
+      '<p>$$\\begin{pmatrix}1&amp;2\\\\3&amp;4\\end{pmatrix}$$</p><p>\\[<br>\\ce{2H2 + O2 -&gt; 2H2O}\\]</p>',
+  ],
+  [
+    'a picture of another server',
+    [p({ type: 'image', attrs: { src: 'https://example.org/gel.png?a=1&b=2', alt: 'gel' } })],
+    '<p><img src="https://example.org/gel.png?a=1&amp;b=2" alt="gel"></p>',
+  ],
+  [
+    'a film and a sound',
+    ['<video src="/a.mp4" controls="controls"></video>', '<audio><source src="https://example.org/a.ogg"></audio>'].map(
+      (rawHtml) => ({ type: 'foreign', attrs: { rawHtml } }),
+    ),
+    '<video src="/a.mp4" controls="controls"></video><audio><source src="https://example.org/a.ogg"></audio>',
   ],
   [
     'a quote, a line, a break',

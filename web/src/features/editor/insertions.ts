@@ -13,11 +13,14 @@ import {
   type LucideIcon,
   Minus,
   Quote,
+  Sigma,
+  SquareSigma,
   Subscript,
   Superscript,
   Table,
 } from 'lucide-react'
 import type { EditorTexts } from './editor.text.ts'
+import { insertFormula } from './formula.extension.ts'
 import { nowText } from './now-text.ts'
 
 /** Something that the menu under `/` can insert. */
@@ -73,6 +76,19 @@ export function listInsertions(text: EditorTexts, pickImage: () => void): Insert
       icon: Superscript,
       keys: 'Ctrl .',
       run: (editor) => editor.chain().focus().toggleSuperscript().run(),
+    },
+    {
+      label: text.formula,
+      words: 'formula math tex latex equation $',
+      icon: Sigma,
+      keys: 'Ctrl Shift E',
+      run: (editor) => insertFormula(editor),
+    },
+    {
+      label: text.formulaBlock,
+      words: 'formula math tex latex equation $$',
+      icon: SquareSigma,
+      run: (editor) => insertFormula(editor, '$$'),
     },
     {
       label: text.codeBlock,

@@ -1,3 +1,5 @@
+import { type MediaTexts, replaceElsewhere } from './remote-media.ts'
+
 /** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
 const elements = new Set(
   `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i
@@ -11,15 +13,23 @@ const attributes = new Set(
 )
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i
 
-/** HTML as elements that can be put into the page: nothing in it runs. */
-export function safeDom(html: string): DocumentFragment {
-  // Nothing runs or loads in a document that is not shown.
+/** HTML as elements that can be put into the page: nothing in it runs, and nothing is asked of other servers. */
+export function safeDom(html: string, text: MediaTexts): DocumentFragment {
+  const inert = inertDom(html)
+  replaceElsewhere(inert, text)
+  const fragment = document.createDocumentFragment()
+  fragment.append(inert)
+  return fragment
+}
+
+/** The same as it was written, in a document that is not shown: nothing runs or loads there. */
+export function inertDom(html: string): DocumentFragment {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.body.querySelectorAll('*')) {
     if (!elements.has(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') element.remove()
     else cleanElement(element)
   }
-  const fragment = document.createDocumentFragment()
+  const fragment = page.createDocumentFragment()
   fragment.append(...page.body.childNodes)
   return fragment
 }

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { type Lab, lab, type VisitOptions } from './harness.ts'
+
+const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
+const card = (page: Page) => page.getByRole('group', { name: 'Preview of the entry' })
+
+async function openText(body: string, options: VisitOptions & { fields?: Record<string, unknown> } = {}) {
+  const one = await lab(options)
+  const id = await one.notebook.experiment(one.cookie, { title: 'Kinetics', body, ...options.fields })
+  await showEntry(one, id)
+  const stored = async () => {
+    const { data } = await one.notebook.call<{ body: string }>(one.cookie, 'GET', `/experiments/${id}`)
+    return data.body
+  }
+  return { ...one, id, stored }
+}
+
+async function showEntry({ page }: Pick<Lab, 'page'>, id: number): Promise<void> {
+  await page.goto(`/experiments/${id}`)
+  await mainText(page).waitFor()
+}
+
+/** The addresses of everything that the page asked for. */
+function requestsOf(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  return addresses
+}
+
+test('a formula is typed, drawn, opened under the cursor, changed, and stored as plain text', async () => {
+  const { page, stored } = await openText('<p>So</p>')
+  await mainText(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' $x^2$ for 5 $ or 6 $')
+  const drawn = mainText(page).locator('[data-formula] .katex')
+  await drawn.waitFor()
+  expect(await drawn.count()).toBe(1)
+  // For people who do not see it, and in words that programs read aloud.
+  expect(await drawn.locator('math msup').count()).toBe(1)
+  expect(await mainText(page).getByText('$x^2$').isVisible()).toBe(false)
+  await expect.poll(stored).toBe('<p>So $x^2$ for 5 $ or 6 $</p>')
+
+  for (let keys = 0; keys < ' for 5 $ or 6 $'.length; keys += 1) await page.keyboard.press('ArrowLeft')
+  await mainText(page).getByText('$x^2$').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('+1')
+  await expect.poll(stored).toBe('<p>So $x^2+1$ for 5 $ or 6 $</p>')
+  await page.keyboard.press('End')
+  await drawn.waitFor()
+
+  await drawn.click()
+  await page.keyboard.type('0')
+  await expect.poll(stored).toBe('<p>So $x^2+10$ for 5 $ or 6 $</p>')
+  await page.getByLabel('Title', { exact: true }).focus()
+  await drawn.waitFor()
+})
+
+test('a formula comes from the menu and from the keyboard, to be written over', async () => {
+  const { page, stored } = await openText('<p></p>')
+  await mainText(page).click()
+  await page.keyboard.type('/formula')
+  await page.getByRole('option', { name: 'Formula on a line of its own' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a')
+  await expect.poll(stored).toBe('<p>$a$</p>')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' v')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Control+Shift+E')
+  await expect.poll(stored).toBe('<p>$a$ $v$</p>')
+})
+
+test('wrong and hostile formulas stay text, and none covers the page', async () => {
+  const wrong = [
+    ['\\frac{1', 'Something is missing'],
+    ['\\nothing', '\\nothing is not known'],
+    ['\\def\\a{\\a}\\a', 'cannot define commands'],
+    ['x'.repeat(3000), 'too long'],
+  ] as const
+  const hostile = [
+    '\\rule{9999em}{9999em}',
+    '\\href{javascript:alert(1)}{x}',
+    '\\includegraphics{https://evil.example/x}',
+  ]
+  const body = [...wrong.map(([tex]) => tex), ...hostile, '\\raisebox{-900em}{\\rule{20em}{900em}}', 'x^2']
+  const { page } = await openText(body.map((tex) => `<p>a $${tex}$ b</p>`).join(''))
+  await mainText(page).locator('.katex').last().waitFor()
+  for (const [tex, words] of wrong) {
+    const line = mainText(page).locator('[data-formula]', { hasText: words })
+    await line.waitFor()
+    expect(await line.textContent()).toContain(tex)
+  }
+  expect(await page.locator('[data-formula] a, [data-formula] img').count()).toBe(0)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.click({ trial: true })
+  await page.getByRole('button', { name: 'History' }).click({ trial: true })
+})
+
+test('what draws formulas and colours code is loaded for those who have some', async () => {
+  const { page, notebook, cookie } = await lab()
+  const plain = await notebook.experiment(cookie, { body: '<p>5 $ or 6 $</p><pre><code>x</code></pre>' })
+  const rich = await notebook.experiment(cookie, {
+    body: '<p>$x$</p><pre><code class="language-python">if x: pass</code></pre>',
+  })
+  const requests = requestsOf(page)
+  const find = (name: RegExp) => requests.filter((address) => name.test(address)).length
+  await showEntry({ page }, plain)
+  await page.waitForLoadState('networkidle')
+  expect(find(/katex|highlighter/i)).toBe(0)
+  await showEntry({ page }, rich)
+  await mainText(page).locator('.katex').waitFor()
+  await expect.poll(() => mainText(page).locator('pre span[class]').count()).toBeGreaterThan(1)
+  expect(find(/katex.*\.js/)).toBe(1)
+  expect(find(/highlighter.*\.js/)).toBe(1)
+  await expect.poll(() => find(/KaTeX.*\.woff2/)).toBeGreaterThan(0)
+})
+
+test('the language of code is chosen with the keyboard, and kept', async () => {
+  const { page, stored } = await openText('<pre class="language-c"><code>def f(): return 1</code></pre>')
+  const colours = mainText(page).locator('pre span[class]')
+  await mainText(page).locator('pre').click()
+  const chooser = page.getByLabel('Language of the code')
+  await expect.poll(() => chooser.inputValue()).toBe('c')
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.type('Python')
+  await expect.poll(stored).toBe('<pre><code class="language-python">def f(): return 1</code></pre>')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' # one')
+  await expect.poll(stored).toContain('return 1 # one')
+  await expect.poll(() => colours.allTextContents()).toEqual(expect.arrayContaining(['def', 'return', '1', '# one']))
+})
+
+test('a link to an entry shows what it is about, to the pointer and to the keyboard', async () => {
+  const one = await lab({ expected: /status of 404/ })
+  const { page, notebook, cookie } = one
+  const buffer = await notebook.experiment(cookie, { title: 'Buffer A', body: '<p>Tris 50 mM</p><p>pH 8.0</p>' })
+  const id = await notebook.experiment(cookie, {
+    body: `<p>See <a href="/experiments/${buffer}">the buffer</a>, not <a href="/experiments/4711">that</a>.</p><p>x</p>`,
+  })
+  await showEntry(one, id)
+  await page.getByRole('link', { name: 'the buffer' }).hover()
+  await card(page).getByText('Tris 50 mM pH 8.0').waitFor()
+  await card(page).getByText('Ada Moreau').waitFor()
+  await card(page).hover()
+  // Longer than a card stays without the pointer on it.
+  await page.waitForTimeout(800)
+  expect(await card(page).isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await card(page).waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'that' }).hover()
+  await card(page).getByText('does not exist, or you may not see it').waitFor()
+  await page.mouse.move(0, 0)
+  await card(page).waitFor({ state: 'hidden' })
+
+  await mainText(page).focus()
+  await page.keyboard.press('Control+Home')
+  for (let keys = 0; keys < 8; keys += 1) await page.keyboard.press('ArrowRight')
+  await card(page).getByRole('link', { name: 'Buffer A' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/experiments/${buffer}`)
+})
+
+test('pictures and recordings of other servers are told of, not asked for, and kept', async () => {
+  const picture = '<p><img src="https://pictures.example/gel.png" alt="Gel of batch 17"></p>'
+  const film = '<video controls="controls"><source src="https://films.example/a.mp4"></video>'
+  const kept = `${picture}${film}<p>end</p>`
+  const { page, stored } = await openText(kept)
+  await mainText(page).getByText('Gel of batch 17').waitFor()
+  await mainText(page).getByText('https://pictures.example/gel.png').waitFor()
+  await mainText(page).getByText('https://films.example/a.mp4').waitFor()
+  await mainText(page).getByText('end').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect.poll(stored).toBe(`${picture}${film}<p>end!</p>`)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+v')
+  await expect.poll(stored).toMatch(/gel\.png.*films.*end!.*gel\.png.*films.*end!/s)
+})
+
+const RICH =
+  `<h2>Rate</h2><p>With $v = \\frac{V [S]}{K + [S]}$ and $\\frac{1$.</p><p>$$\\int_0^1 x\\,dx = ${'a + '.repeat(40)}b$$</p>
+<pre><code class="language-python"># Mean\ndef mean(values: list[float]) -> float:\n    return sum(values) / len("three") + 0.5</code></pre>
+<pre><code class="language-diff">+ more\n- less</code></pre><pre><code class="language-css">@media print { a.b { color: red } }</code></pre>
+<p><img src="https://pictures.example/gel.png" alt="Gel"></p>`.replace(/\n(?=<)/g, '')
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('formulas, code and stand-ins have no barriers (%s, %i px)', async (theme, width) => {
+  const { page } = await openText(RICH, { theme, size: { width, height: 900 } })
+  await mainText(page).locator('.katex').nth(1).waitFor()
+  await expect.poll(() => mainText(page).locator('pre span[class]').count()).toBeGreaterThan(8)
+  expect(await findBarriers(page)).toEqual([])
+  await mainText(page).locator('pre').first().click()
+  await page.getByLabel('Language of the code').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})

@@ -1,0 +1,34 @@
+export interface FormulaTexts {
+  formulaTooLong: string
+  formulaDefines: string
+  formulaUnknown(name: string): string
+  formulaUnfinished: string
+  formulaUnexpected(sign: string): string
+  formulaTwice: string
+  formulaBraces(name: string): string
+  formulaWrong: string
+}
+
+/** Longer ones, and ones that define commands of their own, could keep a browser busy for seconds. */
+const LONGEST = 2000
+const DEFINES = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-zA-Z])/
+
+/** Why a formula is not even tried; undefined when it can be. */
+export function refuseTex(tex: string, text: FormulaTexts): string | undefined {
+  if (tex.length > LONGEST) return text.formulaTooLong
+  return DEFINES.test(tex) ? text.formulaDefines : undefined
+}
+
+/** What is wrong with a formula, for people who do not know the words of the program that draws it. */
+export function explainProblem(error: unknown, text: FormulaTexts): string {
+  const message = (error as { rawMessage?: string }).rawMessage ?? ''
+  const unknown = /^(?:Undefined control sequence|No such environment): (.+)/.exec(message)?.[1]
+  if (unknown) return text.formulaUnknown(unknown)
+  const unexpected = /^Expected 'EOF', got '(.+)'|^Can't use function '(.+)'/.exec(message)
+  if (unexpected) return text.formulaUnexpected(unexpected[1] ?? unexpected[2] ?? '')
+  const bare = /^Got function '(.+)' with no arguments as (?:sub|super)script/.exec(message)?.[1]
+  if (bare) return text.formulaBraces(bare)
+  if (/^Double (?:sub|super)script/.test(message)) return text.formulaTwice
+  if (/^(?:Unexpected end|Expected (?:group|'|&))/.test(message)) return text.formulaUnfinished
+  return text.formulaWrong
+}

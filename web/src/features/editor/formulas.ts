@@ -1,0 +1,77 @@
+/** A formula in a text: where it is, signs included, and its TeX. */
+export interface Formula {
+  from: number
+  to: number
+  tex: string
+  /** On a line of its own. */
+  isDisplay: boolean
+}
+
+/** Stands for what is no text, such as a picture or code: no formula goes across it. */
+export const OBJECT = '\ufffc'
+
+interface Opening {
+  sign: string
+  from: number
+  /** Where the TeX starts. */
+  start: number
+}
+
+const END_OF: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
+
+/**
+ * Finds `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of their own. Sums of money stay text: a single sign
+ * opens only right before something, closes only right after something, and closes nothing when a digit follows.
+ */
+export function findFormulas(text: string): Formula[] {
+  const found: Formula[] = []
+  if (!/[$\\]/.test(text)) return found
+  const signs = /\\[\s\S]|\$\$?|\ufffc/g
+  let open: Opening | undefined
+  for (;;) {
+    const match = signs.exec(text)
+    if (!match) {
+      if (open?.sign !== '$$') return found
+      // It never ends, so what comes after it is not a part of it. There is no second one, which would have ended it.
+      signs.lastIndex = open.start
+      open = undefined
+      continue
+    }
+    const [sign] = match
+    if (open && isEnd(text, open, sign, match.index)) {
+      const to = match.index + open.sign.length
+      found.push({ from: open.from, to, tex: text.slice(open.start, match.index).trim(), isDisplay: isDisplay(open) })
+      signs.lastIndex = to
+      open = undefined
+    } else if (sign === OBJECT) {
+      open = undefined
+    } else if (open?.sign !== '$$' || sign === '$$') {
+      open = openingAt(text, sign, match.index) ?? (sign.startsWith('$') ? undefined : open)
+    }
+  }
+}
+
+function isDisplay({ sign }: Opening): boolean {
+  return sign === '$$' || sign === '\\['
+}
+
+function isEnd(text: string, open: Opening, sign: string, at: number): boolean {
+  if (open.sign === '$') {
+    // The first half of `$$` may end a formula that another one follows.
+    if (!sign.startsWith('$') || /\s/.test(text.charAt(at - 1)) || /\d/.test(text.charAt(at + 1))) return false
+    return !text.slice(open.start, at).includes('\n')
+  }
+  return sign === END_OF[open.sign] && text.slice(open.start, at).trim() !== ''
+}
+
+function openingAt(text: string, sign: string, from: number): Opening | undefined {
+  const start = from + sign.length
+  if (!(sign in END_OF)) return undefined
+  if (sign === '$') {
+    const next = text.charAt(start)
+    if (next === '' || /\s/.test(next)) return undefined
+    // `5$-6$` is money, `10$^{-3}$` is not.
+    if (/\d/.test(text.charAt(from - 1)) && !/[\\^_]/.test(next)) return undefined
+  }
+  return { sign, from, start }
+}

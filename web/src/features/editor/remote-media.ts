@@ -1,0 +1,45 @@
+import styles from './remote-media.module.css'
+
+export interface MediaTexts {
+  pictureElsewhere: string
+  mediaElsewhere: string
+}
+
+/** True for what another server would have to be asked for. It would learn who reads which entry, so it never is. */
+export function isElsewhere(address: string): boolean {
+  try {
+    const { protocol, origin } = new URL(address, location.href)
+    return protocol !== 'data:' && origin !== location.origin
+  } catch {
+    return true
+  }
+}
+
+/** Stands where a picture of another server would be: what it shows, why it is not there, and where it is. */
+export function standIn(address: string, alt: string, label: string): HTMLElement {
+  const place = document.createElement('span')
+  place.className = styles.place ?? ''
+  const where = document.createElement('span')
+  where.className = styles.address ?? ''
+  where.textContent = address
+  place.append(alt ? `${alt} (${label})` : label, ' ', where)
+  return place
+}
+
+/** Puts stand-ins for whatever in a tree would be loaded from elsewhere. */
+export function replaceElsewhere(tree: ParentNode, text: MediaTexts): void {
+  for (const image of tree.querySelectorAll('img[src]')) {
+    const address = image.getAttribute('src') ?? ''
+    if (isElsewhere(address)) {
+      image.replaceWith(standIn(address, image.getAttribute('alt') ?? '', text.pictureElsewhere))
+    }
+  }
+  for (const media of tree.querySelectorAll('audio, video')) {
+    const sources = [media, ...media.querySelectorAll('source')].filter((source) => source.hasAttribute('src'))
+    const elsewhere = sources.filter((source) => isElsewhere(source.getAttribute('src') ?? ''))
+    const address = elsewhere[0]?.getAttribute('src')
+    if (!address) continue
+    if (elsewhere.length === sources.length) media.replaceWith(standIn(address, '', text.mediaElsewhere))
+    for (const source of elsewhere) source.removeAttribute('src')
+  }
+}
