@@ -103,11 +103,11 @@ export const findLastSave = prepared((db: Db, p: { chain: number; position: numb
     .limit(1),
 )
 
-/** What happened to a subject up to a position, newest first. */
+/** What happened to a subject up to a position, newest first. The values themselves are read by `listChanges`. */
 export interface Step {
   position: number
   fields: string
-  changes: string
+  bytes: number
 }
 
 interface StepsOf {
@@ -135,8 +135,18 @@ const namesBody = sql<string>`',' || fields || ','`
 
 function stepsUpTo(db: Db, p: StepsOf) {
   return inChain(db, p)
-    .select(['position', 'fields', 'changes'])
+    .select(['position', 'fields', sql<number>`octet_length(changes)`.as('bytes')])
     .where('position', '<=', p.position)
     .orderBy('position', 'desc')
     .limit(sql<number>`${p.most}`)
+}
+
+/** What the events at these positions say, whole. */
+export function listChanges(db: Db, chain: number, positions: readonly number[]) {
+  return db
+    .selectFrom('events')
+    .select(['position', 'changes'])
+    .where('chain', '=', chain)
+    .where('position', 'in', positions)
+    .execute()
 }

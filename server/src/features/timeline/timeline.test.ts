@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { EntityThen, TimelineItem } from '@aliquot/contract/timeline'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { textHash } from '../../journal/changes.ts'
+import { takeBatch } from './value-then.ts'
 
 async function start() {
   const app = await testApp()
@@ -126,6 +129,26 @@ test('an entry can be read as it was right after any change, and set to that aga
   )
   expect(await asOf(1)).toMatchObject({ title: 'Untitled', body: null, metadata: null, tags: [], rating: 0 })
   expect(await asOf(3)).toMatchObject({ title: 'Second', body: 'short', metadata: null, tags: [], content_type: 1 })
+})
+
+test('of long values only so much is read at once, and one at least', () => {
+  const sizes = (bytes: number[]) =>
+    takeBatch(
+      bytes.map((size) => ({ bytes: size })),
+      10,
+    ).map((step) => step.bytes)
+  expect(sizes([4, 4, 4, 1])).toEqual([4, 4])
+  expect(sizes([40, 1])).toEqual([40])
+  expect(sizes([1, 2, 3])).toEqual([1, 2, 3])
+  expect(sizes([5, 5])).toEqual([5, 5])
+})
+
+test('a text whose saves together are larger than what is read at once is put together again', async () => {
+  const { patch, asOf } = await start()
+  const texts = Array.from({ length: 6 }, (_, n) => `<p>${n}</p>${randomBytes(700_000).toString('hex')}`)
+  for (const body of texts) await patch({ body })
+  const hashes = await Promise.all(texts.map(async (_, n) => textHash((await asOf(n + 2)).body ?? '')))
+  expect(hashes).toEqual(texts.map(textHash))
 })
 
 test('comes in pages that fit together, and as a whole without a limit', async () => {

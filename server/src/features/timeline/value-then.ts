@@ -44,33 +44,82 @@ async function walkBack(
   list: typeof repo.listBodySteps,
   values: Map<string, Json | undefined>,
 ): Promise<void> {
-  const open = new Map<string, FieldChange[]>(fields.map((field) => [field, []]))
+  const open = new Map<string, repo.Step[]>(fields.map((field) => [field, []]))
+  const read = new Reader(db, place.chain)
   let position = from
   while (open.size > 0) {
     const steps = await list(db, { ...place, position, most: STEPS_AT_ONCE })
-    for (const step of steps) collect(step, open, values)
+    const named = steps.filter((step) => step.fields.split(',').some((field) => open.has(field)))
+    for (const step of named) await collect(step, open, named, read, values)
     const oldest = steps.at(-1)
     if (!oldest || steps.length < STEPS_AT_ONCE) break
     position = oldest.position - 1
   }
 }
 
-function collect(step: repo.Step, open: Map<string, FieldChange[]>, values: Map<string, Json | undefined>): void {
-  const named = step.fields.split(',').filter((field) => open.has(field))
-  if (named.length === 0) return
-  const changes: Changes = JSON.parse(step.changes)
-  for (const field of named) {
-    const change = changes[field]
+async function collect(
+  step: repo.Step,
+  open: Map<string, repo.Step[]>,
+  ahead: readonly repo.Step[],
+  read: Reader,
+  values: Map<string, Json | undefined>,
+): Promise<void> {
+  for (const field of step.fields.split(',')) {
     const deltas = open.get(field)
-    if (!change || !deltas) continue
-    deltas.push(change)
+    const change = deltas && (await read.changes(step, ahead))[field]
+    if (!change) continue
+    deltas.push(step)
     if ('keep' in change) continue
-    values.set(field, playForward(deltas))
+    values.set(field, await playForward(field, deltas, read))
     open.delete(field)
   }
 }
 
 /** Newest first, the last one with the full value. */
-function playForward(changes: readonly FieldChange[]): Json | undefined {
-  return changes.reduceRight<Json | undefined>((value, change) => valueAfter(change, value), undefined)
+async function playForward(field: string, steps: readonly repo.Step[], read: Reader): Promise<Json | undefined> {
+  let value: Json | undefined
+  const forward = steps.toReversed()
+  for (const step of forward) {
+    const change: FieldChange | undefined = (await read.changes(step, forward))[field]
+    if (change) value = valueAfter(change, value)
+  }
+  return value
+}
+
+/** So many bytes of values are held at a time, one event at least. */
+const MOST_BYTES = 4_000_000
+
+/** Reads what events say: as many at once as fit, in the order in which they will be asked for. */
+class Reader {
+  readonly #db: Db
+  readonly #chain: number
+  #held = new Map<number, Changes>()
+
+  constructor(db: Db, chain: number) {
+    this.#db = db
+    this.#chain = chain
+  }
+
+  async changes(step: repo.Step, ahead: readonly repo.Step[]): Promise<Changes> {
+    const held = this.#held.get(step.position)
+    if (held) return held
+    const batch = takeBatch(ahead.slice(ahead.indexOf(step)), MOST_BYTES)
+    const rows = await repo.listChanges(
+      this.#db,
+      this.#chain,
+      batch.map(({ position }) => position),
+    )
+    this.#held = new Map(rows.map(({ position, changes }) => [position, JSON.parse(changes)]))
+    return this.#held.get(step.position) ?? {}
+  }
+}
+
+/** The first of these steps, and those after it as long as they fit together. */
+export function takeBatch<S extends { bytes: number }>(steps: readonly S[], most: number): S[] {
+  let bytes = 0
+  const end = steps.findIndex((step, index) => {
+    bytes += step.bytes
+    return index > 0 && bytes > most
+  })
+  return end === -1 ? [...steps] : steps.slice(0, end)
 }
