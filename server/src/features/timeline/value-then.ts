@@ -18,20 +18,25 @@ export async function valueThen(db: Db, place: Place, field: string, position: n
   return values.get(field)
 }
 
+/** So many bytes of values are held at a time, one event at least. */
+const MOST_BYTES = 4_000_000
+
 /** The same for several fields in one walk back. */
 export async function valuesThen(
   db: Db,
   place: Place,
   fields: readonly string[],
   position: number,
+  mostBytes = MOST_BYTES,
 ): Promise<Map<string, Json | undefined>> {
+  const read = new Reader(db, place.chain, mostBytes)
   const values = new Map<string, Json | undefined>()
   const isEntity = place.subject === 'entity'
   if (isEntity && fields.includes('body')) {
-    await walkBack(db, place, ['body'], position, repo.listBodySteps, values)
+    await walkBack(db, place, ['body'], position, repo.listBodySteps, read, values)
   }
   const others = fields.filter((field) => !isEntity || field !== 'body')
-  await walkBack(db, place, others, position, isEntity ? repo.listEntitySteps : repo.listSubjectSteps, values)
+  await walkBack(db, place, others, position, isEntity ? repo.listEntitySteps : repo.listSubjectSteps, read, values)
   return values
 }
 
@@ -42,10 +47,10 @@ async function walkBack(
   fields: readonly string[],
   from: number,
   list: typeof repo.listBodySteps,
+  read: Reader,
   values: Map<string, Json | undefined>,
 ): Promise<void> {
   const open = new Map<string, repo.Step[]>(fields.map((field) => [field, []]))
-  const read = new Reader(db, place.chain)
   let position = from
   while (open.size > 0) {
     const steps = await list(db, { ...place, position, most: STEPS_AT_ONCE })
@@ -86,24 +91,23 @@ async function playForward(field: string, steps: readonly repo.Step[], read: Rea
   return value
 }
 
-/** So many bytes of values are held at a time, one event at least. */
-const MOST_BYTES = 4_000_000
-
 /** Reads what events say: as many at once as fit, in the order in which they will be asked for. */
 class Reader {
   readonly #db: Db
   readonly #chain: number
+  readonly #mostBytes: number
   #held = new Map<number, Changes>()
 
-  constructor(db: Db, chain: number) {
+  constructor(db: Db, chain: number, mostBytes: number) {
     this.#db = db
     this.#chain = chain
+    this.#mostBytes = mostBytes
   }
 
   async changes(step: repo.Step, ahead: readonly repo.Step[]): Promise<Changes> {
     const held = this.#held.get(step.position)
     if (held) return held
-    const batch = takeBatch(ahead.slice(ahead.indexOf(step)), MOST_BYTES)
+    const batch = takeBatch(ahead.slice(ahead.indexOf(step)), this.#mostBytes)
     const rows = await repo.listChanges(
       this.#db,
       this.#chain,
