@@ -23,7 +23,15 @@ export class ApiError extends Error {
 }
 
 /** The service could not be reached; what was to be sent should be kept and sent again. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** It answers, but cannot store anything at the moment (503). */
+  readonly isReached: boolean
+
+  constructor(message: string, { isReached = false, ...options }: ErrorOptions & { isReached?: boolean } = {}) {
+    super(message, options)
+    this.isReached = isReached
+  }
+}
 
 export interface Answer<T> {
   data: T
@@ -41,6 +49,8 @@ interface Options {
   ifMatch?: string
   signal?: AbortSignal
   keepalive?: boolean
+  /** A repeated POST with the same key happens once. */
+  idempotencyKey?: string
 }
 
 type Query = Record<string, string | number | undefined | readonly string[]>
@@ -83,6 +93,7 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   try {
     const response = await fetch(API + path, {
       method,
@@ -103,7 +114,9 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const data: unknown = isJson ? await response.json() : undefined
-  if (response.status === 503) throw new Unreachable('The service cannot store anything at the moment')
+  if (response.status === 503) {
+    throw new Unreachable('The service cannot store anything at the moment', { isReached: true })
+  }
   if (!response.ok) {
     const retryAfter = Number(response.headers.get('retry-after') ?? 0)
     throw new ApiError(response.status, (data ?? {}) as Partial<ErrorBody>, retryAfter)

@@ -3,6 +3,6 @@ import { useToasts } from '../ui/toasts.tsx'
 
 /** Signs out; says so when it did not work, since somebody may be about to leave a shared computer. */
 export function useSignOut(): () => void {
-  const { show } = useToasts()
-  return () => void signOut().catch((error: Error) => show({ message: error.message, tone: 'error' }))
+  const { fail } = useToasts()
+  return () => void signOut().catch(fail)
 }

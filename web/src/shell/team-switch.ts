@@ -6,13 +6,13 @@ import { shellTexts } from './shell.text.ts'
 /** Switches to another team, and says where one is now. */
 export function useTeamSwitch() {
   const text = useTexts(shellTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const { mutate } = useSwitchTeam()
   return (team: { id: number; name: string } | undefined) => {
     if (!team) return
     mutate(team.id, {
       onSuccess: () => show({ message: text.switchedTo(team.name) }),
-      onError: (error) => show({ message: error.message, tone: 'error' }),
+      onError: fail,
     })
   }
 }

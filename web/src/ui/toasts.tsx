@@ -1,6 +1,7 @@
 import { Button, CloseButton, Kbd, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { commonTexts } from '../i18n/common.text.ts'
+import { useDescribeProblem } from '../i18n/problem.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import classes from './toasts.module.css'
@@ -8,6 +9,8 @@ import { toastTexts } from './toasts.text.ts'
 
 export interface Toast {
   message: string
+  /** More about it, in smaller words: what the service said. */
+  detail?: string
   /** Takes back what was done; offered as a button and by `z`. */
   undo?: () => void | Promise<void>
   /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
@@ -17,6 +20,8 @@ export interface Toast {
 
 interface Toasts {
   show(toast: Toast): void
+  /** Says what went wrong, in the reader's language, and what the service said about it. */
+  fail(error: unknown): void
 }
 
 type Shown = Toast & { id: number }
@@ -24,7 +29,7 @@ type Shown = Toast & { id: number }
 const SHOWN_FOR = 8_000
 const AT_MOST = 3
 
-const ToastContext = createContext<Toasts>({ show: () => {} })
+const ToastContext = createContext<Toasts>({ show: () => {}, fail: () => {} })
 
 /** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
 export function useToasts(): Toasts {
@@ -39,7 +44,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((before) => [...before, shown].slice(-AT_MOST))
   }, [])
   const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
-  const value = useMemo(() => ({ show }), [show])
+  const describe = useDescribeProblem()
+  const value = useMemo(
+    () => ({ show, fail: (error: unknown) => show({ ...describe(error), tone: 'error' }) }),
+    [show, describe],
+  )
   const before = useRef(toasts)
   useEffect(() => {
     const gone = before.current.filter((toast) => !toasts.includes(toast))
@@ -56,13 +65,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastArea({ toasts, close }: { toasts: Shown[]; close(id: number): void }) {
   const text = useTexts(toastTexts)
-  const { show } = useToasts()
+  const { fail } = useToasts()
   const undo = async (toast: Shown) => {
     close(toast.id)
     try {
       await toast.undo?.()
     } catch (error) {
-      show({ message: error instanceof Error ? error.message : String(error), tone: 'error' })
+      fail(error)
     }
   }
   const undoLast = () => {
@@ -102,6 +111,11 @@ function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(i
     >
       <Text size="sm" flex={1}>
         {toast.message}
+        {toast.detail && (
+          <Text span size="xs" c="var(--quiet)" display="block">
+            {toast.detail}
+          </Text>
+        )}
       </Text>
       {toast.undo && (
         <Button size="compact-sm" variant="subtle" onClick={undo} rightSection={<Kbd size="xs">Z</Kbd>}>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { deleteApikey, ownApikeys } from './account.queries.ts'
@@ -28,7 +29,7 @@ export function ApikeysSection() {
       ) : (
         <CreatedApikey text={created} onDone={() => setCreated(undefined)} />
       )}
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!shown && !error && <Skeleton height={64} />}
       {shown?.length === 0 && <Text c="var(--quiet)">{text.noKeys}</Text>}
       {shown && shown.length > 0 && (
@@ -88,7 +89,7 @@ function ApikeyRow({ apikey }: { apikey: Apikey }) {
 function useRemoveApikey() {
   const text = useTexts(accountTexts)
   const client = useQueryClient()
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   return ({ id, name }: Apikey) => {
     startRemoval(nameOf(id), {
       send: async (options) => {
@@ -100,7 +101,7 @@ function useRemoveApikey() {
       message: text.keyDeleted(name),
       undo: () => takeBackRemoval(nameOf(id)),
       onEnd: () => {
-        finishRemoval(nameOf(id)).catch((error: Error) => show({ message: error.message, tone: 'error' }))
+        finishRemoval(nameOf(id)).catch(fail)
       },
     })
   }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
 import { useSession } from '../session/session.queries.ts'
 import { createApikey, ownApikeys } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
@@ -15,7 +16,8 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
   const [name, setName] = useState('')
   const [level, setLevel] = useState('read')
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const problem = useFormProblem(error, ['name'])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -23,8 +25,8 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
       const key = await createApikey({ name, canWrite: level === 'write' })
       void client.invalidateQueries({ queryKey: ownApikeys().queryKey })
       onCreated(key)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+    } catch (refused) {
+      setError(refused)
       setBusy(false)
     }
   }
@@ -40,7 +42,7 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
             maxLength={255}
             autoComplete="off"
             data-1p-ignore
-            error={problem}
+            error={problem.of('name') ?? problem.rest}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div>

@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
@@ -72,11 +73,14 @@ export function PasswordSection() {
 }
 
 /** Where to show what the service said. */
-function usePasswordProblem(error: unknown): { current?: string; password?: string; other?: string } {
+function usePasswordProblem(error: unknown): {
+  current?: string | undefined
+  password?: string | undefined
+  other?: string | undefined
+} {
   const text = useTexts(accountTexts)
-  if (!(error instanceof Error)) return {}
+  const problem = useFormProblem(error, ['current_password', 'password'])
   if (error instanceof ApiError && error.status === 429) return { other: text.tooManyTries }
-  if (error.message.startsWith('current_password: ')) return { current: text.wrongPassword }
-  if (error.message.startsWith('password: ')) return { password: error.message.slice('password: '.length) }
-  return { other: error.message }
+  const current = problem.of('current_password') && text.wrongPassword
+  return { current, password: problem.of('password'), other: problem.rest }
 }

@@ -1,8 +1,10 @@
 import type { User } from '@aliquot/contract/users'
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
@@ -14,7 +16,7 @@ export function ProfileSection() {
   const { data: profile, error } = useQuery(ownProfile())
   return (
     <Section title={text.sections.profile} intro={text.profileIntro}>
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!profile && !error && <Skeleton height={240} />}
       {profile && <ProfileForm key={profile.userid} profile={profile} />}
     </Section>
@@ -31,11 +33,11 @@ function ProfileForm({ profile }: { profile: User }) {
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
   const shownOf = (name: Field) => typed[name] ?? profile[name] ?? ''
   const changed = FIELDS.filter((name) => shownOf(name) !== (profile[name] ?? ''))
-  const problem = save.error?.message
+  const problem = useFormProblem(save.error, FIELDS)
   const bind = (name: Field) => ({
     name,
     value: shownOf(name),
-    error: problem?.startsWith(`${name}: `) ? problem.slice(name.length + 2) : undefined,
+    error: problem.of(name),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget
       setTyped((before) => ({ ...before, [name]: value }))
@@ -50,7 +52,6 @@ function ProfileForm({ profile }: { profile: User }) {
       },
     })
   }
-  const isNamed = FIELDS.some((name) => problem?.startsWith(`${name}: `))
   // Names stand under entries: who could change their own could sign as somebody else.
   const isFixed = profile.is_sysadmin !== 1
   const look = isFixed ? ({ readOnly: true, variant: 'filled' } as const) : {}
@@ -77,7 +78,7 @@ function ProfileForm({ profile }: { profile: User }) {
             autoComplete="off"
             {...bind('orcid')}
           />
-          <Problem>{isNamed ? undefined : problem}</Problem>
+          <Problem>{problem.rest}</Problem>
           <Group justify="flex-end">
             <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
               {text.saveProfile}

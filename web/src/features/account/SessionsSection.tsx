@@ -1,8 +1,9 @@
 import type { ListedSession } from '@aliquot/contract/session'
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { ownSessions, useEndSession } from './account.queries.ts'
@@ -13,17 +14,17 @@ import { Section } from './Section.tsx'
 
 export function SessionsSection() {
   const text = useTexts(accountTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const { data: sessions, error } = useQuery(ownSessions())
   const end = useEndSession()
   const endAndTell = (which: number | 'others') =>
     end.mutate(which, {
       onSuccess: () => show({ message: which === 'others' ? text.othersEnded : text.sessionEnded }),
-      onError: (problem) => show({ message: problem.message, tone: 'error' }),
+      onError: fail,
     })
   return (
     <Section title={text.sections.sessions} intro={text.sessionsIntro}>
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!sessions && !error && <Skeleton height={64} />}
       {sessions && (
         <ul className={rows.rows} aria-label={text.sections.sessions}>

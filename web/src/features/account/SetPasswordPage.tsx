@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, post } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { OutsidePage, Problem } from '../session/OutsidePage.tsx'
@@ -52,24 +53,24 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
   const navigate = route.useNavigate()
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const problem = useFormProblem(error, ['password'])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
       await post<typeof users.setPassword>('/password', { token, password })
       // Somebody else may have been signed in here before: nothing of theirs is kept.
       client.clear()
       await client.fetchQuery({ ...currentSession(), staleTime: 0 })
       await navigate({ to: '/' })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return onVoid()
-      setProblem(error instanceof Error ? error.message : String(error))
+    } catch (refused) {
+      if (refused instanceof ApiError && refused.status === 403) return onVoid()
+      setError(refused)
       setBusy(false)
     }
   }
-  const ofPassword = problem?.startsWith('password: ')
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -80,10 +81,10 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
           withAsterisk={false}
           autoFocus
           value={password}
-          error={ofPassword ? problem?.slice('password: '.length) : undefined}
+          error={problem.of('password')}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Problem>{ofPassword ? undefined : problem}</Problem>
+        <Problem>{problem.rest}</Problem>
         <Button type="submit" size="md" loading={isBusy}>
           {text.setPasswordButton}
         </Button>

@@ -3,6 +3,7 @@ import { NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
@@ -14,7 +15,7 @@ export function WritingSection() {
   const { data: profile, error } = useQuery(ownProfile())
   return (
     <Section title={text.sections.writing} intro={text.writingIntro}>
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!profile && !error && <Skeleton height={180} />}
       {profile && <WritingForm profile={profile} />}
     </Section>
@@ -26,13 +27,13 @@ const WRITE_LEVELS = [10, 20, 30] as const
 
 function WritingForm({ profile }: { profile: User }) {
   const text = useTexts(accountTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const formatId = useId()
   const save = useChangeProfile()
   const set = (input: Parameters<typeof save.mutate>[0]) =>
     save.mutate(input, {
       onSuccess: () => show({ message: text.choiceSaved }),
-      onError: (error) => show({ message: error.message, tone: 'error' }),
+      onError: fail,
     })
   // What is on its way is shown already.
   const chosen = { ...profile, ...(save.isPending && save.variables) }

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import rows from '../account/Rows.module.css'
 import { Section } from '../account/Section.tsx'
@@ -25,7 +26,7 @@ export function AuditSection() {
     <Section title={text.sections.audit} intro={text.auditIntro}>
       <AuditFilters filter={filter} setFilter={setFilter} />
       <ExportButtons filter={settled} />
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!events && !error && <Skeleton height={200} />}
       {events?.length === 0 && !hasNextPage && <Text c="var(--quiet)">{text.nothingFound}</Text>}
       {events && events.length > 0 && (
@@ -74,14 +75,14 @@ function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(fi
 
 function ExportButtons({ filter }: { filter: AuditFilter }) {
   const text = useTexts(adminTexts)
-  const { show } = useToasts()
+  const { fail } = useToasts()
   const [progress, setProgress] = useState<number>()
   const save = async (format: 'csv' | 'json') => {
     setProgress(0)
     try {
       downloadTrail(await readWholeTrail(filter, setProgress), format)
     } catch (error) {
-      show({ message: error instanceof Error ? error.message : String(error), tone: 'error' })
+      fail(error)
     }
     setProgress(undefined)
   }

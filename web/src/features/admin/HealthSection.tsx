@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import rows from '../account/Rows.module.css'
 import { Section } from '../account/Section.tsx'
 import classes from './admin.module.css'
@@ -15,7 +16,7 @@ export function HealthSection() {
   const { data, error } = useQuery(healthChecks())
   return (
     <Section title={text.sections.health} intro={text.healthIntro}>
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!data && !error && <Skeleton height={240} />}
       {data && (
         <>

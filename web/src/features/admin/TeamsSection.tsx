@@ -1,8 +1,10 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { accountTexts } from '../account/account.text.ts'
@@ -19,7 +21,7 @@ export function TeamsSection() {
   return (
     <Section title={text.sections.teams} intro={text.teamsIntro}>
       <NewTeamForm />
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!teams && !error && <Skeleton height={64} />}
       {teams && (
         <ul className={rows.rows} aria-label={text.sections.teams}>
@@ -49,6 +51,7 @@ function NewTeamForm() {
   const { show } = useToasts()
   const [name, setName] = useState('')
   const add = useAddTeam()
+  const problem = useFormProblem(add.error, ['name'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate(name, {
@@ -69,7 +72,7 @@ function NewTeamForm() {
           maxLength={255}
           autoComplete="off"
           value={name}
-          error={add.error?.message.replace(/^name: /, '')}
+          error={problem.of('name') ?? problem.rest}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={add.isPending}>

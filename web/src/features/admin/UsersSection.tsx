@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, MoreHorizontal, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import rows from '../account/Rows.module.css'
@@ -31,7 +32,7 @@ export function UsersSection() {
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!data && !error && <Skeleton height={120} />}
       {data && (
         <>
@@ -58,9 +59,8 @@ export function UsersSection() {
 function PersonRow({ person, onLink }: { person: ListedUser; onLink(link: string): void }) {
   const text = useTexts(adminTexts)
   const team = useTexts(teamTexts)
-  const { show } = useToasts()
-  const makeLink = () =>
-    createPasswordLink(person.userid).then(onLink, (error: Error) => show({ message: error.message, tone: 'error' }))
+  const { fail } = useToasts()
+  const makeLink = () => createPasswordLink(person.userid).then(onLink, fail)
   const names = person.teams?.map((one) => (one.is_archived ? text.archivedIn(one.name) : one.name))
   return (
     <li className={rows.row}>

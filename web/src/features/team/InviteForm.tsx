@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
 import { Card } from '../account/Section.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { addMember, createPasswordLink } from './team.queries.ts'
@@ -20,7 +21,8 @@ export function InviteForm({ onInvited, onCancel }: Props) {
   const client = useQueryClient()
   const [fields, setFields] = useState({ firstname: '', lastname: '', email: '' })
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const problem = useFormProblem(error, Object.keys(fields))
   const bind = (name: keyof typeof fields) => ({
     name,
     value: fields[name],
@@ -28,7 +30,7 @@ export function InviteForm({ onInvited, onCancel }: Props) {
     withAsterisk: false,
     autoComplete: 'off',
     maxLength: 255,
-    error: problem?.startsWith(`${name}: `) ? problem.slice(name.length + 2) : undefined,
+    error: problem.of(name),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget
       setFields((before) => ({ ...before, [name]: value }))
@@ -37,17 +39,16 @@ export function InviteForm({ onInvited, onCancel }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
       const userid = await addMember(fields)
       void client.invalidateQueries({ queryKey: ['members'] })
       onInvited({ name: `${fields.firstname} ${fields.lastname}`, link: await createPasswordLink(userid) })
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+    } catch (refused) {
+      setError(refused)
       setBusy(false)
     }
   }
-  const isNamed = Object.keys(fields).some((name) => problem?.startsWith(`${name}: `))
   return (
     <Card>
       <form onSubmit={submit}>
@@ -57,7 +58,7 @@ export function InviteForm({ onInvited, onCancel }: Props) {
             <TextInput label={text.lastname} {...bind('lastname')} />
           </SimpleGrid>
           <TextInput label={text.email} type="email" {...bind('email')} />
-          <Problem>{isNamed ? undefined : problem}</Problem>
+          <Problem>{problem.rest}</Problem>
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>
               {common.cancel}

@@ -66,9 +66,9 @@ interface MenuProps {
 function MemberMenu({ member, place, onLink }: MenuProps) {
   const text = useTexts(teamTexts)
   const { is_sysadmin } = useSession()
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const change = useChangePlace()
-  const tell = (error: Error) => show({ message: error.message, tone: 'error' })
+  const tell = fail
   const set = (target: Place['target'], content: 0 | 1, message: string) => {
     const undo = async () => void (await change.mutateAsync({ member, target, content: content === 1 ? 0 : 1 }))
     // By promise: this row may be gone from its list before the service answers.

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import rows from '../account/Rows.module.css'
 import { useSession } from '../session/session.queries.ts'
@@ -74,7 +75,7 @@ function Members({ team }: { team: number }) {
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
       )}
-      {error && <Text role="alert">{error.message}</Text>}
+      {error && <ProblemLine error={error} />}
       {!members && !error && <Skeleton height={120} />}
       {active && <MemberList label={text.members} members={active} onLink={showLink} />}
       {archived && archived.length > 0 && (

@@ -52,7 +52,7 @@ export function isRestorable(change: TimelineChange): boolean {
 export function useRestore(entry: Entity) {
   const client = useQueryClient()
   const text = useTexts(timelineTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const { mutateAsync, isPending } = useMutation({
     scope: { id: `entry ${entry.id}` },
     mutationFn: (change: EntryPatch) => patch<typeof entities.edit>(entryPath(entry.id), change),
@@ -73,7 +73,7 @@ export function useRestore(entry: Entity) {
       }
       show({ message: done, undo })
     } catch (error) {
-      show({ message: error instanceof Error ? error.message : String(error), tone: 'error' })
+      fail(error)
     }
   }
 

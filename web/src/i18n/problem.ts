@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { ApiError, Unreachable } from '../api/client.ts'
+import { problemTexts } from './problem.text.ts'
+import { useTexts } from './text.tsx'
+
+export interface Problem {
+  /** What happened and what to do about it, in the reader's language. */
+  message: string
+  /** What the service said, in its own words. */
+  detail?: string
+}
+
+type ProblemTexts = (typeof problemTexts)['en']
+
+/** `describe(error)` says what to tell about it. For toasts there is `fail(error)`, for a place on the page ProblemLine. */
+export function useDescribeProblem(): (error: unknown) => Problem {
+  const text = useTexts(problemTexts)
+  return useCallback((error) => describeProblem(error, text), [text])
+}
+
+export function describeProblem(error: unknown, text: ProblemTexts): Problem {
+  if (error instanceof Unreachable) return { message: error.isReached ? text.busy : text.unreachable }
+  const { status, message } = readError(error)
+  const own = status === undefined ? undefined : text.byStatus[status]
+  if (own === undefined) return status !== undefined && status >= 500 ? withDetail(text.fault, message) : { message }
+  return withDetail(status === 429 && error instanceof ApiError ? text.wait(error.retryAfter) : own, message)
+}
+
+/** An error, or what was kept of one. */
+function readError(error: unknown): { status: number | undefined; message: string } {
+  const { status, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<ApiError>
+  return { status, message: message ?? String(error) }
+}
+
+function withDetail(message: string, detail: string): Problem {
+  return detail === '' ? { message } : { message, detail }
+}

@@ -1,0 +1,21 @@
+import { useDescribeProblem } from '../i18n/problem.ts'
+
+export interface FormProblem {
+  /** What is wrong with a field; undefined when nothing is. */
+  of(field: string): string | undefined
+  /** What is wrong with none of them. */
+  rest: string | undefined
+}
+
+/** Where in a form to say what the service refused. It names the field first: `password: is too easy to guess`. */
+export function useFormProblem(error: unknown, fields: readonly string[]): FormProblem {
+  const describe = useDescribeProblem()
+  if (error === undefined || error === null) return { of: () => undefined, rest: undefined }
+  const said = error instanceof Error ? error.message : String(error)
+  const named = fields.find((field) => said.startsWith(`${field}: `))
+  if (named !== undefined) {
+    return { of: (field) => (field === named ? said.slice(named.length + 2) : undefined), rest: undefined }
+  }
+  const { message, detail } = describe(error)
+  return { of: () => undefined, rest: detail === undefined ? message : `${message} (${detail})` }
+}
