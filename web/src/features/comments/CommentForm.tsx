@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import classes from './CommentSection.module.css'
@@ -8,26 +8,19 @@ import { commentTexts } from './comments.text.ts'
 interface Props {
   label: string
   send: string
-  initial?: string
+  words: string
+  setWords(words: string): void
   inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
   cancel?: () => void
-  submit(words: string): Promise<unknown>
+  submit(): void
 }
 
-/** Ctrl-Enter sends. Words that were refused come back into the field. */
-export function CommentForm({ label, send, initial = '', inputRef, cancel, submit }: Props) {
+/** Ctrl-Enter sends. */
+export function CommentForm({ label, send, words, setWords, inputRef, cancel, submit }: Props) {
   const text = useTexts(commentTexts)
-  const [words, setWords] = useState(initial)
   const isEmpty = words.trim() === ''
-
-  const submitWords = async () => {
-    if (isEmpty) return
-    setWords('')
-    try {
-      await submit(words)
-    } catch {
-      setWords((since) => (since === '' ? words : `${words}\n${since}`))
-    }
+  const submitWords = () => {
+    if (!isEmpty) submit()
   }
 
   return (
@@ -35,7 +28,7 @@ export function CommentForm({ label, send, initial = '', inputRef, cancel, submi
       className="no-print"
       onSubmit={(event) => {
         event.preventDefault()
-        void submitWords()
+        submitWords()
       }}
     >
       <Textarea
@@ -52,7 +45,7 @@ export function CommentForm({ label, send, initial = '', inputRef, cancel, submi
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
-            void submitWords()
+            submitWords()
           }
           if (event.key === 'Escape') cancel?.()
         }}

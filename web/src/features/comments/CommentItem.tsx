@@ -1,32 +1,51 @@
+import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
+import { savingTexts } from '../saving/saving.text.ts'
+import { useHasKeptInput, useKeptInput } from '../saving/use-kept-input.ts'
 import { CommentForm } from './CommentForm.tsx'
 import classes from './CommentSection.module.css'
 import { CommentText } from './CommentText.tsx'
 import type { ShownComment } from './comments.queries.ts'
 import { commentTexts } from './comments.text.ts'
+import { commentAnchor } from './linked-comment.ts'
 
 interface Props {
+  entry: Entity
+  /** The service is away; what is not there yet is kept here. */
+  isOffline: boolean
   comment: ShownComment
+  /** The address names it. */
+  isLinked: boolean
   isOwn: boolean
   change(words: string): void
   take(): void
 }
 
-export function CommentItem({ comment, isOwn, change, take }: Props) {
+export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change, take }: Props) {
   const text = useTexts(commentTexts)
+  const saving = useTexts(savingTexts)
   const [isEditing, setEditing] = useState(false)
-  const isSending = comment.id < 0
+  const isSending = comment.isUnsent === true
+  // Somebody was changing it when the page was closed.
+  useHasKeptInput(entry.id, editName(comment), () => setEditing(isOwn))
   return (
-    <li className={classes.item} data-sending={isSending || undefined}>
+    <li
+      className={classes.item}
+      id={commentAnchor(comment.id)}
+      tabIndex={-1}
+      data-linked={isLinked || undefined}
+      data-sending={isSending || undefined}
+    >
       <div className={classes.head}>
         <span className={classes.name}>{comment.fullname}</span>
         <span className={classes.time}>
           <When at={comment.created_at} />
           {comment.modified_at !== comment.created_at && ` · ${text.edited}`}
+          {isSending && isOffline && ` · ${saving.offline}`}
         </span>
         {isOwn && !isEditing && !isSending && (
           <span className={`${classes.tools} no-print`}>
@@ -40,19 +59,36 @@ export function CommentItem({ comment, isOwn, change, take }: Props) {
         )}
       </div>
       {isEditing ? (
-        <CommentForm
-          label={text.text}
-          send={text.save}
-          initial={comment.comment}
-          cancel={() => setEditing(false)}
-          submit={async (words) => {
-            setEditing(false)
-            if (words !== comment.comment) change(words)
-          }}
-        />
+        <EditForm entry={entry} comment={comment} change={change} close={() => setEditing(false)} />
       ) : (
         <CommentText text={comment.comment} />
       )}
     </li>
   )
+}
+
+function EditForm({ entry, comment, change, close }: Pick<Props, 'entry' | 'comment' | 'change'> & { close(): void }) {
+  const text = useTexts(commentTexts)
+  const [words, setWords, forget] = useKeptInput(entry, editName(comment), comment.comment)
+  const leave = () => {
+    forget()
+    close()
+  }
+  return (
+    <CommentForm
+      label={text.text}
+      send={text.save}
+      words={words}
+      setWords={setWords}
+      cancel={leave}
+      submit={() => {
+        if (words !== comment.comment) change(words)
+        leave()
+      }}
+    />
+  )
+}
+
+function editName({ id }: ShownComment): string {
+  return `comment-${id}`
 }

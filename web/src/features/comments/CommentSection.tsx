@@ -1,14 +1,16 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useKeptInput } from '../saving/use-kept-input.ts'
 import { useSession } from '../session/session.queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import classes from './CommentSection.module.css'
-import { commentsQuery, useComments } from './comments.queries.ts'
+import { useComments } from './comments.queries.ts'
 import { commentTexts } from './comments.text.ts'
+import { commentAnchor, useLinkedComment } from './linked-comment.ts'
 
 interface Props {
   entry: Entity
@@ -19,8 +21,17 @@ interface Props {
 export function CommentSection({ entry, inputRef }: Props) {
   const text = useTexts(commentTexts)
   const session = useSession()
-  const { data: comments = entry.comments } = useQuery(commentsQuery(entry.id))
-  const { add, change, take } = useComments(entry, session)
+  const { fail } = useToasts()
+  const { comments, isOffline, add, change, take, onRefused } = useComments(entry, session)
+  const linked = useLinkedComment(comments)
+  const [words, setWords, forget] = useKeptInput(entry, 'comment')
+  // Words that were refused come back into the field.
+  useEffect(() =>
+    onRefused(({ comment }, error) => {
+      setWords(words === '' ? comment : `${comment}\n${words}`)
+      fail(error)
+    }),
+  )
   return (
     <section className={classes.section} aria-label={text.title} data-empty={comments.length === 0 || undefined}>
       <Title order={2} size="h4">
@@ -41,14 +52,27 @@ export function CommentSection({ entry, inputRef }: Props) {
           <CommentItem
             key={comment.id}
             comment={comment}
+            isLinked={commentAnchor(comment.id) === linked}
             isOwn={session.can_write === 1 && comment.userid === session.userid && comment.immutable === 0}
-            change={(words) => change.mutate({ id: comment.id, comment: words })}
+            entry={entry}
+            isOffline={isOffline}
+            change={(words) => change(comment.id, words)}
             take={() => take(comment)}
           />
         ))}
       </ol>
       {session.can_write === 1 && (
-        <CommentForm inputRef={inputRef} label={text.add} send={text.send} submit={(words) => add.mutateAsync(words)} />
+        <CommentForm
+          inputRef={inputRef}
+          label={text.add}
+          send={text.send}
+          words={words}
+          setWords={setWords}
+          submit={() => {
+            add(words)
+            forget()
+          }}
+        />
       )}
     </section>
   )

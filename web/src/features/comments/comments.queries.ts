@@ -1,18 +1,23 @@
 import type { Comment, comments } from '@aliquot/contract/comments'
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { get, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
 import { commentTexts } from './comments.text.ts'
+import { liveOutbox } from './live-outbox.ts'
+import type { Unsent } from './outbox.ts'
 
-/** A comment as the page knows it; one that is on its way has a negative id. */
+/** A comment as the page knows it; a new one that is on its way has a negative id. */
 export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable'> & {
   /** As the service writes times, or in milliseconds. */
   created_at: string | number
   modified_at: string | number
+  /** What it says is not at the service yet. */
+  isUnsent?: boolean
 }
 
 export function commentsQuery(id: number) {
@@ -25,63 +30,62 @@ export function commentsQuery(id: number) {
   })
 }
 
-/** Adding and changing comments: shown at once, taken back when the service refuses. */
+/** Comments with those that are on their way: said at once, and kept on this device until the service has them. */
 export function useComments(entry: Entity, author: Session) {
   const client = useQueryClient()
   const text = useTexts(commentTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const key = entryKeys.comments(entry.id)
   const path = `${entryPath(entry.id)}/comments`
-  const edit = (change: (before: ShownComment[]) => ShownComment[]) =>
-    client.setQueryData<ShownComment[]>(key, (before) => change(before ?? []))
+  const { data: stored = entry.comments } = useQuery(commentsQuery(entry.id))
+  const live = liveOutbox(entry, author.userid)
+  const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
+  const comments = useMemo(() => withUnsent(stored, unsent, author), [stored, unsent, author])
+
+  const add = (comment: string) => live.outbox.add({ key: newKey(), comment, at: Date.now() })
+  const change = (commentId: number, comment: string) =>
+    live.outbox.add({ key: newKey(), commentId, comment, at: Date.now() })
   const refresh = () => {
     noteChanged(client, entry.id)
     return client.invalidateQueries({ queryKey: key })
   }
 
-  const add = useMutation({
-    mutationFn: (comment: string) => post<typeof comments.add>(path, { comment }),
-    onMutate: async (comment) => {
-      await client.cancelQueries({ queryKey: key })
-      const at = Date.now()
-      const id = -at
-      const { userid, fullname } = author
-      edit((before) => [...before, { id, comment, created_at: at, modified_at: at, userid, fullname, immutable: 0 }])
-      return { id }
-    },
-    onError: (error, _, context) => {
-      edit((before) => before.filter(({ id }) => id !== context?.id))
-      show({ message: error.message, tone: 'error' })
-    },
-    onSettled: refresh,
-  })
-
-  const change = useMutation({
-    mutationFn: ({ id, comment }: { id: number; comment: string }) =>
-      patch<typeof comments.edit>(`${path}/${id}`, { comment }),
-    onMutate: async ({ id, comment }) => {
-      await client.cancelQueries({ queryKey: key })
-      edit((before) => before.map((one) => (one.id === id ? { ...one, comment } : one)))
-    },
-    onError: (error) => show({ message: error.message, tone: 'error' }),
-    onSettled: refresh,
-  })
-
   /** Gone from the page at once, from the service when there is no way back any more. */
   function take(comment: ShownComment): void {
-    edit((before) => before.filter(({ id }) => id !== comment.id))
+    client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
     const removal = scheduleRemoval(comment.id, `${path}/${comment.id}`, (error) => {
-      if (error) show({ message: error.message, tone: 'error' })
+      if (error) fail(error)
       void refresh()
     })
     const undo = async () => {
       if (removal.cancel()) await refresh()
-      else await add.mutateAsync(comment.comment)
+      else add(comment.comment)
     }
     show({ message: text.removed, undo })
   }
 
-  return { add, change, take }
+  return { comments, isOffline, add, change, take, onRefused: live.onRefused }
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+}
+
+function withUnsent(stored: readonly ShownComment[], unsent: readonly Unsent[], author: Session): ShownComment[] {
+  const { userid, fullname } = author
+  const edits = new Map(unsent.map(({ commentId, comment }) => [commentId, comment]))
+  const shown = stored.map((one) => {
+    const comment = edits.get(one.id)
+    return comment === undefined ? one : { ...one, comment, isUnsent: true }
+  })
+  const fresh = unsent.filter(({ commentId }) => commentId === undefined)
+  return [
+    ...shown,
+    ...fresh.map(({ comment, at }, index) => {
+      const times = { created_at: at, modified_at: at }
+      return { id: -1 - index, comment, ...times, userid, fullname, immutable: 0 as const, isUnsent: true }
+    }),
+  ]
 }
 
 /** A little longer than the offer to undo stays. */

@@ -3,9 +3,13 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { usePatchEntry } from './entry.queries.ts'
+import { keepField } from '../saving/live-fields.ts'
+import { useKeptInput } from '../saving/use-kept-input.ts'
 import { entryTexts } from './entry.text.ts'
 import { FIELD_TYPES, type FieldType } from './extra-fields.ts'
+
+/** What the name of a field that is being added is kept as. */
+export const NEW_FIELD = 'new-field'
 
 interface Props {
   entry: Entity
@@ -17,17 +21,21 @@ interface Props {
 export function AddField({ entry, names, close }: Props) {
   const text = useTexts(entryTexts)
   const common = useTexts(commonTexts)
-  const [name, setName] = useState('')
+  const [name, setName, forgetName] = useKeptInput(entry, NEW_FIELD)
   const [type, setType] = useState<FieldType>('text')
   const [more, setMore] = useState('')
-  const { mutate, isPending } = usePatchEntry(entry.id)
   const isTaken = names.includes(name.trim())
 
+  const leave = () => {
+    forgetName()
+    close()
+  }
   const add = () => {
     const wanted = name.trim()
     if (wanted === '' || isTaken) return
     const field = { type, value: '', position: names.length + 1, ...detailsOf(type, more) }
-    mutate({ change: { metadatamerge: { extra_fields: { [wanted]: field } } } }, { onSuccess: close })
+    keepField(entry.id, `field:${wanted}`, field)
+    leave()
   }
 
   return (
@@ -37,7 +45,7 @@ export function AddField({ entry, names, close }: Props) {
         event.preventDefault()
         add()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
       <Group align="flex-start" gap="sm" mt="sm">
         <TextInput
@@ -64,10 +72,10 @@ export function AddField({ entry, names, close }: Props) {
           />
         )}
         <Group gap="xs" mt={24}>
-          <Button type="submit" loading={isPending} disabled={name.trim() === '' || isTaken}>
+          <Button type="submit" disabled={name.trim() === '' || isTaken}>
             {text.add}
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={leave}>
             {common.cancel}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import classes from './fields.module.css'
 
 interface Props {
@@ -12,28 +12,15 @@ interface Props {
   save(value: string): void
 }
 
-/** Picking a day in the calendar changes nothing but the value, so it is saved when it has rested a little. */
-const REST_MS = 900
-
+/** A day or a time, kept as soon as it is a whole one. */
 export function DateInput({ label, value, isRequired = false, id, type = 'date', save }: Props) {
   const [typed, setTyped] = useState<string>()
-  const latest = useRef({ typed, save })
-  latest.current = { typed, save }
-
-  const commit = () => {
-    const { typed, save } = latest.current
-    setTyped(undefined)
-    if (typed === undefined || typed === value) return
+  const write = (text: string) => {
+    setTyped(text)
     // While a year is typed it goes through years of long ago.
-    const isWhole = typed === '' ? !isRequired : type === 'time' || /^[1-9]\d{3}-/.test(typed)
-    if (isWhole) save(typed)
+    const isWhole = text === '' ? !isRequired : type === 'time' || /^[1-9]\d{3}-/.test(text)
+    if (isWhole) save(text)
   }
-
-  useEffect(() => {
-    if (typed === undefined) return
-    const timer = setTimeout(commit, REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
 
   return (
     <TextInput
@@ -44,9 +31,9 @@ export function DateInput({ label, value, isRequired = false, id, type = 'date',
       aria-label={id ? undefined : label}
       classNames={{ input: classes.input }}
       value={typed ?? value}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => event.key === 'Enter' && setTyped(undefined)}
     />
   )
 }

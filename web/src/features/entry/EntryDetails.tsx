@@ -3,9 +3,9 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { calendarDay } from '../experiments/calendar-day.ts'
+import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import { DateInput } from './DateInput.tsx'
 import classes from './EntryDetails.module.css'
-import { usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { Stars } from './Stars.tsx'
 import { TagsField } from './TagsField.tsx'
@@ -19,7 +19,6 @@ interface Props {
 export function EntryDetails({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
   const { language } = useLanguage()
-  const { mutate } = usePatchEntry(entry.id)
   return (
     <section className={classes.details} aria-label={text.details}>
       <Detail label={text.date}>
@@ -30,16 +29,12 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
             label={text.date}
             value={entry.date ?? ''}
             isRequired
-            save={(date) => mutate({ change: { date }, preview: { date } })}
+            save={(date) => keepField(entry.id, 'date', date, WHILE_TYPING)}
           />
         )}
       </Detail>
       <Detail label={text.rating}>
-        <Stars
-          value={entry.rating}
-          isReadOnly={isReadOnly}
-          save={(rating) => mutate({ change: { rating }, preview: { rating } })}
-        />
+        <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
       </Detail>
       <Detail label={text.owner}>
         <Text size="sm" className={classes.text}>

@@ -6,6 +6,7 @@ import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { SharePopover } from '../permissions/SharePopover.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
+import type { SaveStatus } from '../saving/saving.types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
@@ -16,6 +17,8 @@ import type { EntryAction } from './use-entry-actions.ts'
 interface Props {
   entry: Entity
   draft: EntryDraft
+  /** Of the text and of everything else. */
+  status: SaveStatus
   rights: EntryRights
   actions: readonly EntryAction[]
   showsHistory: boolean
@@ -24,7 +27,8 @@ interface Props {
 }
 
 /** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
-export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggleHistory, historyRef }: Props) {
+export function EntryHeader(props: Props) {
+  const { entry, draft, status, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useTexts(entryTexts)
   return (
     <header className={`${classes.header} no-print`}>
@@ -32,7 +36,7 @@ export function EntryHeader({ entry, draft, rights, actions, showsHistory, toggl
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <div className={classes.state}>
-        <SaveState draft={draft} />
+        <SaveState draft={draft} status={status} />
       </div>
       <Group gap={4} wrap="nowrap">
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { memo, useDeferredValue } from 'react'
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { EntryProblem } from './EntryProblem.tsx'
 import { EntryView } from './EntryView.tsx'
@@ -15,9 +16,13 @@ export function EntryPage() {
   return <LoadedEntry key={id} id={id} />
 }
 
+/** A page with a long text is drawn in slices, between two keys. */
+const Entry = memo(EntryView)
+
 function LoadedEntry({ id }: { id: number }) {
-  const { data: entry, error, refetch } = useQuery(entryQuery(id))
-  if (entry) return <EntryView entry={entry.data} etag={entry.etag} />
+  const { data, error, refetch } = useQuery(entryQuery(id))
+  const entry = useDeferredValue(data)
+  if (entry) return <Entry entry={entry.data} etag={entry.etag} />
   if (error) return <EntryProblem problem={error} retry={() => void refetch()} />
   return <PageSkeleton />
 }

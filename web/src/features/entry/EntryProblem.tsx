@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { entryTexts } from './entry.text.ts'
 
@@ -23,7 +24,7 @@ export function EntryProblem({ problem, retry }: Props) {
         <Title order={1} size="h2">
           {title}
         </Title>
-        <Text c="var(--quiet)">{hint}</Text>
+        {hint === undefined ? <ProblemLine error={problem} /> : <Text c="var(--quiet)">{hint}</Text>}
         <Group>
           {!isFinal && retry && <Button onClick={retry}>{common.retry}</Button>}
           <Button component={Link} to="/experiments" variant={isFinal ? 'filled' : 'default'}>
@@ -39,6 +40,5 @@ function describe(problem: Error | 'missing', text: (typeof entryTexts)['en']) {
   const status = problem instanceof ApiError ? problem.status : undefined
   if (problem === 'missing' || status === 404) return { title: text.missing, hint: text.missingHint, isFinal: true }
   if (status === 403) return { title: text.forbidden, hint: text.forbiddenHint, isFinal: true }
-  const hint = problem instanceof ApiError ? problem.message : text.notLoaded
-  return { title: text.failed, hint, isFinal: false }
+  return { title: text.failed, hint: undefined, isFinal: false }
 }

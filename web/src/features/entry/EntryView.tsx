@@ -1,14 +1,16 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
+import { joinStatus } from '../saving/save-status.ts'
 import { useEntryDraft } from '../saving/use-entry-draft.ts'
+import { useKeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 import { EntryBanner } from './EntryBanner.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
@@ -19,16 +21,24 @@ import { ExtraFields } from './ExtraFields.tsx'
 import { noteChanged } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { rightsOn } from './entry-rights.ts'
+import { KeptProblems } from './KeptProblems.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
 const TimelinePanel = lazy(async () => ({
   default: (await import('../timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
+/** These do not show how the saving goes, and so need not be drawn whenever it changes. */
+const Details = memo(EntryDetails)
+const Fields = memo(ExtraFields)
+const Comments = memo(CommentSection)
+
 export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const text = useTexts(entryTexts)
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
+  const kept = useKeptFields(entry, etag)
+  const status = joinStatus(draft.status, kept.status)
   const rights = rightsOn(entry, session)
   const actions = useEntryActions(entry, rights)
   const [showsHistory, setShowsHistory] = useState(false)
@@ -67,8 +77,9 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     <div className={classes.layout} data-history={(showsHistory && isWide) || undefined}>
       <article className={classes.page} aria-label={draft.title}>
         <EntryHeader
-          entry={entry}
+          entry={kept.entry}
           draft={draft}
+          status={status}
           rights={rights}
           actions={actions}
           showsHistory={showsHistory}
@@ -76,13 +87,14 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           historyRef={historyButton}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
+        <KeptProblems kept={kept} />
         <EntryTitle draft={draft} isReadOnly={rights.isReadOnly} />
-        <EntryDetails entry={entry} isReadOnly={rights.isReadOnly} />
+        <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />
         <div className={classes.body}>
           <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
         </div>
-        <ExtraFields entry={entry} isReadOnly={rights.isReadOnly} />
-        <CommentSection entry={entry} inputRef={comment} />
+        <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
+        <Comments entry={entry} inputRef={comment} />
       </article>
       {showsHistory && (
         <Suspense>

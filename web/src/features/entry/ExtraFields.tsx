@@ -4,11 +4,12 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { AddField } from './AddField.tsx'
+import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
+import { useHasKeptInput } from '../saving/use-kept-input.ts'
+import { AddField, NEW_FIELD } from './AddField.tsx'
 import classes from './ExtraFields.module.css'
-import { isObject, useEditMetadata, usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
-import { type ExtraField, readExtraFields } from './extra-fields.ts'
+import { type ExtraField, metadataField, readExtraFields } from './extra-fields.ts'
 import { FieldValue } from './FieldValue.tsx'
 
 interface Props {
@@ -20,6 +21,8 @@ interface Props {
 export function ExtraFields({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
   const [isAdding, setAdding] = useState(false)
+  // Somebody was naming a field when the page was closed.
+  useHasKeptInput(entry.id, NEW_FIELD, () => setAdding(true))
   const fields = readExtraFields(entry.metadata_decoded)
   if (fields.length === 0 && isReadOnly) return null
   return (
@@ -53,21 +56,11 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
 function FieldRow({ entry, field, isReadOnly }: Props & { field: ExtraField }) {
   const text = useTexts(entryTexts)
   const id = useId()
-  const { mutate } = usePatchEntry(entry.id)
-  const { mutate: editMetadata } = useEditMetadata(entry.id)
   const remove = useRemoveField(entry)
   const isFixed = isReadOnly || field.isFixed
-
-  const save = (value: string | string[]) => {
-    const preview = { metadata_decoded: withField(entry.metadata_decoded, field.name, { value }) }
-    // A field may be called like the key that names the action; the merge has no such key.
-    const change =
-      field.name === 'action'
-        ? { metadatamerge: { extra_fields: { action: { value } } } }
-        : { ...{ [field.name]: value }, action: 'updatemetadatafield' as const }
-    mutate({ change, preview })
-  }
-  const saveUnit = (unit: string) => editMetadata((metadata) => withField(metadata, field.name, { unit }))
+  const save = (value: string | string[], isTyped = false) =>
+    keepField(entry.id, `value:${field.name}`, value, isTyped ? WHILE_TYPING : 0)
+  const saveUnit = (unit: string) => keepField(entry.id, `unit:${field.name}`, unit)
 
   return (
     <li className={classes.row}>
@@ -106,27 +99,9 @@ function FieldRow({ entry, field, isReadOnly }: Props & { field: ExtraField }) {
 function useRemoveField(entry: Entity) {
   const text = useTexts(entryTexts)
   const { show } = useToasts()
-  const { mutateAsync } = useEditMetadata(entry.id)
   return (name: string) => {
-    let removed: unknown
-    const take = mutateAsync((metadata) => {
-      const { [name]: gone, ...rest } = isObject(metadata.extra_fields) ? metadata.extra_fields : {}
-      removed = gone
-      return { ...metadata, extra_fields: rest }
-    })
-    const undo = async () => {
-      await mutateAsync((metadata) => withField(metadata, name, isObject(removed) ? removed : {}))
-    }
-    take.then(
-      () => show({ message: text.fieldRemoved(name), undo }),
-      () => {},
-    )
+    const removed = metadataField(entry.metadata_decoded, name)
+    keepField(entry.id, `field:${name}`, null)
+    show({ message: text.fieldRemoved(name), undo: () => keepField(entry.id, `field:${name}`, removed ?? {}) })
   }
-}
-
-function withField(metadata: unknown, name: string, change: Record<string, unknown>): Record<string, unknown> {
-  const whole = isObject(metadata) ? metadata : {}
-  const fields = isObject(whole.extra_fields) ? whole.extra_fields : {}
-  const field = Object.hasOwn(fields, name) && isObject(fields[name]) ? fields[name] : {}
-  return { ...whole, extra_fields: { ...fields, [name]: { ...field, ...change } } }
 }

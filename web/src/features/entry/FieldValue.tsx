@@ -12,7 +12,8 @@ interface Props {
   /** Of the input, for its label. */
   id: string
   isReadOnly: boolean
-  save(value: string | string[]): void
+  /** `isTyped`: more may follow. */
+  save(value: string | string[], isTyped?: boolean): void
   saveUnit(unit: string): void
 }
 
@@ -37,7 +38,8 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (isReadOnly) return <ReadValue field={field} text={single} />
 
   const dateType = DATE_TYPES.find((type) => type === field.type)
-  if (dateType) return <DateInput id={id} label={field.name} type={dateType} value={single} save={save} />
+  if (dateType)
+    return <DateInput id={id} label={field.name} type={dateType} value={single} save={(value) => save(value, true)} />
   if (field.type === 'select' || field.type === 'radio') return <Choice field={field} id={id} save={save} />
   if (field.type === 'number') {
     return (
@@ -47,7 +49,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
           width="9rem"
           value={single}
           inputMode="decimal"
-          save={(value) => save(value.replace(',', '.'))}
+          save={(value) => save(value.replace(',', '.'), true)}
         />
         <Unit field={field} saveUnit={saveUnit} />
       </Group>
@@ -57,7 +59,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (!type) return <ReadValue field={field} text={single} />
   return (
     <Group gap={4} wrap="nowrap">
-      <TextField id={id} type={type} value={single} save={save} />
+      <TextField id={id} type={type} value={single} save={(value) => save(value, true)} />
       {type === 'url' && <OpenLink name={field.name} address={single} />}
     </Group>
   )
@@ -104,7 +106,7 @@ function Choice({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
         variant="unstyled"
         data={[...new Set([...options, ...chosen])]}
         value={chosen}
-        onChange={save}
+        onChange={(value) => save(value)}
         searchable
       />
     )

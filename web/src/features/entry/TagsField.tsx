@@ -2,13 +2,13 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { experimentsPage } from '../experiments/experiments.queries.ts'
 import { knownRows } from '../experiments/list-cache.ts'
+import { keepField } from '../saving/live-fields.ts'
+import { useKeptInput } from '../saving/use-kept-input.ts'
 import { entryTexts } from './entry.text.ts'
 import classes from './TagsField.module.css'
-import { useSetTags } from './tags.queries.ts'
 
 interface Props {
   entry: Entity
@@ -18,9 +18,8 @@ interface Props {
 /** Tags: Enter adds what was typed, Backspace takes the last one away. */
 export function TagsField({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptInput(entry, 'tag')
   const suggestions = useSuggestions(typed)
-  const setTags = useSetTags(entry)
   const tags = entry.tags_decoded.map(({ tag }) => tag)
 
   if (isReadOnly) {
@@ -43,7 +42,7 @@ export function TagsField({ entry, isReadOnly }: Props) {
       size="sm"
       classNames={{ input: classes.input, inputField: classes.field, pill: classes.pill }}
       value={tags}
-      onChange={setTags}
+      onChange={(wanted) => keepField(entry.id, 'tags', wanted)}
       searchValue={typed}
       onSearchChange={setTyped}
       data={suggestions.filter((tag) => !tags.includes(tag))}

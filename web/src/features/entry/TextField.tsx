@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './fields.module.css'
 
 interface Props {
@@ -12,12 +12,13 @@ interface Props {
   save(value: string): void
 }
 
-/** One line that is saved when one leaves it, or with Enter. Escape brings back what was there. */
+/** One line, kept as it is typed. Escape brings back what was there before. */
 export function TextField({ id, value, type = 'text', inputMode, width, save }: Props) {
   const [typed, setTyped] = useState<string>()
-  const commit = () => {
-    setTyped(undefined)
-    if (typed !== undefined && typed !== value) save(typed)
+  const start = useRef(value)
+  const write = (text: string) => {
+    setTyped(text)
+    save(text)
   }
   return (
     <TextInput
@@ -28,12 +29,16 @@ export function TextField({ id, value, type = 'text', inputMode, width, save }: 
       variant="unstyled"
       size="sm"
       classNames={{ input: classes.input }}
+      // What is typed, as it is typed: what is kept of a number is written with a point.
       value={typed ?? value}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={commit}
+      onFocus={() => {
+        start.current = value
+      }}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
-        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key === 'Escape') write(start.current)
       }}
     />
   )

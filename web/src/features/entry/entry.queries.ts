@@ -2,8 +2,10 @@ import type { BodyInputOf } from '@aliquot/contract/endpoint'
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, get, patch } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { isNewer } from '../saving/versions.ts'
 
 /** An entry, and the version of it that the service named. */
 export interface VersionedEntry {
@@ -40,10 +42,10 @@ export interface EntryChange {
   preview?: Partial<Entity>
 }
 
-/** Changes an entry; what it will look like is shown at once, and taken back when the service refuses. */
+/** Does something to an entry as a whole; what it will look like is shown at once, and taken back when the service refuses. */
 export function usePatchEntry(id: number) {
   const client = useQueryClient()
-  const { show } = useToasts()
+  const { fail } = useToasts()
   const key = entryKeys.entry(id)
   const mutationKey = [...key, 'patch']
   return useMutation({
@@ -63,7 +65,7 @@ export function usePatchEntry(id: number) {
     },
     onError: (error, _, before) => {
       client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...before } })
-      show({ message: error.message, tone: 'error' })
+      fail(error)
       // The rights, or the entry, are not what this page believes.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: key })
     },
@@ -76,42 +78,20 @@ export function usePatchEntry(id: number) {
   })
 }
 
+/** Shows a record that has come back from the service, unless a newer one is shown already. */
+export function showRecord(id: number, record: VersionedEntry): void {
+  queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (shown) =>
+    shown && !isNewer(shown.etag, record.etag) ? record : shown,
+  )
+}
+
 /** Lists and history do not show the entry as it is any more. */
 export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
   void client.invalidateQueries({ queryKey: experimentKeys.lists })
   void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })
 }
 
-/**
- * Changes the metadata as a whole, starting from what is stored at this moment: nobody's change in between is lost.
- */
-export function useEditMetadata(id: number) {
-  const client = useQueryClient()
-  const { show } = useToasts()
-  return useMutation({
-    scope: { id: `entry ${id}` },
-    mutationFn: async (edit: (metadata: Record<string, unknown>) => Record<string, unknown>) => {
-      for (let tries = 0; ; tries++) {
-        const { data, etag } = await get<typeof entities.read>(entryPath(id))
-        const metadata = edit(isObject(data.metadata_decoded) ? data.metadata_decoded : {})
-        try {
-          return await patch<typeof entities.edit>(entryPath(id), { metadata }, etag ? { ifMatch: etag } : {})
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.status !== 412 || tries === 3) throw error
-        }
-      }
-    },
-    onSuccess: ({ data, etag }) => client.setQueryData<VersionedEntry>(entryKeys.entry(id), { data, etag: etag ?? '' }),
-    onError: (error) => show({ message: error.message, tone: 'error' }),
-    onSettled: () => noteChanged(client, id),
-  })
-}
-
 function pickFields(entry: Entity, preview: Partial<Entity>): Partial<Entity> {
   const names = new Set(Object.keys(preview))
   return Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name)))
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,3 @@
-import { isObject } from './entry.queries.ts'
-
 /** A field of an entry's own, as its metadata holds it. */
 export interface ExtraField {
   name: string
@@ -20,10 +18,39 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 
 /** The fields in the metadata, in their order; what is no field is left out. */
 export function readExtraFields(metadata: unknown): ExtraField[] {
-  const given = isObject(metadata) && isObject(metadata.extra_fields) ? metadata.extra_fields : {}
   const fields: ExtraField[] = []
-  for (const [name, field] of Object.entries(given)) if (isObject(field)) fields.push(toField(name, field))
+  for (const [name, field] of Object.entries(fieldsOf(metadata))) if (isObject(field)) fields.push(toField(name, field))
   return fields.sort((a, b) => a.position - b.position)
+}
+
+/** A field as it is stored; undefined when there is none with this name. */
+export function metadataField(metadata: unknown, name: string): Record<string, unknown> | undefined {
+  const fields = fieldsOf(metadata)
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return isObject(field) ? field : undefined
+}
+
+export function withMetadataField(
+  metadata: unknown,
+  name: string,
+  change: Record<string, unknown>,
+): Record<string, unknown> {
+  const field = { ...metadataField(metadata, name), ...change }
+  return { ...wholeOf(metadata), extra_fields: { ...fieldsOf(metadata), [name]: field } }
+}
+
+export function withoutMetadataField(metadata: unknown, name: string): Record<string, unknown> {
+  const { [name]: _, ...rest } = fieldsOf(metadata)
+  return { ...wholeOf(metadata), extra_fields: rest }
+}
+
+function fieldsOf(metadata: unknown): Record<string, unknown> {
+  const { extra_fields } = wholeOf(metadata)
+  return isObject(extra_fields) ? extra_fields : {}
+}
+
+function wholeOf(metadata: unknown): Record<string, unknown> {
+  return isObject(metadata) ? metadata : {}
 }
 
 function toField(name: string, field: Record<string, unknown>): ExtraField {
@@ -56,4 +83,8 @@ export function isWebAddress(text: string): boolean {
   } catch {
     return false
   }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

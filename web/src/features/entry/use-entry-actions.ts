@@ -20,6 +20,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { moveToTrash } from '../experiments/bulk-actions.ts'
 import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 import { copyText } from './copy-text.ts'
 import { type EntryPatch, entryPath, usePatchEntry } from './entry.queries.ts'
@@ -39,7 +40,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const { mutateAsync } = usePatchEntry(entry.id)
 
   /** Refusals are told by the mutation itself. */
@@ -52,10 +53,12 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     show({ message: done, undo })
   }
 
+  // What was changed before comes first: a lock would refuse it.
   const run = (work: () => Promise<unknown>) => () => {
-    work().catch(() => {})
+    flushFields(entry.id)
+      .then(work)
+      .catch(() => {})
   }
-  const tellFailure = (error: unknown) => show({ message: error instanceof Error ? error.message : '', tone: 'error' })
 
   async function moveAway(): Promise<void> {
     try {
@@ -70,7 +73,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
       void refresh()
       show({ message: text.deleted(entry.title), undo: bringBack })
     } catch (error) {
-      tellFailure(error)
+      fail(error)
     }
   }
 
@@ -81,7 +84,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
       await navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
       show({ message: text.duplicated })
     } catch (error) {
-      tellFailure(error)
+      fail(error)
     }
   }
 

@@ -75,7 +75,7 @@ function Levels({ entry, field, label, isReadOnly }: LevelsProps) {
       label={label}
       description={isFixed ? text.fixed : undefined}
       value={String(current)}
-      onChange={(value) => void setBase(field, asLevel(Number(value)))}
+      onChange={(value) => setBase(field, asLevel(Number(value)))}
     >
       <Stack gap={6} mt={6}>
         {levelsFor(current).map((level) => (

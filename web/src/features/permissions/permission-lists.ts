@@ -11,6 +11,10 @@ export function readLists(text: string): Lists {
   return { teams: lists.teams ?? [], teamgroups: lists.teamgroups ?? [], users: lists.users ?? [] }
 }
 
+export function writeLists({ teams, teamgroups, users }: Lists): string {
+  return JSON.stringify({ teams, teamgroups, users })
+}
+
 export function withUser(lists: Lists, userid: number): Lists {
   return lists.users.includes(userid) ? lists : { ...lists, users: [...lists.users, userid] }
 }

@@ -1,30 +1,27 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { usePatchEntry } from '../entry/entry.queries.ts'
-import { type Lists, readLists, withoutUser, withUser } from './permission-lists.ts'
+import { readField } from '../saving/entry-fields.ts'
+import { keepField } from '../saving/live-fields.ts'
+import { readLists, withoutUser, withUser } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
 import type { Level } from './permissions.ts'
 
 export type PersonAccess = 'none' | 'see' | 'change'
 
-type Sharing = Pick<Entity, 'canread' | 'canwrite' | 'canread_base' | 'canwrite_base'>
+type Sharing = 'canread' | 'canwrite' | 'canread_base' | 'canwrite_base'
 
 /** Changes who can see and change an entry, at once, and offers the way back. */
 export function useSharing(entry: Entity) {
   const text = useTexts(permissionTexts)
   const { show } = useToasts()
-  const { mutateAsync } = usePatchEntry(entry.id)
 
-  async function apply(set: Partial<Sharing>, message: string): Promise<void> {
-    const before = Object.fromEntries(Object.keys(set).map((name) => [name, entry[name as keyof Sharing]]))
-    try {
-      await mutateAsync({ change: set, preview: set })
-    } catch {
-      return
-    }
-    const undo = async () => {
-      await mutateAsync({ change: before, preview: before })
+  function apply(set: Partial<Record<Sharing, unknown>>, message: string): void {
+    const names = Object.keys(set) as Sharing[]
+    const before = names.map((name) => [name, readField(entry, name)] as const)
+    for (const name of names) keepField(entry.id, name, set[name])
+    const undo = () => {
+      for (const [name, value] of before) keepField(entry.id, name, value)
     }
     show({ message, undo })
   }
@@ -36,14 +33,10 @@ export function useSharing(entry: Entity) {
       const read = readLists(entry.canread)
       const write = readLists(entry.canwrite)
       const set = {
-        canread: toText(access === 'none' ? withoutUser(read, userid) : withUser(read, userid)),
-        canwrite: toText(access === 'change' ? withUser(write, userid) : withoutUser(write, userid)),
+        canread: access === 'none' ? withoutUser(read, userid) : withUser(read, userid),
+        canwrite: access === 'change' ? withUser(write, userid) : withoutUser(write, userid),
       }
       return apply(set, access === 'none' ? text.changed : text.sharedWith(name))
     },
   }
-}
-
-function toText({ teams, teamgroups, users }: Lists): string {
-  return JSON.stringify({ teams, teamgroups, users })
 }

@@ -1,18 +1,25 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { type DiffPart, diffWords } from '../timeline/word-diff.ts'
+import classes from './ConflictDialog.module.css'
 import { plainText } from './plain-text.ts'
 import { savingTexts } from './saving.text.ts'
-import type { Conflict, ConflictChoice, Texts } from './saving.types.ts'
+import type { ConflictChoice, Texts } from './saving.types.ts'
+import type { EntryDraft } from './use-entry-draft.ts'
 
 interface Props {
-  conflict: Conflict
+  draft: EntryDraft
   onChoose(choice: ConflictChoice): void
   onClose(): void
 }
 
-/** Both versions side by side; whatever is chosen, nothing goes before it is. */
-export function ConflictDialog({ conflict, onChoose, onClose }: Props) {
+/** Both versions side by side, with what differs marked; whatever is chosen, nothing goes before it is. */
+export function ConflictDialog({ draft, onChoose, onClose }: Props) {
   const text = useTexts(savingTexts)
+  // Read anew when it opens: people go on writing while they have put it off.
+  const conflict = useMemo(() => draft.readConflict(), [draft.conflict])
+  const parts = useMemo(() => (conflict ? diffWords(wordsOf(conflict.theirs), wordsOf(conflict.mine)) : []), [conflict])
   return (
     <Modal
       opened
@@ -24,8 +31,8 @@ export function ConflictDialog({ conflict, onChoose, onClose }: Props) {
       <Stack>
         <Text>{text.conflictHint}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Side heading={text.mine} texts={conflict.mine} />
-          <Side heading={text.theirs} texts={conflict.theirs} />
+          <Side heading={text.mine} only={text.onlyMine} parts={parts.filter(({ kind }) => kind !== 'removed')} />
+          <Side heading={text.theirs} only={text.onlyTheirs} parts={parts.filter(({ kind }) => kind !== 'added')} />
         </SimpleGrid>
         <Group>
           <Button data-autofocus onClick={() => onChoose('both')}>
@@ -46,15 +53,30 @@ export function ConflictDialog({ conflict, onChoose, onClose }: Props) {
   )
 }
 
-function Side({ heading, texts }: { heading: string; texts: Texts }) {
+function wordsOf({ title, body }: Texts): string {
+  return `${title}\n\n${plainText(body)}`
+}
+
+function Side({ heading, only, parts }: { heading: string; only: string; parts: readonly DiffPart[] }) {
   return (
-    <Textarea
-      label={heading}
-      value={`${texts.title}\n\n${plainText(texts.body)}`}
-      readOnly
-      autosize
-      minRows={6}
-      maxRows={18}
-    />
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {heading}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form */}
+      <div className={classes.text} role="group" aria-label={heading} tabIndex={0}>
+        {parts.map(({ kind, text }, index) =>
+          kind === 'same' ? (
+            <span key={index}>{text}</span>
+          ) : (
+            <mark key={index}>
+              <span className={classes.hidden}>{only}: </span>
+              {text}
+            </mark>
+          ),
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,29 +1,40 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useDescribeProblem } from '../../i18n/problem.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { savingTexts } from './saving.text.ts'
-import type { SaveStatus } from './saving.types.ts'
+import type { ConflictChoice, SaveStatus } from './saving.types.ts'
 import type { EntryDraft } from './use-entry-draft.ts'
 
-/** Where the text stands, in a word; and the way out when there are two versions. */
-export function SaveState({ draft }: { draft: EntryDraft }) {
+/** Where the entry stands, in a word; and the way out when there are two versions of its text. */
+export function SaveState({ draft, status }: { draft: EntryDraft; status: SaveStatus }) {
   const text = useTexts(savingTexts)
-  const { language } = useLanguage()
+  const words = useStatusWords(status)
+  const { show } = useToasts()
+  const hasConflict = draft.conflict !== undefined
   const [isPutOff, setPutOff] = useState(false)
+  // What was put off is this conflict; the next one asks again.
+  if (isPutOff && !hasConflict) setPutOff(false)
+  // It takes the keyboard, so it waits for whoever is in the middle of a word.
+  const isAsking = useTypingPause(hasConflict && !isPutOff)
+  const choose = (choice: ConflictChoice) => {
+    const mine = draft.resolveConflict(choice)
+    if (choice === 'theirs') show({ message: text.tookTheirs, undo: () => draft.replace(mine) })
+  }
   return (
     <Group gap="xs" wrap="nowrap" className="no-print">
-      <Text role="status" size="sm" c={colourOf(draft.status)} data-save-state={draft.status.state}>
-        {describeStatus(draft.status, text, language)}
+      <Text role="status" size="sm" c={colourOf(status)} data-save-state={status.state}>
+        {words}
       </Text>
-      {draft.conflict && isPutOff && (
+      {hasConflict && isPutOff && (
         <Button size="compact-sm" onClick={() => setPutOff(false)}>
           {text.decide}
         </Button>
       )}
-      {draft.conflict && !isPutOff && (
-        <ConflictDialog conflict={draft.conflict} onChoose={draft.resolveConflict} onClose={() => setPutOff(true)} />
-      )}
+      {hasConflict && isAsking && <ConflictDialog draft={draft} onChoose={choose} onClose={() => setPutOff(true)} />}
     </Group>
   )
 }
@@ -32,10 +43,11 @@ function colourOf({ state }: SaveStatus): string {
   return state === 'error' || state === 'conflict' ? 'var(--mantine-color-error)' : 'var(--quiet)'
 }
 
-type SavingTexts = (typeof savingTexts)['en']
-
-function describeStatus(status: SaveStatus, text: SavingTexts, language: string): string {
-  if (status.state === 'error') return text.notSaved(status.message)
+function useStatusWords(status: SaveStatus): string {
+  const text = useTexts(savingTexts)
+  const describe = useDescribeProblem()
+  const { language } = useLanguage()
+  if (status.state === 'error') return text.notSaved(describe(status).message)
   if (status.state !== 'saved') return text[status.state]
   if (status.at === undefined) return text.saved
   return text.savedAt(

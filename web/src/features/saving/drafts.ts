@@ -1,6 +1,6 @@
 import { queryClient } from '../../api/query-client.ts'
 import { currentSession } from '../session/session.queries.ts'
-import { allJournals } from './journal-db.ts'
+import { allJournals, allKept } from './journal-db.ts'
 
 export interface Draft {
   entryId: number
@@ -8,13 +8,18 @@ export interface Draft {
   savedAt: number
 }
 
-/** Entries with text of this person that is only on this device so far, newest first. */
+/** Entries with something of this person that is only on this device so far, newest first. */
 export async function listDrafts(): Promise<Draft[]> {
   const userid = queryClient.getQueryData(currentSession().queryKey)?.userid
   const newest = new Map<number, Draft>()
   for (const row of await allJournals()) {
     if (row.userid !== userid) continue
     newest.set(row.entryId, { entryId: row.entryId, title: row.current.title, savedAt: row.at })
+  }
+  for (const { entryId, title, at, ...row } of await allKept()) {
+    if (row.userid !== userid) continue
+    const known = newest.get(entryId)
+    newest.set(entryId, { entryId, title: known?.title ?? title, savedAt: Math.max(at, known?.savedAt ?? 0) })
   }
   return [...newest.values()].sort((a, b) => b.savedAt - a.savedAt)
 }

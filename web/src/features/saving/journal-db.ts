@@ -8,16 +8,35 @@ export interface JournalRow extends Journal {
   userid: number
 }
 
+/** Something else of an entry that is only on this device: a changed field, words in an input, a comment to be sent. */
+export interface KeptRow {
+  key: string
+  kind: 'field' | 'input' | 'comment'
+  entryId: number
+  userid: number
+  /** Of the entry, for the list of what is not saved yet. */
+  title: string
+  at: number
+  content: unknown
+}
+
 interface JournalDb extends DBSchema {
   journals: { key: string; value: JournalRow; indexes: { entry: number } }
+  kept: { key: string; value: KeptRow; indexes: { entry: number } }
 }
 
 let opened: Promise<IDBPDatabase<JournalDb>> | undefined
 
 function openJournals(): Promise<IDBPDatabase<JournalDb>> {
-  opened ??= openDB<JournalDb>('aliquot', 1, {
-    upgrade(db) {
-      db.createObjectStore('journals', { keyPath: 'key' }).createIndex('entry', 'entryId')
+  opened ??= openDB<JournalDb>('aliquot', 2, {
+    upgrade(db, before) {
+      if (before < 1) db.createObjectStore('journals', { keyPath: 'key' }).createIndex('entry', 'entryId')
+      if (before < 2) db.createObjectStore('kept', { keyPath: 'key' }).createIndex('entry', 'entryId')
+    },
+    // A page with a newer version of this must not wait for the tabs that were open before.
+    blocking: (_, __, event) => {
+      opened = undefined
+      ;(event.target as IDBDatabase).close()
     },
   })
   return opened
@@ -49,6 +68,35 @@ export async function journalsOf(entryId: number): Promise<JournalRow[]> {
 
 export async function allJournals(): Promise<JournalRow[]> {
   return withLastWords((await attempt((db) => db.getAll('journals'))) ?? [])
+}
+
+/** Committed at once: it is on its way to the disk even when the page ends with the next line. */
+export async function putKept(row: KeptRow): Promise<void> {
+  await attempt(async (db) => {
+    const work = db.transaction('kept', 'readwrite')
+    const put = work.store.put(row)
+    work.commit()
+    await Promise.all([put, work.done])
+  })
+}
+
+/** `at`: only when nothing newer was kept there since, by another tab for instance. */
+export async function dropKept(key: string, at?: number): Promise<void> {
+  await attempt(async (db) => {
+    const work = db.transaction('kept', 'readwrite')
+    const stored = await work.store.get(key)
+    if (stored && (at === undefined || stored.at <= at)) await work.store.delete(key)
+    await work.done
+  })
+}
+
+export async function keptOf(kind: KeptRow['kind'], userid: number, entryId: number): Promise<KeptRow[]> {
+  const rows = (await attempt((db) => db.getAllFromIndex('kept', 'entry', entryId))) ?? []
+  return rows.filter((row) => row.kind === kind && row.userid === userid).sort((a, b) => a.at - b.at)
+}
+
+export async function allKept(): Promise<KeptRow[]> {
+  return (await attempt((db) => db.getAll('kept'))) ?? []
 }
 
 const LAST_WORDS = 'aliquot-journal/'

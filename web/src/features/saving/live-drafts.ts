@@ -1,10 +1,12 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, type VersionedEntry } from '../entry/entry.queries.ts'
+import { showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
 import { currentSession } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
+import { noteEntryVersion } from './live-fields.ts'
+import { pageClock } from './page-clock.ts'
 import { createSaver, type Journal, type Saver, type Version } from './saver.ts'
 import type { Conflict, SaveStatus, Texts } from './saving.types.ts'
 import { claimJournals, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
@@ -62,7 +64,10 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const saver = createSaver(
     {
       kind: entry.content_type === 2 ? 'markdown' : 'html',
-      transport: entryTransport(entry.id, (data, etag) => cache.note({ data, etag })),
+      transport: entryTransport(entry.id, userid, (data, etag) => {
+        noteEntryVersion(entry.id, { data, etag })
+        cache.note({ data, etag })
+      }),
       store: {
         write(journal: Journal) {
           last = { ...journal, key, entryId: entry.id, userid }
@@ -73,13 +78,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
           void deleteJournal(key)
         },
       },
-      clock: {
-        now: Date.now,
-        after(milliseconds, run) {
-          const timer = setTimeout(run, milliseconds)
-          return () => clearTimeout(timer)
-        },
-      },
+      clock: pageClock,
       onChange: () => show(),
       onReplace(texts) {
         for (const listener of replaceListeners) listener(texts)
@@ -149,7 +148,7 @@ function recordCache(id: number) {
     clearTimeout(timer)
     const record = latest
     latest = undefined
-    if (record) queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (before) => before && record)
+    if (record) showRecord(id, record)
   }
   return {
     note(record: VersionedEntry): void {

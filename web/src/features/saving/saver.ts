@@ -1,5 +1,6 @@
 import { holdsChanges, mergeTexts, type TextKind } from './merge.ts'
 import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
+import { versionNumber } from './versions.ts'
 
 /** A version of the texts that the service has. */
 export interface Version {
@@ -13,7 +14,7 @@ export type SaveAnswer =
   | ({ kind: 'stale' } & Version)
   /** Nobody knows whether it arrived. */
   | { kind: 'unreachable' }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; status?: number }
 
 export interface Transport {
   save(change: Partial<Texts>, etag: string): Promise<SaveAnswer>
@@ -64,6 +65,7 @@ const JOURNAL_EVERY = 300
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 10_000
 const RETRY_AFTER_REFUSAL = 15_000
+const MOST_TITLE = 255
 
 /**
  * Brings what is written in one entry to the service without losing any of it. Knows neither the page nor the network:
@@ -152,7 +154,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     if (answer.kind === 'unreachable') return retryLater()
     failures = 0
     sending = undefined
-    if (answer.kind === 'refused') return refuse(answer.message)
+    if (answer.kind === 'refused') return refuse(answer.message, answer.status)
     if (answer.kind === 'stale') return takeRemote(answer, texts)
     // The same object where the service changed nothing, which the journal then holds once.
     known = changeTo(texts, answer.texts) ? texts : answer.texts
@@ -191,8 +193,8 @@ export function createSaver(options: SaverOptions, version: Version) {
     scheduleSave(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
   }
 
-  function refuse(message: string): void {
-    setStatus({ state: 'error', message })
+  function refuse(message: string, code: number | undefined): void {
+    setStatus({ state: 'error', message, status: code })
     writeJournal()
     scheduleSave(RETRY_AFTER_REFUSAL)
   }
@@ -217,6 +219,16 @@ export function createSaver(options: SaverOptions, version: Version) {
       return
     }
     adopt(remote, merged)
+  }
+
+  /** Both versions: what can be merged is, and of what cannot each stands with the other. */
+  function joinTexts(mine: Texts, theirs: Texts): Texts {
+    const joinedTitle = mergeField(mine.title, base.title, known.title, theirs.title, 'markdown')
+    const joinedBody = mergeField(mine.body, base.body, known.body, theirs.body, kind)
+    return {
+      title: joinedTitle ?? `${theirs.title} · ${mine.title}`.slice(0, MOST_TITLE),
+      body: joinedBody ?? joinBodies(theirs.body, mine.body, kind),
+    }
   }
 
   /** Continues from the service's version with these texts. */
@@ -294,15 +306,24 @@ export function createSaver(options: SaverOptions, version: Version) {
       if (isSending || sending) return
       takeRemote(remote)
     },
-    resolveConflict(choice: ConflictChoice) {
-      if (!apart) return
+    /** Returns what was here: what is given up can be brought back. */
+    resolveConflict(choice: ConflictChoice): Texts {
+      if (!apart) return readTexts()
       const mine = readTexts()
       const theirs = apart.texts
       revision += 1
       if (choice === 'theirs') adopt(apart, theirs)
       else if (choice === 'mine') adopt(apart, mine)
-      else adopt(apart, { title: mine.title, body: joinBodies(theirs.body, mine.body, kind) })
+      else adopt(apart, joinTexts(mine, theirs))
       void save()
+      return mine
+    },
+    /** Puts these texts in the place of what is here, as if they had been typed. */
+    replace(texts: Texts) {
+      title = texts.title
+      body = texts.body
+      options.onReplace(texts)
+      noteEdit()
     },
     /** Takes up what earlier pages could not save. */
     restore(journals: readonly Journal[]) {
@@ -359,9 +380,4 @@ export function joinBodies(first: string, second: string, kind: TextKind): strin
   if (first.trim() === '') return second
   if (second.trim() === '') return first
   return kind === 'html' ? `${first}<hr>${second}` : `${first}\n\n---\n\n${second}`
-}
-
-/** The number in `"12-hash"`. */
-function versionNumber(etag: string): number {
-  return Number(/\d+/.exec(etag)?.[0] ?? 0)
 }

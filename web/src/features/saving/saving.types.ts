@@ -11,7 +11,7 @@ export type SaveStatus =
   /** Kept on this device until the service answers again. */
   | { state: 'offline' }
   | { state: 'conflict' }
-  | { state: 'error'; message: string }
+  | { state: 'error'; message: string; status?: number | undefined }
 
 /** Two versions that no rule can merge; one of the choices settles it. */
 export interface Conflict {

@@ -16,7 +16,7 @@ let isOwnJournal: (key: string) => boolean = () => false
 
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'saved') for (const listener of savedListeners) listener(data.entryId, data.version)
-  else if (data.kind === 'whose' && isOwnJournal(data.key)) send({ kind: 'mine', key: data.key })
+  else if (data.kind === 'whose' && isOwn(data.key)) send({ kind: 'mine', key: data.key })
   else if (data.kind === 'mine') answers.add(data.key)
 })
 
@@ -32,11 +32,24 @@ export function claimJournals(isOwn: (key: string) => boolean): void {
   isOwnJournal = isOwn
 }
 
+/** Words in an input are kept per page, so that two tabs do not write into each other. */
+export function inputKey(userid: number, entryId: number, name: string): string {
+  return `input/${userid}/${entryId}/${name}/${pageId}`
+}
+
+export function isOwnInput(key: string): boolean {
+  return key.startsWith('input/') && key.endsWith(`/${pageId}`)
+}
+
+function isOwn(key: string): boolean {
+  return isOwnInput(key) || isOwnJournal(key)
+}
+
 const ANSWER_TIME = 150
 
 /** The journals that no open page is writing. */
 export async function findOrphans<T extends { key: string }>(journals: T[]): Promise<T[]> {
-  const foreign = journals.filter((journal) => !isOwnJournal(journal.key))
+  const foreign = journals.filter((journal) => !isOwn(journal.key))
   if (foreign.length === 0) return []
   for (const { key } of foreign) {
     answers.delete(key)

@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { textsOf } from './entry-transport.ts'
 import { type LiveDraft, liveDraft } from './live-drafts.ts'
-import type { Conflict, ConflictChoice, SaveStatus } from './saving.types.ts'
+import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
 
 /** The text of an entry as it is being written. */
 export interface EntryDraft {
@@ -13,7 +13,11 @@ export interface EntryDraft {
   setBody: LiveDraft['setBody']
   status: SaveStatus
   conflict: Conflict | undefined
-  resolveConflict(choice: ConflictChoice): void
+  /** Both versions as they are now; undefined without a conflict. */
+  readConflict(): Conflict | undefined
+  /** Returns what was here, to be brought back by `replace`. */
+  resolveConflict(choice: ConflictChoice): Texts
+  replace(texts: Texts): void
   /** For editors: told at once when the texts come from somewhere else. */
   onReplace: LiveDraft['onReplace']
 }
@@ -30,7 +34,9 @@ export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
       ...shown,
       setTitle: draft.setTitle,
       setBody: draft.setBody,
+      readConflict: () => draft.saver.conflict,
       resolveConflict: draft.saver.resolveConflict,
+      replace: draft.saver.replace,
       onReplace: draft.onReplace,
     }),
     [draft, shown],

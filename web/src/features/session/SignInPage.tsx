@@ -40,7 +40,9 @@ function SignInForm() {
   const signIn = useSignIn()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.mutate({ email, password }, { onSuccess: () => router.history.push(next) })
+    const enter = ({ isSomebodyElse }: { isSomebodyElse: boolean }) =>
+      isSomebodyElse ? location.assign(next) : router.history.push(next)
+    signIn.mutate({ email, password }, { onSuccess: enter })
   }
   return (
     <form onSubmit={submit}>

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import { ApiError, get, patch, post, remove } from '../../api/client.ts'
 import { setServiceZone } from '../../ui/time.ts'
 import { flushRemovals } from '../account/removals.ts'
+import { noteSignedIn, tellSignedOut } from './signed-in.ts'
 
 /** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
 let lastKnown: Session | undefined
@@ -17,6 +18,7 @@ export function currentSession() {
         const { data } = await get<typeof session.read>('/session')
         setServiceZone(data.timezone)
         lastKnown = data
+        noteSignedIn(data.userid)
         return data
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
@@ -54,8 +56,11 @@ export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
+      const before = lastKnown?.userid
       await post<typeof session.signIn>('/session', credentials)
-      return client.fetchQuery({ ...currentSession(), staleTime: 0 })
+      const now = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
+      // Whether this page holds in its memory what somebody else has read and written.
+      return { isSomebodyElse: before !== undefined && before !== now?.userid }
     },
   })
 }
@@ -96,5 +101,6 @@ export async function signOut(): Promise<void> {
   // What is deleted on the screen must not come back with the next sign-in.
   await flushRemovals()
   await remove('/session')
+  tellSignedOut()
   location.assign('/sign-in')
 }

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { ADA, type Lab, lab, PASSWORD, type Person, visit } from './harness.ts'
+
+/** What a browser says of a service that is away. */
+const AWAY = /net::ERR_|status of (401|403|412|503)/
+const OFFLINE = 'Offline, kept on this device'
+const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
+
+interface Stored {
+  rating: number
+  date: string
+  tags: string | null
+  canread_base: number
+  metadata: string
+  comments: { comment: string }[]
+}
+
+const BUFFER = { extra_fields: { Buffer: { type: 'text', value: 'PBS' }, Mass: { type: 'number', value: '1' } } }
+
+async function openEntry({ notebook, cookie, page }: Lab) {
+  const id = await notebook.experiment(cookie, { title: 'Yield of batch 17', metadata: BUFFER })
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  const open = async (on: Page) => {
+    await on.goto(`/experiments/${id}`)
+    await on.getByRole('textbox', { name: 'Main text' }).waitFor()
+  }
+  await open(page)
+  return { id, stored, open }
+}
+
+const field = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Fields' }).getByLabel(name, { exact: true })
+const commentInput = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByLabel('Write a comment')
+
+test('everything changed without a network is kept, shown as such, and sent when it is back', async () => {
+  const one = await lab({ expected: AWAY })
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByLabel('Date', { exact: true }).fill('2026-02-03')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('yield')
+  await page.keyboard.press('Enter')
+  await field(page, 'Buffer').fill('Tris 50 mM')
+  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  await page.getByRole('radio', { name: 'Only you' }).first().check()
+  await page.keyboard.press('Escape')
+  await commentInput(page).fill('Said in the cold room')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').getByText(OFFLINE).waitFor()
+  await page.getByRole('region', { name: 'Comments' }).getByText(OFFLINE).waitFor()
+  expect(await stored()).toMatchObject({ rating: 0, tags: null, comments: [] })
+
+  await page.context().setOffline(false)
+  await expect.poll(stored, { timeout: 30_000 }).toMatchObject({
+    rating: 4,
+    date: '2026-02-03',
+    tags: 'yield',
+    canread_base: 10,
+    comments: [{ comment: 'Said in the cold room' }],
+  })
+  expect((await stored()).metadata).toContain('Tris 50 mM')
+  await page.getByText(/^Saved/).waitFor()
+})
+
+test('what was changed without a network is sent after the page was closed', async () => {
+  const one = await lab({ expected: AWAY })
+  const { page } = one
+  const { stored, open } = await openEntry(one)
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
+  await field(page, 'Buffer').click()
+  await page.keyboard.press('Control+a')
+  // Not even left: what is typed is kept as it is typed.
+  await page.keyboard.type('HEPES')
+  await page.getByRole('status').getByText(OFFLINE).waitFor()
+  await page.close()
+  await page.context().setOffline(false)
+  const again = await page.context().newPage()
+  await again.goto('/')
+  await again.getByText('Not saved yet').waitFor()
+  await open(again)
+  await expect.poll(() => field(again, 'Buffer').inputValue()).toBe('HEPES')
+  await expect.poll(stored).toMatchObject({ rating: 3 })
+  await expect.poll(async () => (await stored()).metadata).toContain('HEPES')
+})
+
+test('half a comment, a changed comment, a tag and a field name come back after a reload', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, cookie, page } = one
+  const { id, stored, open } = await openEntry(one)
+  await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: 'Measured twice' })
+  await open(page)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await comments.getByRole('button', { name: 'Edit the comment' }).click()
+  await comments.getByLabel('Text of the comment').fill('Measured three ti')
+  await commentInput(page).fill('The column was')
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('region', { name: 'Fields' }).getByLabel('Name', { exact: true }).fill('Colu')
+  await page.reload()
+  await expect.poll(() => commentInput(page).inputValue()).toBe('The column was')
+  await expect.poll(() => comments.getByLabel('Text of the comment').inputValue()).toBe('Measured three ti')
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Fields' }).getByLabel('Name', { exact: true }).inputValue())
+    .toBe('Colu')
+  await commentInput(page).fill('The column was blocked')
+  await comments.getByRole('button', { name: 'Comment', exact: true }).click()
+  await comments.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await stored()).comments.map(({ comment }) => comment).sort())
+    .toEqual(['Measured three ti', 'The column was blocked'])
+  await page.reload()
+  await comments.getByText('The column was blocked').waitFor()
+  expect(await commentInput(page).inputValue()).toBe('')
+})
+
+test('two values of one field are both shown, and one is chosen; other fields are merged', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, cookie, page } = one
+  const { id, stored } = await openEntry(one)
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await field(page, 'Buffer').fill('Tris')
+  await page.getByRole('status').getByText(OFFLINE).waitFor()
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { rating: 2, date: '2026-01-09' })
+  await page.context().setOffline(false)
+  const waiting = page.getByRole('list', { name: 'Changes that wait for you' })
+  await waiting.getByText('Rating: somebody else changed it too').waitFor()
+  expect(await waiting.textContent()).toMatch(/Yours5 stars.*On the server2 stars/)
+  await expect.poll(async () => (await stored()).metadata).toContain('Tris')
+  expect(await stored()).toMatchObject({ rating: 2, date: '2026-01-09' })
+  expect(await findBarriers(page)).toEqual([])
+  await waiting.getByRole('button', { name: 'Keep mine' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(stored).toMatchObject({ rating: 5 })
+  await waiting.waitFor({ state: 'hidden' })
+})
+
+test('a session that ends in the middle keeps the fields and comments, too', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, page } = one
+  const { id } = await openEntry(one)
+  const fresh = await notebook.signIn()
+  await notebook.call(fresh, 'DELETE', '/sessions')
+  await field(page, 'Buffer').fill('Tris')
+  await page.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const stored = async () => (await notebook.call<Stored>(fresh, 'GET', `/experiments/${id}`)).data
+  await expect.poll(stored).toMatchObject({ rating: 2 })
+  await expect.poll(async () => (await stored()).metadata).toContain('Tris')
+})
+
+test('on a shared computer the next person sees nothing of it, and the first finds it again', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, cookie, page } = one
+  const { id, stored, open } = await openEntry(one)
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { canread_base: 40, canwrite_base: 40 })
+  const { id: userid } = await notebook.call(cookie, 'POST', '/users', GRACE)
+  const link = await passwordLink(one, userid)
+  await open(page)
+  await commentInput(page).fill('Half of what Ada')
+  await page.context().setOffline(true)
+  await field(page, 'Buffer').fill('Ada was here')
+  await page.getByRole('textbox', { name: 'Main text' }).click()
+  await page.keyboard.type('Ada wrote this offline')
+  await page.getByRole('status').getByText(OFFLINE).waitFor()
+  await page.close()
+  await page.context().setOffline(false)
+  await page.context().clearCookies()
+
+  const shared = await page.context().newPage()
+  await shared.goto(link)
+  await shared.getByLabel('New password').fill(PASSWORD)
+  await shared.getByRole('button', { name: 'Set password and sign in' }).click()
+  await shared.getByRole('button', { name: /Grace Hopper/ }).waitFor()
+  expect(await shared.getByText('Not saved yet').count()).toBe(0)
+  await open(shared)
+  await shared.waitForTimeout(1500)
+  expect(await field(shared, 'Buffer').inputValue()).toBe('PBS')
+  expect(await commentInput(shared).inputValue()).toBe('')
+  expect(await shared.getByText('Ada wrote this offline').count()).toBe(0)
+  await shared.getByRole('button', { name: /Grace Hopper/ }).click()
+  await shared.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await shared.getByLabel('E-mail').fill(ADA.email)
+  await shared.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await shared.getByRole('button', { name: 'Sign in' }).click()
+  await shared.getByText('Not saved yet').waitFor()
+  await open(shared)
+  await expect.poll(() => commentInput(shared).inputValue()).toBe('Half of what Ada')
+  await expect.poll(async () => (await stored()).metadata).toContain('Ada was here')
+  await shared.getByText('Ada wrote this offline').waitFor()
+})
+
+test('who signs out leaves no other tab open with what is theirs', async () => {
+  const one = await lab({ expected: AWAY })
+  const { page } = one
+  const { open } = await openEntry(one)
+  const other = await page.context().newPage()
+  await open(other)
+  await page.getByRole('button', { name: 'Ada Moreau' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await other.waitForURL('**/sign-in**')
+})
+
+test('a conflict that was put off does not hide the next one, and the words that differ are marked', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, cookie, page } = one
+  const { id } = await openEntry(one)
+  const mainText = page.getByRole('textbox', { name: 'Main text' })
+  const disagree = async (mine: string, theirs: string) => {
+    await page.context().setOffline(true)
+    await mainText.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(mine)
+    await page.getByRole('status').getByText(OFFLINE).waitFor()
+    await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body: `<p>${theirs}</p>` })
+    await page.context().setOffline(false)
+  }
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body: '<p>the yield is low</p>' })
+  await page.reload()
+  await mainText.getByText('the yield is low').waitFor()
+  await disagree('the yield is 4 mg', 'the yield is 9 mg')
+  const dialog = page.getByRole('dialog', { name: 'The same words were changed twice' })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('group', { name: 'Your version' }).locator('mark').textContent()).toContain('4')
+  expect(
+    await dialog.getByRole('group', { name: 'The version on the server' }).locator('mark').textContent(),
+  ).toContain('9')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Decide later' }).last().click()
+  await page.getByRole('button', { name: 'Choose a version' }).click()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await mainText.getByText('the yield is 9 mg').waitFor()
+  // What was given up is one key away.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await mainText.getByText('the yield is 4 mg').waitFor()
+  await page.getByText(/^Saved/).waitFor()
+
+  await disagree('nothing at all', 'everything there is')
+  await dialog.waitFor()
+  for (const name of ['Keep both, one after the other', 'Keep mine', 'Keep theirs', 'Decide later']) {
+    expect(await dialog.getByRole('button', { name }).last().isEnabled()).toBe(true)
+  }
+  await dialog.getByRole('button', { name: 'Keep both, one after the other' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => mainText.innerText()).toMatch(/everything there is[\s\S]*nothing at all/)
+})
+
+async function passwordLink({ notebook, cookie }: Lab, userid: number): Promise<string> {
+  const response = await fetch(`${notebook.address}/api/v2/users/${userid}/password_link`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  return response.headers.get('location') ?? ''
+}
+
+test('what one person changes on an entry, another sees without losing their own', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, page } = one
+  const { stored, open } = await openEntry(one)
+  const other = await visit(notebook, { as: ADA, expected: AWAY })
+  await open(other)
+  await Promise.all([field(page, 'Buffer').fill('Tris'), field(other, 'Mass').fill('2,5')])
+  await expect.poll(async () => (await stored()).metadata).toMatch(/Tris.*2\.5/s)
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { createOutbox, type SendAnswer, type Unsent } from './outbox.ts'
+
+/** A service that remembers keys, a disk and a clock. */
+function givenOutbox() {
+  const said = new Map<string, string>()
+  const disk = new Map<string, Unsent>()
+  const timers: (() => void)[] = []
+  const refused: string[] = []
+  let isAway = false
+  let losesAnswers = false
+  let refusal: Error | undefined
+
+  async function send({ key, comment }: Unsent): Promise<SendAnswer> {
+    if (isAway) return { kind: 'unreachable' }
+    if (refusal) return { kind: 'refused', error: refusal }
+    said.set(key, comment)
+    return losesAnswers ? { kind: 'unreachable' } : { kind: 'sent' }
+  }
+  const open = () => {
+    const outbox = createOutbox({
+      send,
+      store: { put: (one) => disk.set(one.key, one), drop: ({ key }) => disk.delete(key) },
+      clock: {
+        now: () => 0,
+        after: (_, run) => {
+          timers.push(run)
+          return () => timers.splice(timers.indexOf(run) >>> 0, 1)
+        },
+      },
+      onChange: () => {},
+      onSent: async () => {},
+      onRefused: ({ comment }) => refused.push(comment),
+    })
+    outbox.restore([...disk.values()])
+    return outbox
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+  }
+  return {
+    said,
+    disk,
+    refused,
+    open,
+    setAway: (next: boolean) => {
+      isAway = next
+    },
+    loseAnswers: (next: boolean) => {
+      losesAnswers = next
+    },
+    refuse: (error: Error | undefined) => {
+      refusal = error
+    },
+    settle,
+    retry: async () => {
+      for (const run of timers.splice(0)) run()
+      await settle()
+    },
+  }
+}
+
+test('comments are sent in the order in which they were written', async () => {
+  const given = givenOutbox()
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'first', at: 1 })
+  outbox.add({ key: 'b', comment: 'second', at: 2 })
+  await given.settle()
+  expect([...given.said.values()]).toEqual(['first', 'second'])
+  expect(outbox.unsent).toEqual([])
+  expect(given.disk.size).toBe(0)
+})
+
+test('a comment without a network is kept, and sent by the next page', async () => {
+  const given = givenOutbox()
+  given.setAway(true)
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'kept', at: 1 })
+  await given.settle()
+  expect(outbox.isOffline).toBe(true)
+  expect(outbox.unsent).toHaveLength(1)
+  given.setAway(false)
+  const next = given.open()
+  await given.settle()
+  expect([...given.said.values()]).toEqual(['kept'])
+  expect(next.unsent).toEqual([])
+  expect(given.disk.size).toBe(0)
+})
+
+test('a comment whose answer was lost is said once', async () => {
+  const given = givenOutbox()
+  given.loseAnswers(true)
+  given.open().add({ key: 'a', comment: 'once', at: 1 })
+  await given.settle()
+  given.loseAnswers(false)
+  await given.retry()
+  expect([...given.said]).toEqual([['a', 'once']])
+  expect(given.disk.size).toBe(0)
+})
+
+test('words that are refused come back to their writer, and the next ones are sent', async () => {
+  const given = givenOutbox()
+  given.setAway(true)
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'refused', at: 1 })
+  await given.settle()
+  given.setAway(false)
+  given.refuse(new Error('no'))
+  await given.retry()
+  given.refuse(undefined)
+  outbox.add({ key: 'b', comment: 'fine', at: 2 })
+  await given.settle()
+  expect(given.refused).toEqual(['refused'])
+  expect([...given.said.values()]).toEqual(['fine'])
+})

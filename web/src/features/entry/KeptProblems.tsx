@@ -1,0 +1,126 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Group, Text } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useDescribeProblem } from '../../i18n/problem.ts'
+import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { calendarDay } from '../experiments/calendar-day.ts'
+import { permissionTexts } from '../permissions/permissions.text.ts'
+import { asLevel, levelText } from '../permissions/permissions.ts'
+import { type FieldName, splitName } from '../saving/entry-fields.ts'
+import type { FieldProblem } from '../saving/field-saver.ts'
+import { keepField } from '../saving/live-fields.ts'
+import type { KeptFields } from '../saving/use-kept-fields.ts'
+import { useSession } from '../session/session.queries.ts'
+import { entryTexts } from './entry.text.ts'
+import { isObject } from './extra-fields.ts'
+import classes from './KeptProblems.module.css'
+
+/** Changes that the service did not take as they are: each with what it is about and the ways out. */
+export function KeptProblems({ kept }: { kept: KeptFields }) {
+  const text = useTexts(entryTexts)
+  if (kept.problems.length === 0) return null
+  return (
+    <ul className={`${classes.list} no-print`} aria-label={text.keptProblems}>
+      {kept.problems.map((problem) => (
+        <ProblemRow key={problem.field} entry={kept.entry} problem={problem} resolve={kept.resolve} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  entry: Entity
+  problem: FieldProblem
+  resolve: KeptFields['resolve']
+}
+
+function ProblemRow({ entry, problem, resolve }: RowProps) {
+  const text = useTexts(entryTexts)
+  const describe = useDescribeProblem()
+  const { show } = useToasts()
+  const { nameOf, wordsOf } = useFieldWords(entry)
+  const { field, mine } = problem
+  const name = nameOf(field)
+  const letGo = () => {
+    resolve(field, 'theirs')
+    show({ message: text.keptDropped(name), undo: () => keepField(entry.id, field, mine) })
+  }
+  const isConflict = problem.kind === 'conflict'
+  const reason = isConflict ? undefined : describe(problem)
+  return (
+    <li className={classes.problem}>
+      <TriangleAlert size={18} aria-hidden="true" className={classes.sign} />
+      <div className={classes.words} role="alert">
+        <Text size="sm" fw={500}>
+          {isConflict ? text.keptConflict(name) : text.keptRefused(name, reason?.message ?? '')}
+        </Text>
+        {reason?.detail && (
+          <Text size="sm" c="var(--quiet)">
+            {reason.detail}
+          </Text>
+        )}
+        <dl className={classes.values}>
+          <div>
+            <dt>{text.keptMine}</dt>
+            <dd>{wordsOf(field, mine)}</dd>
+          </div>
+          {isConflict && (
+            <div>
+              <dt>{text.keptTheirs}</dt>
+              <dd>{wordsOf(field, problem.theirs)}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Group gap="xs">
+        <Button size="compact-sm" h={32} variant="default" onClick={() => resolve(field, 'mine')}>
+          {isConflict ? text.keepMine : text.tryAgain}
+        </Button>
+        <Button size="compact-sm" h={32} variant="default" onClick={letGo}>
+          {isConflict ? text.keepTheirs : text.letGo}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+/** Fields and their values in words. */
+function useFieldWords(entry: Entity) {
+  const text = useTexts(entryTexts)
+  const sharing = useTexts(permissionTexts)
+  const { language } = useLanguage()
+  const { userid } = useSession()
+
+  function nameOf(field: FieldName): string {
+    const { kind, name } = splitName(field)
+    if (kind === 'value' || kind === 'field') return name
+    if (kind === 'unit') return text.unitOf(name)
+    if (kind === 'canread' || kind === 'canread_base') return sharing.see
+    if (kind === 'canwrite' || kind === 'canwrite_base') return sharing.change
+    return text[kind]
+  }
+
+  function wordsOf(field: FieldName, value: unknown): string {
+    const { kind } = splitName(field)
+    if (kind === 'canread_base' || kind === 'canwrite_base') {
+      return levelText(asLevel(Number(value)), entry, userid, sharing)
+    }
+    if (kind === 'rating') return Number(value) === 0 ? text.noRating : text.stars(Number(value))
+    if (kind === 'date') return dayOf(value, language)
+    if (value === null) return text.keptRemoved
+    const plain = isObject(value) ? value.value : value
+    const words = Array.isArray(plain)
+      ? plain.join(', ')
+      : typeof plain === 'string'
+        ? plain
+        : JSON.stringify(plain ?? '')
+    return words === '' ? text.noValue : words
+  }
+
+  return { nameOf, wordsOf }
+}
+
+function dayOf(value: unknown, language: Language): string {
+  return typeof value === 'string' && value !== '' ? calendarDay(value, language) : ''
+}

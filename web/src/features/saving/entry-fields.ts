@@ -1,0 +1,169 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { isObject, metadataField, withMetadataField, withoutMetadataField } from '../entry/extra-fields.ts'
+import { type Lists, readLists, writeLists } from '../permissions/permission-lists.ts'
+
+/**
+ * What can be changed of an entry beside its texts. `value:Buffer` and `unit:Buffer` are parts of the extra field
+ * Buffer, `field:Buffer` is the field as a whole: null for none.
+ */
+export type FieldName =
+  | 'date'
+  | 'rating'
+  | 'tags'
+  | 'canread'
+  | 'canwrite'
+  | 'canread_base'
+  | 'canwrite_base'
+  | `value:${string}`
+  | `unit:${string}`
+  | `field:${string}`
+
+type FieldKind = 'date' | 'rating' | 'tags' | Sharing | 'canread_base' | 'canwrite_base' | 'value' | 'unit' | 'field'
+type Sharing = 'canread' | 'canwrite'
+
+/** `value:a:b` is the value of the field `a:b`. */
+export function splitName(field: FieldName): { kind: FieldKind; name: string } {
+  const at = field.indexOf(':')
+  if (at < 0) return { kind: field as FieldKind, name: '' }
+  return { kind: field.slice(0, at) as FieldKind, name: field.slice(at + 1) }
+}
+
+export function readField(entry: Entity, field: FieldName): unknown {
+  const { kind, name } = splitName(field)
+  switch (kind) {
+    case 'tags':
+      return entry.tags_decoded.map(({ tag }) => tag)
+    case 'canread':
+    case 'canwrite':
+      return readLists(entry[kind])
+    case 'value':
+    case 'unit': {
+      const own = metadataField(entry.metadata_decoded, name)
+      return own ? (own[kind] ?? '') : null
+    }
+    case 'field':
+      return metadataField(entry.metadata_decoded, name) ?? null
+    default:
+      return entry[kind]
+  }
+}
+
+/** The entry as it is shown while a change of it is on its way. */
+export function withField(entry: Entity, field: FieldName, value: unknown): Entity {
+  const { kind, name } = splitName(field)
+  const metadata = entry.metadata_decoded
+  switch (kind) {
+    case 'tags': {
+      const known = new Map(entry.tags_decoded.map((one) => [one.tag, one]))
+      const tags_decoded = (value as string[]).map((tag) => known.get(tag) ?? { id: 0, tag, is_favorite: false })
+      return { ...entry, tags_decoded }
+    }
+    case 'canread':
+    case 'canwrite':
+      return { ...entry, [kind]: writeLists(value as Lists) }
+    case 'value':
+    case 'unit':
+      return { ...entry, metadata_decoded: withMetadataField(metadata, name, { [kind]: value }) }
+    case 'field':
+      return {
+        ...entry,
+        metadata_decoded: isObject(value)
+          ? withMetadataField(metadata, name, value)
+          : withoutMetadataField(metadata, name),
+      }
+    default:
+      return { ...entry, [kind]: value }
+  }
+}
+
+/** What is sent to give a field of this entry a value. Whoever sends it names the version that it starts from. */
+export function changeOf(entry: Entity, field: FieldName, value: unknown): Record<string, unknown> {
+  const { kind, name } = splitName(field)
+  const metadata = entry.metadata_decoded
+  switch (kind) {
+    case 'tags':
+      return { tags: value }
+    case 'canread':
+    case 'canwrite':
+      return { [kind]: writeLists(value as Lists) }
+    case 'value':
+      return { metadatamerge: { extra_fields: { [name]: { value } } } }
+    case 'unit':
+      return { metadata: withMetadataField(metadata, name, { unit: value }) }
+    case 'field':
+      return isObject(value)
+        ? { metadatamerge: { extra_fields: { [name]: value } } }
+        : { metadata: withoutMetadataField(metadata, name) }
+    default:
+      return { [kind]: value }
+  }
+}
+
+export type MergedField = { kind: 'there' } | { kind: 'send'; value: unknown } | { kind: 'conflict' }
+
+/**
+ * A change of `base` to `mine`, on what the service has now. Lists are merged one by one and never conflict. What was
+ * `tried` without an answer may have arrived: it is nobody else's change.
+ */
+export function mergeField(
+  field: FieldName,
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  tried: readonly unknown[] = [],
+): MergedField {
+  const merged = mergeLists(field, base, mine, theirs, tried)
+  if (merged !== undefined) return isSame(merged, theirs) ? { kind: 'there' } : { kind: 'send', value: merged }
+  if (isSame(mine, theirs)) return { kind: 'there' }
+  return [base, ...tried].some((one) => isSame(theirs, one)) ? { kind: 'send', value: mine } : { kind: 'conflict' }
+}
+
+/** The same value, however its keys and lists are ordered. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return ordered(a) === ordered(b)
+}
+
+function ordered(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(ordered).sort())
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  return JSON.stringify(
+    Object.entries(value)
+      .map(([key, part]) => [key, ordered(part)])
+      .sort(),
+  )
+}
+
+/** Several people can change these at the same time. */
+export function isList(field: FieldName): boolean {
+  return field === 'tags' || field === 'canread' || field === 'canwrite'
+}
+
+function mergeLists(
+  field: FieldName,
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  tried: readonly unknown[],
+): unknown {
+  if (field === 'tags') return mergeSet(base as string[], mine as string[], theirs as string[], tried as string[][])
+  if (!isList(field)) return undefined
+  const merge = (name: keyof Lists) =>
+    mergeSet(
+      (base as Lists)[name],
+      (mine as Lists)[name],
+      (theirs as Lists)[name],
+      (tried as Lists[]).map((one) => one[name]),
+    )
+  return { teams: merge('teams'), teamgroups: merge('teamgroups'), users: merge('users') }
+}
+
+function mergeSet<T>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  tried: readonly (readonly T[])[],
+): T[] {
+  const known = new Set([...base, ...tried.flat()])
+  const kept = theirs.filter((one) => mine.includes(one) || !known.has(one))
+  return [...kept, ...mine.filter((one) => !base.includes(one) && !kept.includes(one))]
+}

@@ -1,0 +1,275 @@
+import type { Entity } from '@aliquot/contract/entities'
+import {
+  changeOf,
+  type FieldName,
+  isList,
+  isSame,
+  mergeField,
+  readField,
+  splitName,
+  withField,
+} from './entry-fields.ts'
+import type { Clock } from './saver.ts'
+import type { SaveStatus } from './saving.types.ts'
+import { isNewer, versionNumber } from './versions.ts'
+
+/** The entry as the service has it. */
+export interface EntryVersion {
+  data: Entity
+  etag: string
+}
+
+export type FieldAnswer =
+  | ({ kind: 'saved' } & EntryVersion)
+  /** Somebody else changed the entry; this is what it is now. */
+  | ({ kind: 'stale' } & EntryVersion)
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; message: string; status?: number }
+
+/** A change that the service does not have yet, with all that is needed to merge it later. */
+export interface KeptField {
+  field: FieldName
+  /** What the service had when the change was made. */
+  base: unknown
+  value: unknown
+  /** What was sent, lastly on top of this version, and nobody knows whether it arrived. */
+  tried?: { values: unknown[]; etag: string }
+  /** When the field was first changed: changes are sent in this order. */
+  since: number
+  at: number
+}
+
+/** Why a change waits for the person. */
+export type FieldProblem =
+  | { kind: 'conflict'; field: FieldName; mine: unknown; theirs: unknown }
+  | { kind: 'refused'; field: FieldName; mine: unknown; message: string; status: number | undefined }
+
+export interface FieldSaverOptions {
+  save(change: Record<string, unknown>, etag: string): Promise<FieldAnswer>
+  store: { put(kept: KeptField): void; drop(kept: KeptField): void }
+  clock: Clock
+  onChange(): void
+  /** The service has a new version, or somebody else's came to light. */
+  onRecord(version: EntryVersion): void
+}
+
+export type FieldSaver = ReturnType<typeof createFieldSaver>
+
+type Waiting = KeptField & { problem?: FieldProblem | undefined }
+
+const FIRST_RETRY = 500
+const LONGEST_RETRY = 10_000
+
+/**
+ * Brings changed fields of one entry to the service, one after the other, so that one which is refused or was changed by
+ * somebody else does not hold up the others. Knows neither the page nor the network, like the saver of the texts.
+ */
+export function createFieldSaver(options: FieldSaverOptions, version: EntryVersion) {
+  const { store, clock } = options
+  const kept = new Map<FieldName, Waiting>()
+  let record = version
+  let sending: { field: FieldName; value: unknown } | undefined
+  let failures = 0
+  let savedAt: number | undefined
+  let isClosed = false
+  let cancelSave: (() => void) | undefined
+  const idle: (() => void)[] = []
+
+  function schedule(milliseconds: number): void {
+    cancelSave?.()
+    cancelSave = clock.after(milliseconds, () => void save())
+  }
+
+  function drop(one: Waiting): void {
+    kept.delete(one.field)
+    store.drop(one)
+    if (kept.size === 0) savedAt = clock.now()
+  }
+
+  async function save(): Promise<void> {
+    cancelSave?.()
+    cancelSave = undefined
+    if (sending || isClosed) return
+    const next = findNext()
+    if (!next) return rest()
+    const { one, value } = next
+    sending = { field: one.field, value: one.value }
+    one.tried = { values: [...(one.tried?.values ?? []), one.value], etag: record.etag }
+    store.put(plain(one))
+    options.onChange()
+    const answer = await options.save(changeOf(record.data, one.field, value), record.etag)
+    const sent = sending.value
+    sending = undefined
+    if (isClosed) return
+    if (answer.kind === 'unreachable') return retryLater()
+    failures = 0
+    take(one, sent, answer)
+    await save()
+  }
+
+  /** The first change that has to be sent. On the way, what has arrived is forgotten and what conflicts is set aside. */
+  function findNext(): { one: Waiting; value: unknown } | undefined {
+    for (const one of [...kept.values()]) {
+      if (one.problem) continue
+      const theirs = readField(record.data, one.field)
+      const merged = mergeField(one.field, one.base, one.value, theirs, one.tried?.values)
+      if (merged.kind === 'send') return { one, value: merged.value }
+      // What is known of the service is from before that change: only its answer tells.
+      if (one.tried?.etag === record.etag) return { one, value: one.value }
+      if (merged.kind === 'there') drop(one)
+      else one.problem = { kind: 'conflict', field: one.field, mine: one.value, theirs }
+    }
+    return undefined
+  }
+
+  function take(one: Waiting, sent: unknown, answer: Exclude<FieldAnswer, { kind: 'unreachable' }>): void {
+    const isCurrent = kept.get(one.field) === one
+    const isUnchanged = isSame(one.value, sent)
+    if (answer.kind === 'refused') {
+      delete one.tried
+      const { message, status } = answer
+      if (isCurrent && isUnchanged) one.problem = { kind: 'refused', field: one.field, mine: sent, message, status }
+      return
+    }
+    const before = record
+    record = { data: answer.data, etag: answer.etag }
+    options.onRecord(record)
+    if (answer.kind === 'stale') return
+    if (versionNumber(record.etag) === versionNumber(before.etag) + 1) rebase(before)
+    if (isCurrent && isUnchanged) {
+      drop(one)
+      return
+    }
+    // Changed again meanwhile: it goes on from what has just arrived. Lists go on from what the person saw: what others
+    // added is in the answer, and was not taken away here.
+    one.base = isList(one.field) ? sent : readField(record.data, one.field)
+    delete one.tried
+  }
+
+  /** What only this page changed is no reason for a conflict with a change of the same field as a whole. */
+  function rebase(before: EntryVersion): void {
+    for (const one of kept.values()) {
+      if (isSame(one.base, readField(before.data, one.field))) one.base = readField(record.data, one.field)
+    }
+  }
+
+  /** A field that goes takes the changes of its parts along. */
+  function forgetParts(field: FieldName): void {
+    const { kind, name } = splitName(field)
+    if (kind !== 'field') return
+    for (const part of [`value:${name}`, `unit:${name}`] as const) {
+      const one = kept.get(part)
+      if (one) drop(one)
+    }
+  }
+
+  function rest(): void {
+    for (const tell of idle.splice(0)) tell()
+    options.onChange()
+  }
+
+  function retryLater(): void {
+    failures += 1
+    for (const tell of idle.splice(0)) tell()
+    options.onChange()
+    schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+  }
+
+  return {
+    /** What the service has, as far as it has said so. */
+    get version(): EntryVersion {
+      return record
+    },
+    get kept(): KeptField[] {
+      return Array.from(kept.values(), plain)
+    },
+    get problems(): FieldProblem[] {
+      return [...kept.values()].flatMap(({ problem }) => (problem ? [problem] : []))
+    },
+    get status(): SaveStatus {
+      const all = [...kept.values()]
+      if (all.some(({ problem }) => problem?.kind === 'conflict')) return { state: 'conflict' }
+      const refused = all.find(({ problem }) => problem)?.problem
+      if (refused?.kind === 'refused') return { state: 'error', message: refused.message, status: refused.status }
+      if (failures > 0) return { state: 'offline' }
+      return all.length > 0 ? { state: 'saving' } : { state: 'saved', at: savedAt }
+    },
+    get isDirty() {
+      return kept.size > 0
+    },
+    /** Kept at once, sent after a moment in which somebody who types may go on. */
+    set(field: FieldName, value: unknown, wait = 0) {
+      forgetParts(field)
+      const before = kept.get(field)
+      const base = before ? before.base : readField(showKept(record.data, kept.values()), field)
+      const isBack = isSame(value, base) && before?.tried === undefined
+      if (isBack) {
+        if (before) drop(before)
+        options.onChange()
+        return
+      }
+      const at = clock.now()
+      // The same object while it is being sent, so that the answer finds what became of it.
+      const one: Waiting = Object.assign(before ?? { field, base, since: at }, { value, at })
+      one.problem = undefined
+      kept.set(field, one)
+      store.put(plain(one))
+      options.onChange()
+      if (failures === 0) schedule(wait)
+    },
+    noteRemote(remote: EntryVersion) {
+      if (!isNewer(remote.etag, record.etag)) return
+      record = remote
+      for (const one of kept.values()) if (one.problem?.kind === 'conflict') one.problem = undefined
+      if (kept.size > 0 && failures === 0 && !cancelSave) schedule(0)
+    },
+    /** Settles a conflict, or what was refused: `mine` tries again, `theirs` lets it go. */
+    resolve(field: FieldName, choice: 'mine' | 'theirs') {
+      const one = kept.get(field)
+      if (!one?.problem) return
+      if (choice === 'theirs') drop(one)
+      else {
+        if (one.problem.kind === 'conflict') one.base = one.problem.theirs
+        one.problem = undefined
+        store.put(plain(one))
+      }
+      options.onChange()
+      void save()
+    },
+    /** Takes up what earlier pages could not send. */
+    restore(rows: readonly KeptField[]) {
+      const missing = rows.filter(({ field }) => !kept.has(field)).sort((a, b) => a.since - b.since)
+      for (const row of missing) kept.set(row.field, { ...row })
+      if (missing.length === 0) return
+      options.onChange()
+      void save()
+    },
+    /** Tries at once, for instance because the network is back. */
+    retry() {
+      if (kept.size > 0) void save()
+    },
+    /** Resolves when all that can be sent has been, or the service is away. */
+    flush(): Promise<void> {
+      if (kept.size === 0 || failures > 0) return Promise.resolve()
+      const done = new Promise<void>((resolve) => idle.push(resolve))
+      void save()
+      return done
+    },
+    close() {
+      isClosed = true
+      cancelSave?.()
+      for (const tell of idle.splice(0)) tell()
+    },
+  }
+}
+
+/** The entry with the changes that are on their way. */
+export function showKept(entry: Entity, kept: Iterable<KeptField>): Entity {
+  let shown = entry
+  for (const { field, value } of kept) shown = withField(shown, field, value)
+  return shown
+}
+
+function plain({ problem: _, ...kept }: Waiting): KeptField {
+  return kept
+}

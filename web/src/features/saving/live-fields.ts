@@ -1,0 +1,131 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { Session } from '@aliquot/contract/session'
+import { queryClient } from '../../api/query-client.ts'
+import { noteChanged, showRecord } from '../entry/entry.queries.ts'
+import { currentSession } from '../session/session.queries.ts'
+import type { FieldName } from './entry-fields.ts'
+import { saveEntry } from './entry-transport.ts'
+import {
+  createFieldSaver,
+  type EntryVersion,
+  type FieldProblem,
+  type FieldSaver,
+  type KeptField,
+} from './field-saver.ts'
+import { dropKept, keptOf, putKept } from './journal-db.ts'
+import { pageClock } from './page-clock.ts'
+import type { SaveStatus } from './saving.types.ts'
+
+/** The fields of an entry that is open, or was and still has something to save. */
+export interface LiveFields {
+  saver: FieldSaver
+  /** Changes whenever what the page shows does. */
+  readonly shown: ShownFields
+  subscribe(listener: () => void): () => void
+  hold(): () => void
+}
+
+interface ShownFields {
+  version: EntryVersion
+  kept: readonly KeptField[]
+  problems: readonly FieldProblem[]
+  status: SaveStatus
+}
+
+/** Somebody who types goes on typing: what is sent is a word, not a letter. */
+export const WHILE_TYPING = 500
+const RELEASE_AFTER = 1000
+
+const open = new Map<number, LiveFields>()
+
+export function liveFields(entry: Entity, etag: string): LiveFields {
+  const known = open.get(entry.id)
+  if (known) return known
+  const fields = createLiveFields(entry, etag)
+  open.set(entry.id, fields)
+  return fields
+}
+
+/** `keepField(5, 'rating', 4)`: kept on this device at once, and at the service as soon as that is possible. */
+export function keepField(entryId: number, field: FieldName, value: unknown, wait = 0): void {
+  const fields = open.get(entryId)
+  if (!fields) throw new Error('The entry is not open')
+  fields.saver.set(field, value, wait)
+}
+
+/** Resolves when the fields of an entry are at the service, or it cannot be reached: for what must come after them. */
+export async function flushFields(entryId: number): Promise<void> {
+  await open.get(entryId)?.saver.flush()
+}
+
+/** The service has this version, as an answer to something else says. */
+export function noteEntryVersion(entryId: number, version: EntryVersion): void {
+  open.get(entryId)?.saver.noteRemote(version)
+}
+
+function createLiveFields(entry: Entity, etag: string): LiveFields {
+  const { id: entryId, title } = entry
+  const userid = queryClient.getQueryData<Session | null>(currentSession().queryKey)?.userid ?? 0
+  const keyOf = ({ field }: KeptField) => `${userid}/${entryId}/${field}`
+  const listeners = new Set<() => void>()
+  let holders = 0
+  const version = { data: entry, etag }
+  let shown: ShownFields = { version, kept: [], problems: [], status: { state: 'saved', at: undefined } }
+
+  const saver = createFieldSaver(
+    {
+      save: (change, since) => saveEntry(entryId, userid, change, since),
+      store: {
+        put: (kept) =>
+          void putKept({ key: keyOf(kept), kind: 'field', entryId, userid, title, at: kept.at, content: kept }),
+        drop: (kept) => void dropKept(keyOf(kept), kept.at),
+      },
+      clock: pageClock,
+      onChange() {
+        const { version, kept, problems, status } = saver
+        shown = { version, kept, problems, status }
+        for (const listener of listeners) listener()
+        if (holders === 0) setTimeout(release, RELEASE_AFTER)
+      },
+      onRecord(version) {
+        showRecord(entryId, version)
+        noteChanged(queryClient, entryId)
+      },
+    },
+    version,
+  )
+
+  function release(): void {
+    if (holders > 0 || saver.isDirty || open.get(entryId)?.saver !== saver) return
+    saver.close()
+    open.delete(entryId)
+  }
+
+  void keptOf('field', userid, entryId).then((rows) => saver.restore(rows.map(({ content }) => content as KeptField)))
+  return {
+    saver,
+    get shown() {
+      return shown
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    hold() {
+      holders += 1
+      return () => {
+        holders -= 1
+        void saver.flush()
+        setTimeout(release, RELEASE_AFTER)
+      }
+    },
+  }
+}
+
+function retryAll(): void {
+  for (const { saver } of open.values()) saver.retry()
+}
+
+addEventListener('online', retryAll)
+addEventListener('pagehide', retryAll)
+document.addEventListener('visibilitychange', retryAll)

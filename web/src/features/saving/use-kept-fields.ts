@@ -1,0 +1,27 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type FieldProblem, type FieldSaver, showKept } from './field-saver.ts'
+import { liveFields } from './live-fields.ts'
+import type { SaveStatus } from './saving.types.ts'
+import { isNewer } from './versions.ts'
+
+export interface KeptFields {
+  /** The entry with the changes that the service does not have yet. */
+  entry: Entity
+  status: SaveStatus
+  problems: readonly FieldProblem[]
+  resolve: FieldSaver['resolve']
+}
+
+/** What is changed of an entry beside its texts. `entry` and `etag` are what the service said last. */
+export function useKeptFields(entry: Entity, etag: string): KeptFields {
+  // The changes belong to the entry, not to its versions.
+  const fields = useMemo(() => liveFields(entry, etag), [entry.id])
+  const { version, kept, status, problems } = useSyncExternalStore(fields.subscribe, () => fields.shown)
+  useEffect(() => fields.hold(), [fields])
+  useEffect(() => fields.saver.noteRemote({ data: entry, etag }), [fields, entry, etag])
+  // The page may get the record a moment after the change that it holds is not kept any more.
+  const latest = isNewer(version.etag, etag) ? version.data : entry
+  const shown = useMemo(() => showKept(latest, kept), [latest, kept])
+  return { entry: shown, status, problems, resolve: fields.saver.resolve }
+}

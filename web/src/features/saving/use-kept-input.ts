@@ -1,0 +1,72 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../session/session.queries.ts'
+import { dropKept, keptOf, putKept } from './journal-db.ts'
+import { findOrphans, inputKey, isOwnInput } from './tabs.ts'
+
+/**
+ * Words in an input that are not sent anywhere yet, such as half a comment: they come back after a reload.
+ *
+ *     const [words, setWords, forget] = useKeptInput(entry, 'comment')
+ */
+export function useKeptInput(
+  entry: Pick<Entity, 'id' | 'title'>,
+  name: string,
+  initial = '',
+): [string, (text: string) => void, () => void] {
+  const { userid } = useSession()
+  const [text, setText] = useState(initial)
+  const latest = useRef(initial)
+  const key = inputKey(userid, entry.id, name)
+
+  const write = (next: string) => {
+    latest.current = next
+    setText(next)
+    const row = { kind: 'input', entryId: entry.id, userid, title: entry.title, at: Date.now() } as const
+    if (next === initial) void dropKept(key)
+    else void putKept({ ...row, key, content: { name, text: next } })
+  }
+
+  useEffect(() => {
+    let isGone = false
+    void keptInputs(userid, entry.id, name).then((rows) => {
+      if (isGone || rows.length === 0) return
+      const kept = rows.map(({ content }) => (content as KeptText).text).join('\n')
+      // Whoever has begun to type meanwhile goes on after what was there.
+      write(latest.current === initial ? kept : `${kept}\n${latest.current}`)
+      // Only now, that this page has kept them itself.
+      for (const row of rows) if (row.key !== key) void dropKept(row.key)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [key])
+
+  return [text, write, () => write(initial)]
+}
+
+/** Calls back when words are kept for an input that may not be on the page. */
+export function useHasKeptInput(entryId: number, name: string, onFound: () => void): void {
+  const { userid } = useSession()
+  useEffect(() => {
+    let isGone = false
+    void keptInputs(userid, entryId, name).then((rows) => {
+      if (!isGone && rows.length > 0) onFound()
+    })
+    return () => {
+      isGone = true
+    }
+  }, [userid, entryId, name])
+}
+
+interface KeptText {
+  name: string
+  text: string
+}
+
+/** What this page kept, and what pages that are gone left behind. Another open tab keeps its own. */
+async function keptInputs(userid: number, entryId: number, name: string) {
+  const rows = (await keptOf('input', userid, entryId)).filter((row) => (row.content as KeptText).name === name)
+  const orphans = await findOrphans(rows)
+  return rows.filter((row) => isOwnInput(row.key) || orphans.includes(row))
+}
