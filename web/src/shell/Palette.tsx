@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FlaskConical, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { calendarDay } from '../features/experiments/calendar-day.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { commonTexts } from '../i18n/common.text.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { useLanguage, useTexts } from '../i18n/text.tsx'
 import { useFocusReturn } from '../ui/focus-return.ts'
 import { Keys } from '../ui/Keys.tsx'
 import { type Command, useAllCommands } from './commands.ts'
@@ -117,6 +118,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const navigate = useNavigate()
   const commands = useAllCommands()
   const { userid } = useSession()
+  const { language } = useLanguage()
   const [q] = useDebouncedValue(typed, 120)
   const search = useQuery(foundExperiments(typed === '' ? '' : q))
   const { data: found } = search
@@ -128,7 +130,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
       label: entry.title || common.untitled,
       group: text.found,
       isEntry: true,
-      detail: entry.userid === userid ? (entry.date ?? '') : entry.fullname,
+      detail: entry.userid === userid ? calendarDay(entry.date ?? '', language) : entry.fullname,
       run: () => navigate({ to: '/experiments/$id', params: { id: String(entry.id) } }),
     }))
     const all = {
@@ -138,7 +140,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
       run: () => navigate({ to: '/experiments', search: { q: typed } }),
     }
     return [...fitting, ...entries, all]
-  }, [commands, typed, found, common, text, userid, navigate])
+  }, [commands, typed, found, common, text, userid, language, navigate])
   const isSettled = typed === '' || (q === typed && !search.isFetching)
   return { items, isSettled }
 }

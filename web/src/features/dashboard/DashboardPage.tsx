@@ -33,9 +33,14 @@ export function DashboardPage() {
 function Greeting() {
   const text = useTexts(dashboardTexts)
   const name = useSession().fullname.split(' ')[0] ?? ''
-  const hour = new Date().getHours()
-  if (hour >= 5 && hour < 12) return text.morning(name)
-  return hour >= 12 && hour < 18 ? text.afternoon(name) : text.evening(name)
+  return text[partOfDay(new Date().getHours())](name)
+}
+
+/** Whoever is still, or already, at work at four does not care which of them it is. */
+function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
+  if (hour < 5 || hour >= 23) return 'night'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
 }
 
 function Sections() {

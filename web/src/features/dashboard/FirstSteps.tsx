@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
@@ -32,7 +32,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
       </Group>
       {isEmpty && (
         <div className={classes.steps}>
-          <div className={classes.step}>
+          <Box className={classes.step} visibleFrom="sm">
             <Search size={20} aria-hidden />
             <Text fw={600} size="sm">
               {text.teachPalette}
@@ -41,8 +41,8 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
               {text.teachPaletteHint}
             </Text>
             <Keys of="mod+k" />
-          </div>
-          <div className={classes.step}>
+          </Box>
+          <Box className={classes.step} visibleFrom="sm">
             <Keyboard size={20} aria-hidden />
             <Text fw={600} size="sm">
               {text.teachShortcuts}
@@ -51,7 +51,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
               {text.teachShortcutsHint}
             </Text>
             <Keys of="?" />
-          </div>
+          </Box>
           <div className={classes.step}>
             <KeyRound size={20} aria-hidden />
             <Anchor component={Link} to="/account/keys" fw={600} size="sm">
