@@ -193,12 +193,15 @@ export type NewUser = z.output<typeof NewUser>
 /** What belongs to the actions on a user. */
 const ActionInput = z.object({
   action: z
-    .literal(['updatepassword', 'patchuser2team'], 'must be updatepassword or patchuser2team')
+    .literal(
+      ['updatepassword', 'patchuser2team', 'add', 'unreference'],
+      'must be updatepassword, patchuser2team, add or unreference',
+    )
     .optional()
     .meta({ description: 'Absent: the other keys are attributes to set' }),
   password: NewPassword.optional(),
   current_password: Text.max(1024, 'must have at most 1024 bytes').optional(),
-  team: TeamId.optional(),
+  team: TeamId.optional().meta({ description: 'Where the place changes; for add and unreference: in or out of it' }),
   target: z
     .literal(['is_admin', 'is_archived', 'is_owner'], 'must be is_admin, is_archived or is_owner')
     .optional()
@@ -208,11 +211,13 @@ const ActionInput = z.object({
 
 /** What can be set of a person. */
 export const UserAttributes = z.object({
+  email: Email.optional().meta({ description: 'With which one signs in. For sysadmins' }),
   firstname: Name.optional(),
   lastname: Name.optional(),
   orgid: Orgid.optional(),
   orcid: Text.max(19, 'must look like 0000-0002-1825-0097').nullable().optional(),
   validated: FlagInput.optional(),
+  is_sysadmin: FlagInput.optional().meta({ description: 'For sysadmins, about others' }),
   valid_until: ValidUntil.optional(),
   ...PreferencesInput.shape,
 })
@@ -266,11 +271,11 @@ export const users = {
     ...one,
     name: 'patchUser',
     method: 'PATCH',
-    summary: 'Change attributes and preferences; or, by an action, the password or the place in a team',
+    summary: 'Change attributes and preferences; or, by an action, the password, the teams or the place in one',
     body: UserPatch,
     reply: User,
     status: 200,
-    errors: [403, 404, 412],
+    errors: [403, 404, 412, 422],
   }),
   addPasswordLink: endpoint({
     name: 'postPasswordLink',

@@ -75,7 +75,6 @@ test.each([
   ['action', { action: 'archive', sort: 'asc' }],
   ['mfa_secret', { mfa_secret: 'x' }],
   ['userid', { userid: 7 }],
-  ['is_sysadmin', { is_sysadmin: 1 }],
   ['email', { email: 'other@example.org' }],
   ['firstname', { firstname: 'Else' }],
   ['lastname', { lastname: 'Else' }],
@@ -100,6 +99,40 @@ test.each([
   const refused = await as(ada).patch('users/me', { limit_nb: 40, ...wrong })
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   expect(await digestDatabase(ctx)).toEqual(rows)
+})
+
+test('an e-mail is changed by sysadmins, told in the journal, and stays one person’s', async () => {
+  const { as, given, ctx } = await testApp()
+  const ada = await given.user()
+  const sysadmin = await given.user({ isSysadmin: true })
+  const patch = (email: string) => as(sysadmin).call(users.patch, { params: { id: ada.id }, body: { email } })
+  const taken = (await as(sysadmin).get<User>('users/me')).body.email
+
+  expect(await patch('Ada.King@example.org')).toMatchObject({ status: 200, body: { email: 'Ada.King@example.org' } })
+  const [event] = await ctx.db.read.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).execute()
+  expect(event).toMatchObject({ subject: 'user', verb: 'updated', userid: sysadmin.id, fields: 'email' })
+  expect(await patch(taken.toUpperCase())).toMatchObject({
+    status: 400,
+    body: { message: 'email: is already used by another account' },
+  })
+  expect((await patch('nonsense')).status).toBe(400)
+  const found = await as(sysadmin).get<User[]>('users?q=ada.king')
+  expect(found.body).toMatchObject([{ userid: ada.id }])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('who is sysadmin is for sysadmins to say, and nobody gives up the right themselves', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const admin = await given.user({ isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const set = (who: typeof ada, id: number, is_sysadmin: number) => as(who).patch(`users/${id}`, { is_sysadmin })
+
+  expect((await set(ada, ada.id, 1)).status).toBe(403)
+  expect((await set(admin, ada.id, 1)).status).toBe(403)
+  expect(await set(sysadmin, ada.id, 1)).toMatchObject({ status: 200, body: { is_sysadmin: 1 } })
+  expect((await set(sysadmin, sysadmin.id, 0)).status).toBe(422)
+  expect(await set(ada, sysadmin.id, 0)).toMatchObject({ status: 200, body: { is_sysadmin: 0 } })
 })
 
 test('names are changed by sysadmins', async () => {

@@ -2,13 +2,15 @@ import type { Preferences, UserAttributes } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { UserRow } from '../../db/schema.ts'
-import { Forbidden, InvalidInput } from '../../errors.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
+import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { readPermission } from '../entities/entities.permissions.ts'
 import { requireReadableUser } from './users.access.ts'
+import { emailKeyOf, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
+import * as repo from './users.repo.ts'
 import { readUser, requireName } from './users.service.ts'
 import { changeHeldUser, holdUser } from './users.state.ts'
 
@@ -22,27 +24,34 @@ export async function changeAttributes(
 ): Promise<void> {
   const { user } = await requireReadableUser(ctx.db.read, actor, userid)
   requireMaySet(actor, user, input)
-  const { firstname, lastname, orgid, orcid, validated, valid_until, ...preferences } = input
+  const { email, firstname, lastname, orgid, orcid, validated, valid_until, is_sysadmin, ...preferences } = input
   const columns: Partial<UserRow> = {
+    ...(email !== undefined && readEmail(email)),
     ...(firstname !== undefined && { firstname: requireName('firstname', firstname) }),
     ...(lastname !== undefined && { lastname: requireName('lastname', lastname) }),
     ...(orgid !== undefined && { orgid: orgid || null }),
     ...(orcid !== undefined && { orcid: readOrcid(orcid) }),
     ...(validated !== undefined && { validated }),
+    ...(is_sysadmin !== undefined && { is_sysadmin }),
     ...(valid_until !== undefined && { valid_until: readValidUntil(valid_until) ?? null }),
   }
   const chosen = readPreferences(preferences)
   await change(ctx, actor, async (work) => {
     const before = await holdUser(work, userid)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
+    await requireFreeEmail(work.db, userid, columns.email_key)
     await changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) })
   })
 }
 
-const IDENTITY = ['firstname', 'lastname', 'orgid'] as const
+const IDENTITY = ['email', 'firstname', 'lastname', 'orgid'] as const
 const STANDING = ['validated', 'valid_until'] as const
 
 function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes): void {
+  // So that there is always one left.
+  if (actor.isSysadmin && input.is_sysadmin === 0 && user.userid === actor.userid) {
+    throw new Unprocessable('is_sysadmin: can only be taken away by another sysadmin')
+  }
   if (actor.isSysadmin) return
   if (user.is_sysadmin === 1 && user.userid !== actor.userid) {
     throw new Forbidden('Only a sysadmin changes the account of another one')
@@ -50,11 +59,15 @@ function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes): void
   // Names stand under entries; who could change their own could sign as somebody else.
   const identity = IDENTITY.find((name) => input[name] !== undefined)
   if (identity) throw new InvalidInput(`${identity}: can only be changed by a sysadmin`)
+  if (input.is_sysadmin !== undefined) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
   const standing = STANDING.find((name) => input[name] !== undefined)
   if (standing && !actor.isAdmin) throw new Forbidden(`${standing}: can only be changed by an admin`)
 }
 
-type PreferencesGiven = Omit<UserAttributes, 'firstname' | 'lastname' | 'orgid' | 'orcid' | 'validated' | 'valid_until'>
+type PreferencesGiven = Omit<
+  UserAttributes,
+  'email' | 'firstname' | 'lastname' | 'orgid' | 'orcid' | 'validated' | 'valid_until' | 'is_sysadmin'
+>
 
 function readPreferences({ default_read, default_write, ...rest }: PreferencesGiven): Partial<Preferences> {
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -73,6 +86,16 @@ function mergePreferences(before: UserRow, chosen: Partial<Preferences>): string
   const names = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]
   const differing = names.filter((name) => all[name] !== DEFAULT_PREFERENCES[name])
   return JSON.stringify(Object.fromEntries(differing.map((name) => [name, all[name]])))
+}
+
+function readEmail(text: string): Pick<UserRow, 'email' | 'email_key'> {
+  const email = requireEmail(text)
+  return { email, email_key: emailKeyOf(email) }
+}
+
+async function requireFreeEmail(db: Db, userid: number, key: string | undefined): Promise<void> {
+  const known = key === undefined ? undefined : await repo.findByEmail(db, key)
+  if (known && known.userid !== userid) throw new InvalidInput('email: is already used by another account')
 }
 
 /** A last day; undefined when none is given. "" is what older programs send for "no end". */

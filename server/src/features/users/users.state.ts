@@ -103,7 +103,7 @@ export function removeMembership(ctx: Context, author: Author, userid: number, t
 
 /** What the journal tells of a changed account. The hash of a password never gets there. */
 const TOLD: readonly (keyof UserRow)[] = [
-  ...(['firstname', 'lastname', 'orcid', 'orgid', 'validated', 'valid_until', 'is_sysadmin'] as const),
+  ...(['email', 'firstname', 'lastname', 'orcid', 'orgid', 'validated', 'valid_until', 'is_sysadmin'] as const),
   ...(['password_modified_at', 'password_link_expires', 'preferences'] as const),
 ]
 
