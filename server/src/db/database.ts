@@ -8,6 +8,8 @@ export interface Database {
   read: Db
   /** For `query.stream()`: each open stream has a connection and a snapshot of its own. */
   streaming: Db
+  /** How many of these may be open for readers at a time; a few more connections are there for backup and verify. */
+  mostStreams: number
   /**
    * Runs a change as one transaction and resolves once it is durable. Nothing but the database may be awaited inside:
    * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.

@@ -16,15 +16,17 @@ import type { Db, Schema } from './schema.ts'
 
 const TRIES = 8
 const STREAMS = 8
+const MORE_STREAMS = 2
 
 /** PostgreSQL: plain transactions, tried again after a conflict; the pools reconnect by themselves. */
 export function openPostgres(url: string, poolSize: number): Database {
   const read = kyselyOn(poolOf(url, poolSize))
-  const streaming = kyselyOn(poolOf(url, STREAMS))
+  const streaming = kyselyOn(poolOf(url, STREAMS + MORE_STREAMS))
   return {
     engine: 'postgres',
     read,
     streaming,
+    mostStreams: STREAMS,
     write: (work) => writeWithRetries(read, work),
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},

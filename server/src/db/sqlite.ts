@@ -20,6 +20,7 @@ import { RightsEpoch } from './rights-epoch.ts'
 import type { Schema } from './schema.ts'
 
 const STREAMS = 16
+const MORE_STREAMS = 4
 
 /** SQLite in one file: one writer that commits in groups, one reader, a few more readers for streams. */
 export function openSqlite(file: string): Database {
@@ -33,7 +34,7 @@ export function openSqlite(file: string): Database {
   const writerConnection = open()
   const writer = sharedKysely(writerConnection)
   const read = sharedKysely(open())
-  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS), new PooledAdapter())
+  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS), new PooledAdapter())
   const commits = new GroupCommit(writerConnection, writer)
   const rights = new RightsEpoch(writerConnection)
 
@@ -41,6 +42,7 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     read,
     streaming,
+    mostStreams: STREAMS,
     write: (work) => commits.run(work),
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),

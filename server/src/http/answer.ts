@@ -8,6 +8,7 @@ import { baseUrlOf } from './base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, type List, pageHeaders } from './lists.ts'
+import { type OpenList, OpenLists } from './open-lists.ts'
 import { JSON_TYPE } from './refusals.ts'
 
 /** What a handler can say beyond its return value. */
@@ -123,12 +124,25 @@ function openStream(
     reply.send()
     return undefined
   }
-  const stream = jsonStream(rows, stringify)
+  const list: OpenList = { userid: request.actor?.userid ?? 0, waitingSince: undefined, cutOff: () => {} }
+  const stream = jsonStream(openListsOf(ctx).hold(list, rows), stringify, undefined, list)
   stream.once('error', (error) => {
     // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
     if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
   return stream
+}
+
+const openLists = new WeakMap<Context, OpenLists>()
+
+/** Those of this instance, whichever endpoint they are of. */
+function openListsOf(ctx: Context): OpenLists {
+  const known = openLists.get(ctx)
+  if (known) return known
+  const most = ctx.db.mostStreams
+  const lists = new OpenLists({ most, mostEach: Math.ceil(most / 4), patienceMs: 10_000, stuckMs: 5000 })
+  openLists.set(ctx, lists)
+  return lists
 }
 
 /** Path and query. Some programs, those made for proxies, send the whole address in their place. */

@@ -140,6 +140,25 @@ test('a client that leaves in the middle frees its connection to the database', 
   expect(JSON.parse(await textOf(response))).toHaveLength(200)
 })
 
+test('somebody who does not read their lists leaves others theirs', { timeout: 60_000 }, async () => {
+  const app = await testApp()
+  const [ada, ben] = [await app.given.user(), await app.given.user()]
+  const body = 'x'.repeat(100_000)
+  await insertEntries(
+    app.ctx,
+    Array.from({ length: 100 }, () => ({ team: 1, userid: ada.id, body })),
+  )
+  const first = request(app, '/api/v2/experiments', ada.key)
+  await first
+  const lists = Array.from({ length: 19 }, () => request(app, '/api/v2/experiments', ada.key))
+  await Promise.race(lists)
+  const response = await request(app, '/api/v2/experiments', ben.key)
+  expect(response.statusCode).toBe(200)
+  expect(JSON.parse(await textOf(response))).toHaveLength(100)
+  app.app.server.closeAllConnections()
+  await Promise.allSettled(lists)
+})
+
 async function request({ app, given }: TestApp, path: string, key?: string): Promise<http.IncomingMessage> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

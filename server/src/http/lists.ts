@@ -53,30 +53,36 @@ function withOffset(url: string, offset: number): string {
 const CHUNK = 65_536
 const MOST_IDLE_MS = 60_000
 
-/** The client has taken nothing for too long, while its list holds a connection to the database. */
+/** The client has taken nothing for too long, while its list held a connection to the database. */
 export class ClientTooSlow extends Error {}
+
+/** Told when the client keeps us waiting, and when it has taken what was ready. */
+export interface Watcher {
+  waitingSince: number | undefined
+  cutOff(): void
+}
 
 /** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
 export function jsonStream<Row>(
   rows: AsyncIterable<Row>,
   stringify: (row: Row) => string,
   mostIdleMs = MOST_IDLE_MS,
+  watcher: Watcher = { waitingSince: undefined, cutOff: () => {} },
 ): Readable {
-  const giveUp = () => stream.destroy(new ClientTooSlow(`The client took nothing for ${mostIdleMs} ms`))
-  const watch = { start: () => setTimeout(giveUp, mostIdleMs).unref(), stop: clearTimeout }
-  const stream = Readable.from(chunks(rows, stringify, watch), { objectMode: false, highWaterMark: CHUNK })
+  const tooSlow = () => new ClientTooSlow('The client did not take what was ready for it')
+  watcher.cutOff = () => stream.destroy(tooSlow())
+  const stream = Readable.from(chunks(rows, stringify, mostIdleMs, watcher), {
+    objectMode: false,
+    highWaterMark: CHUNK,
+  })
   return stream
-}
-
-interface Watch {
-  start(): NodeJS.Timeout
-  stop(timer: NodeJS.Timeout): void
 }
 
 async function* chunks<Row>(
   rows: AsyncIterable<Row>,
   stringify: (row: Row) => string,
-  watch: Watch,
+  mostIdleMs: number,
+  watcher: Watcher,
 ): AsyncGenerator<string> {
   let chunk = '['
   let first = true
@@ -84,9 +90,11 @@ async function* chunks<Row>(
     chunk += first ? stringify(row) : `,${stringify(row)}`
     first = false
     if (chunk.length < CHUNK) continue
-    const timer = watch.start()
+    watcher.waitingSince = performance.now()
+    const timer = setTimeout(() => watcher.cutOff(), mostIdleMs).unref()
     yield chunk
-    watch.stop(timer)
+    clearTimeout(timer)
+    watcher.waitingSince = undefined
     chunk = ''
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await new Promise((resolve) => setImmediate(resolve))
