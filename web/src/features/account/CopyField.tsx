@@ -3,8 +3,8 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import classes from './CopyField.module.css'
-import { copyText } from './copy-text.ts'
 
 interface Props {
   label: string
