@@ -1,16 +1,12 @@
-import { Title } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { KeyRound, Lock, type LucideIcon, MonitorSmartphone, Palette, PenLine, UserRound } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { KeyRound, Lock, MonitorSmartphone, Palette, PenLine, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { MissingPage } from '../../shell/ErrorPages.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import classes from './AccountPage.module.css'
 import { ApikeysSection } from './ApikeysSection.tsx'
 import { accountTexts } from './account.text.ts'
 import { LookSection } from './LookSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { SectionPage, type Sections } from './SectionPage.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { WritingSection } from './WritingSection.tsx'
 
@@ -18,7 +14,7 @@ const route = getRouteApi('/inside/account/{-$section}')
 
 type Name = keyof (typeof accountTexts)['en']['sections']
 
-const sections: Record<Name, { icon: LucideIcon; content: ComponentType }> = {
+const sections: Sections<Name> = {
   profile: { icon: UserRound, content: ProfileSection },
   password: { icon: Lock, content: PasswordSection },
   look: { icon: Palette, content: LookSection },
@@ -31,40 +27,13 @@ const sections: Record<Name, { icon: LucideIcon; content: ComponentType }> = {
 export function AccountPage() {
   const text = useTexts(accountTexts)
   const { section = 'profile' } = route.useParams()
-  usePageTitle(text.sections[section as Name] ?? text.title)
-  if (!Object.hasOwn(sections, section)) return <MissingPage />
-  const { content: Content } = sections[section as Name]
   return (
-    <div className={classes.page}>
-      <Title order={1} size="h2">
-        {text.title}
-      </Title>
-      <div className={classes.columns}>
-        <nav className={classes.nav} aria-label={text.title}>
-          {Object.entries(sections).map(([name, { icon: Icon }]) => (
-            <Link
-              key={name}
-              ref={name === section ? showInRow : undefined}
-              to="/account/{-$section}"
-              params={{ section: name }}
-              className={classes.link}
-              data-active={name === section || undefined}
-              aria-current={name === section ? 'page' : undefined}
-            >
-              <Icon size={18} aria-hidden />
-              {text.sections[name as Name]}
-            </Link>
-          ))}
-        </nav>
-        <div className={classes.content}>
-          <Content />
-        </div>
-      </div>
-    </div>
+    <SectionPage
+      title={text.title}
+      sections={sections}
+      labels={text.sections}
+      to="/account/{-$section}"
+      section={section}
+    />
   )
-}
-
-/** On small screens the sections stand in a row that scrolls. */
-function showInRow(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

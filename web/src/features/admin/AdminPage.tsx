@@ -1,11 +1,10 @@
 import { Text, Title } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { HeartPulse, type LucideIcon, ScrollText, UserRound, UsersRound } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { HeartPulse, ScrollText, UserRound, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { MissingPage } from '../../shell/ErrorPages.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import classes from '../account/AccountPage.module.css'
+import classes from '../account/SectionPage.module.css'
+import { SectionPage, type Sections } from '../account/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { AuditSection } from './AuditSection.tsx'
 import { adminTexts } from './admin.text.ts'
@@ -17,7 +16,7 @@ const route = getRouteApi('/inside/admin/{-$section}')
 
 type Name = keyof (typeof adminTexts)['en']['sections']
 
-const sections: Record<Name, { icon: LucideIcon; content: ComponentType }> = {
+const sections: Sections<Name> = {
   users: { icon: UserRound, content: UsersSection },
   teams: { icon: UsersRound, content: TeamsSection },
   audit: { icon: ScrollText, content: AuditSection },
@@ -29,38 +28,27 @@ export function AdminPage() {
   const text = useTexts(adminTexts)
   const { is_sysadmin } = useSession()
   const { section = 'users' } = route.useParams()
-  usePageTitle(text.sections[section as Name] ?? text.title)
-  if (!Object.hasOwn(sections, section)) return <MissingPage />
-  const { content: Content } = sections[section as Name]
+  if (is_sysadmin !== 1) return <NotForYou />
+  return (
+    <SectionPage
+      title={text.title}
+      sections={sections}
+      labels={text.sections}
+      to="/admin/{-$section}"
+      section={section}
+    />
+  )
+}
+
+function NotForYou() {
+  const text = useTexts(adminTexts)
+  usePageTitle(text.title)
   return (
     <div className={classes.page}>
       <Title order={1} size="h2">
         {text.title}
       </Title>
-      {is_sysadmin !== 1 ? (
-        <Text mt="md">{text.onlySysadmins}</Text>
-      ) : (
-        <div className={classes.columns}>
-          <nav className={classes.nav} aria-label={text.title}>
-            {Object.entries(sections).map(([name, { icon: Icon }]) => (
-              <Link
-                key={name}
-                to="/admin/{-$section}"
-                params={{ section: name }}
-                className={classes.link}
-                data-active={name === section || undefined}
-                aria-current={name === section ? 'page' : undefined}
-              >
-                <Icon size={18} aria-hidden />
-                {text.sections[name as Name]}
-              </Link>
-            ))}
-          </nav>
-          <div className={classes.content}>
-            <Content />
-          </div>
-        </div>
-      )}
+      <Text mt="md">{text.onlySysadmins}</Text>
     </div>
   )
 }
