@@ -2,7 +2,7 @@ import type { users } from '@aliquot/contract/users'
 import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, post } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { OutsidePage, Problem } from '../session/OutsidePage.tsx'
 import { currentSession } from '../session/session.queries.ts'
+import { useTokenOnce } from '../session/use-token-once.ts'
 import { accountTexts } from './account.text.ts'
 
 const route = getRouteApi('/set-password')
@@ -17,7 +18,8 @@ const route = getRouteApi('/set-password')
 /** Where the link of an invitation leads. */
 export function SetPasswordPage() {
   const text = useTexts(accountTexts)
-  const token = useTokenOnce()
+  const navigate = route.useNavigate()
+  const token = useTokenOnce(route.useSearch().token, () => void navigate({ search: {}, replace: true }))
   const [isVoid, setVoid] = useState(false)
   usePageTitle(text.setPassword)
   if (token === undefined || isVoid) {
@@ -34,17 +36,6 @@ export function SetPasswordPage() {
       <SetPasswordForm token={token} onVoid={() => setVoid(true)} />
     </OutsidePage>
   )
-}
-
-/** The token is worth an account: it stays neither in the address nor in the history of the browser. */
-function useTokenOnce(): string | undefined {
-  const { token: given } = route.useSearch()
-  const navigate = route.useNavigate()
-  const [token] = useState(given)
-  useEffect(() => {
-    if (given !== undefined) void navigate({ search: {}, replace: true })
-  }, [given, navigate])
-  return token
 }
 
 function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {

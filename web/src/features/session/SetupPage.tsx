@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Unreachable } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
@@ -10,13 +10,15 @@ import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { setupState, useCompleteSetup } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
 import { splitName } from './split-name.ts'
+import { useTokenOnce } from './use-token-once.ts'
 
 const route = getRouteApi('/setup')
 
 /** The first account, made by whoever holds the link that the server printed. */
 export function SetupPage() {
   const text = useTexts(sessionTexts)
-  const token = useTokenOnce()
+  const navigate = route.useNavigate()
+  const token = useTokenOnce(route.useSearch().token, () => void navigate({ search: {}, replace: true }))
   const { data: setup } = useQuery(setupState())
   usePageTitle(text.setupTitle)
   if (setup?.needed === false) {
@@ -34,17 +36,6 @@ export function SetupPage() {
       <SetupForm token={token} />
     </OutsidePage>
   )
-}
-
-/** The token is worth an account: it should not stay in the address, nor in the history of the browser. */
-function useTokenOnce(): string | undefined {
-  const { token: given } = route.useSearch()
-  const navigate = route.useNavigate()
-  const [token] = useState(given)
-  useEffect(() => {
-    if (given !== undefined) void navigate({ search: {}, replace: true })
-  }, [given, navigate])
-  return token
 }
 
 function SetupForm({ token }: { token: string }) {
