@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Flag } from './common.ts'
 import { LIST_ORDERS } from './entities-list.ts'
 
 /**
@@ -23,84 +24,124 @@ function oneOf<const T extends string | number>(values: readonly T[], usual: T) 
     .optional()
 }
 
-const Scope = oneOf([1, 2, 3], 2)
+/** A preference: as it is answered, and as programs may send it. */
+interface Preference {
+  reply: z.ZodType
+  input: z.ZodType
+}
 
-const Shortcut = z
-  .string('must be a letter')
-  .regex(/^[a-zA-Z]/, 'must be a letter')
-  .transform((text) => text.slice(0, 1))
-  .meta({ type: 'string', description: 'One letter' })
-  .optional()
+const scope = {
+  reply: z.literal([1, 2, 3]).meta({ description: '1 self, 2 team, 3 everything' }),
+  input: oneOf([1, 2, 3], 2),
+} satisfies Preference
 
-const Color = z
-  .union([z.string().regex(/^(#?[0-9a-fA-F]{6})?$/), z.null()], 'must be 6 hex digits')
-  .transform((text) => (text ? text.replace('#', '').toLowerCase() : null))
-  .meta({ type: 'string', description: '6 hex digits; "" for none' })
-  .optional()
+const flag = { reply: Flag, input: Switch } satisfies Preference
 
-const Base = z
-  .union([z.literal([10, 20, 30, 40, 50]), z.literal(['10', '20', '30', '40', '50'])], 'must be 10, 20, 30, 40 or 50')
-  .transform((level) => Number(level) as 10 | 20 | 30 | 40 | 50)
-  .meta({ type: 'integer', enum: [10, 20, 30, 40, 50] })
-  .optional()
+const shortcut = {
+  reply: z.string().meta({ description: 'One letter' }),
+  input: z
+    .string('must be a letter')
+    .regex(/^[a-zA-Z]/, 'must be a letter')
+    .transform((text) => text.slice(0, 1))
+    .meta({ type: 'string', description: 'One letter' })
+    .optional(),
+} satisfies Preference
 
-const PermissionText = z
-  .string('must be JSON text')
-  .max(100_000, 'is too long')
-  .meta({ description: 'JSON text with the lists teams, teamgroups and users' })
-  .optional()
+const color = {
+  reply: z.string().nullable().meta({ description: '6 hex digits' }),
+  input: z
+    .union([z.string().regex(/^(#?[0-9a-fA-F]{6})?$/), z.null()], 'must be 6 hex digits')
+    .transform((text) => (text ? text.replace('#', '').toLowerCase() : null))
+    .meta({ type: 'string', description: '6 hex digits; "" for none' })
+    .optional(),
+} satisfies Preference
 
-export const PreferencesInput = z.object({
-  limit_nb: Loose.transform((value) => {
+/** A base level of a permission. */
+const base = {
+  reply: z.literal([10, 20, 30, 40, 50]),
+  input: z
+    .union([z.literal([10, 20, 30, 40, 50]), z.literal(['10', '20', '30', '40', '50'])], 'must be 10, 20, 30, 40 or 50')
+    .transform((level) => Number(level) as 10 | 20 | 30 | 40 | 50)
+    .meta({ type: 'integer', enum: [10, 20, 30, 40, 50] })
+    .optional(),
+} satisfies Preference
+
+const permission = {
+  reply: z.string().meta({ description: 'JSON text with the lists teams, teamgroups and users' }),
+  input: z
+    .string('must be JSON text')
+    .max(100_000, 'is too long')
+    .meta({ description: 'JSON text with the lists teams, teamgroups and users' })
+    .optional(),
+} satisfies Preference
+
+const limit = {
+  reply: z.int(),
+  input: Loose.transform((value) => {
     const limit = Number(value)
     return Number.isInteger(limit) && limit >= 0 && limit <= 9_999_999 ? limit : 15
   })
     .meta({ type: 'integer', minimum: 0, maximum: 9_999_999 })
     .optional(),
-  lang: oneOf(LANGUAGES, 'en_GB'),
-  display_mode: oneOf(['it', 'tb'], 'it'),
-  orderby: oneOf(LIST_ORDERS, 'date'),
-  sort: oneOf(['asc', 'desc'], 'desc'),
-  sc_create: Shortcut,
-  sc_edit: Shortcut,
-  sc_favorite: Shortcut,
-  sc_todo: Shortcut,
-  sc_search: Shortcut,
-  scope_experiments: Scope,
-  scope_items: Scope,
-  scope_experiments_templates: Scope,
-  scope_items_types: Scope,
-  scope_events: Scope,
-  scope_teamgroups: Scope,
-  use_isodate: Switch,
-  use_markdown: Switch,
-  cjk_fonts: Switch,
-  pdf_sig: Switch,
-  inc_files_pdf: Switch,
-  append_pdfs: Switch,
-  disable_shortcuts: Switch,
-  uploads_layout: Switch,
-  always_show_owned: Switch,
-  show_weekends: Switch,
-  scheduler_layout: Switch,
-  notif_comment_created: Switch,
-  notif_comment_created_email: Switch,
-  notif_user_created: Switch,
-  notif_user_created_email: Switch,
-  notif_user_need_validation: Switch,
-  notif_user_need_validation_email: Switch,
-  notif_step_deadline: Switch,
-  notif_step_deadline_email: Switch,
-  notif_event_deleted: Switch,
-  notif_event_deleted_email: Switch,
-  pdf_format: oneOf(['A4', 'LETTER', 'ROYAL'], 'A4'),
-  entrypoint: oneOf([0, 1, 2, 3], 0),
-  theme_variant: oneOf([0, 1, 2, 3], 0),
-  primary_bg: Color,
-  primary_fg: Color,
-  default_read: PermissionText,
-  default_write: PermissionText,
-  default_read_base: Base,
-  default_write_base: Base,
-})
+} satisfies Preference
+
+/** What each person sets for themselves. */
+const preferences = {
+  limit_nb: limit,
+  lang: { reply: z.string(), input: oneOf(LANGUAGES, 'en_GB') },
+  display_mode: { reply: z.string(), input: oneOf(['it', 'tb'], 'it') },
+  orderby: { reply: z.string(), input: oneOf(LIST_ORDERS, 'date') },
+  sort: { reply: z.string(), input: oneOf(['asc', 'desc'], 'desc') },
+  sc_create: shortcut,
+  sc_edit: shortcut,
+  sc_favorite: shortcut,
+  sc_todo: shortcut,
+  sc_search: shortcut,
+  scope_experiments: scope,
+  scope_items: scope,
+  scope_experiments_templates: scope,
+  scope_items_types: scope,
+  scope_events: scope,
+  scope_teamgroups: scope,
+  use_isodate: flag,
+  use_markdown: flag,
+  cjk_fonts: flag,
+  pdf_sig: flag,
+  inc_files_pdf: flag,
+  append_pdfs: flag,
+  disable_shortcuts: flag,
+  uploads_layout: flag,
+  always_show_owned: flag,
+  show_weekends: flag,
+  scheduler_layout: flag,
+  notif_comment_created: flag,
+  notif_comment_created_email: flag,
+  notif_user_created: flag,
+  notif_user_created_email: flag,
+  notif_user_need_validation: flag,
+  notif_user_need_validation_email: flag,
+  notif_step_deadline: flag,
+  notif_step_deadline_email: flag,
+  notif_event_deleted: flag,
+  notif_event_deleted_email: flag,
+  pdf_format: { reply: z.string(), input: oneOf(['A4', 'LETTER', 'ROYAL'], 'A4') },
+  entrypoint: { reply: z.int(), input: oneOf([0, 1, 2, 3], 0) },
+  theme_variant: { reply: z.int(), input: oneOf([0, 1, 2, 3], 0) },
+  primary_bg: color,
+  primary_fg: color,
+  default_read: permission,
+  default_write: permission,
+  default_read_base: base,
+  default_write_base: base,
+} satisfies Record<string, Preference>
+
+function partOf<T extends Record<string, Preference>, Part extends keyof Preference>(all: T, part: Part) {
+  const entries = Object.entries(all).map(([name, preference]) => [name, preference[part]])
+  return Object.fromEntries(entries) as { [Name in keyof T]: T[Name][Part] }
+}
+
+export const Preferences = z.object(partOf(preferences, 'reply'))
+export type Preferences = z.infer<typeof Preferences>
+
+export const PreferencesInput = z.object(partOf(preferences, 'input'))
 export type PreferencesInput = z.output<typeof PreferencesInput>

@@ -2,65 +2,7 @@ import { z } from 'zod'
 import { DateText, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Numbers } from './entities-list.ts'
-import { PreferencesInput } from './preferences.ts'
-
-/** A base level of a permission. */
-const Base = z.literal([10, 20, 30, 40, 50])
-const Color = z.string().nullable().meta({ description: '6 hex digits' })
-const Scope = z.literal([1, 2, 3]).meta({ description: '1 self, 2 team, 3 everything' })
-const Shortcut = z.string().meta({ description: 'One letter' })
-const PermissionText = z.string().meta({ description: 'JSON text with the lists teams, teamgroups and users' })
-
-/** What each person sets for themselves. */
-export const Preferences = z.object({
-  limit_nb: z.int(),
-  lang: z.string(),
-  display_mode: z.string(),
-  orderby: z.string(),
-  sort: z.string(),
-  sc_create: Shortcut,
-  sc_edit: Shortcut,
-  sc_favorite: Shortcut,
-  sc_todo: Shortcut,
-  sc_search: Shortcut,
-  scope_experiments: Scope,
-  scope_items: Scope,
-  scope_experiments_templates: Scope,
-  scope_items_types: Scope,
-  scope_events: Scope,
-  scope_teamgroups: Scope,
-  use_isodate: Flag,
-  use_markdown: Flag,
-  cjk_fonts: Flag,
-  pdf_sig: Flag,
-  inc_files_pdf: Flag,
-  append_pdfs: Flag,
-  disable_shortcuts: Flag,
-  uploads_layout: Flag,
-  always_show_owned: Flag,
-  show_weekends: Flag,
-  scheduler_layout: Flag,
-  notif_comment_created: Flag,
-  notif_comment_created_email: Flag,
-  notif_user_created: Flag,
-  notif_user_created_email: Flag,
-  notif_user_need_validation: Flag,
-  notif_user_need_validation_email: Flag,
-  notif_step_deadline: Flag,
-  notif_step_deadline_email: Flag,
-  notif_event_deleted: Flag,
-  notif_event_deleted_email: Flag,
-  pdf_format: z.string(),
-  entrypoint: z.int(),
-  theme_variant: z.int(),
-  primary_bg: Color,
-  primary_fg: Color,
-  default_read: PermissionText,
-  default_write: PermissionText,
-  default_read_base: Base,
-  default_write_base: Base,
-})
-export type Preferences = z.infer<typeof Preferences>
+import { Preferences, PreferencesInput } from './preferences.ts'
 
 /** A person's place in a team. */
 export const UserTeam = z.object({

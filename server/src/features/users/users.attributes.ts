@@ -1,4 +1,5 @@
-import type { Preferences, UserAttributes } from '@aliquot/contract/users'
+import type { Preferences } from '@aliquot/contract/preferences'
+import type { UserAttributes } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@aliquot/contract/users'
+import type { Preferences } from '@aliquot/contract/preferences'
 import type { UserRow } from '../../db/schema.ts'
 
 const NOBODY_LISTED = '{"teams": [], "teamgroups": [], "users": []}'

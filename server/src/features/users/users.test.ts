@@ -1,4 +1,5 @@
-import { Preferences, type User, users } from '@aliquot/contract/users'
+import { Preferences } from '@aliquot/contract/preferences'
+import { type User, users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
