@@ -19,24 +19,33 @@ const BLOCKS = new Set([
 
 /** The words of an HTML text, each block on a line of its own. Parsing this way loads and runs nothing. */
 export function textOfHtml(html: string): string {
-  const parts: string[] = []
-  collect(new DOMParser().parseFromString(html, 'text/html').body, parts)
-  return parts
-    .join('')
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+  const lines = ['']
+  collect(new DOMParser().parseFromString(html, 'text/html').body, lines, false)
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim()
 }
 
-function collect(node: Node, parts: string[]): void {
-  if (node.nodeType === Node.TEXT_NODE) {
-    parts.push(node.textContent ?? '')
-    return
-  }
+function collect(node: Node, lines: string[], isAsWritten: boolean): void {
+  if (node.nodeType === Node.TEXT_NODE) add(node.textContent ?? '', lines, isAsWritten)
   if (!(node instanceof Element)) return
-  if (node.tagName === 'BR') parts.push('\n')
-  if (node.tagName === 'IMG') parts.push('🖼')
-  for (const child of node.childNodes) collect(child, parts)
-  if (node.tagName === 'TD' || node.tagName === 'TH') parts.push('\t')
-  if (BLOCKS.has(node.tagName)) parts.push('\n')
+  const isBlock = BLOCKS.has(node.tagName)
+  if (isBlock) startLine(lines)
+  if (node.tagName === 'BR') lines.push('')
+  if (node.tagName === 'IMG') add('🖼', lines, true)
+  for (const child of node.childNodes) collect(child, lines, isAsWritten || node.tagName === 'PRE')
+  if (node.tagName === 'TD' || node.tagName === 'TH') add('\t', lines, true)
+  if (isBlock) startLine(lines)
+}
+
+function add(text: string, lines: string[], isAsWritten: boolean): void {
+  const last = lines.pop() ?? ''
+  // As a page shows it: any space is one space, and none at the start of a line.
+  const shown = isAsWritten ? text : text.replace(/\s+/g, ' ')
+  lines.push(...(last + (last === '' && !isAsWritten ? shown.trimStart() : shown)).split('\n'))
+}
+
+function startLine(lines: string[]): void {
+  if (lines.at(-1) !== '') lines.push('')
 }
