@@ -5,7 +5,7 @@ import { type Engine, engineOf, inNumbers, mergeInOrder, nullsAreSmall } from '.
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Branch } from './list-branches.ts'
-import { allOf, type Filter, GUARDED, ID, type Values } from './list-parts.ts'
+import { allOf, type Filter, GUARDED, ID, type Stretch, type Values } from './list-parts.ts'
 
 /** What a list shows and in which order. Its values contain those of the actor (Who) and the type. */
 export interface Listing {
@@ -18,6 +18,8 @@ export interface Listing {
   filters: readonly Filter[]
   /** Pinned entries come first and are left out here. */
   withoutPinned: boolean
+  /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
+  before?: { key: string; outside: Stretch }
   values: Values & Who & { type: number }
 }
 
@@ -45,26 +47,39 @@ export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
   return rows.map((row) => row.id as number)
 }
 
-/** Ids of the entries that fulfil a filter; undefined when no index has them, or when they are more than so many. */
+/**
+ * Ids of the entries that fulfil a filter, in a stretch of ids or everywhere; undefined when no index has them, or when they
+ * are more than so many.
+ */
 export async function findCandidates(
   db: Db,
   listing: Listing,
-  { key, ids, values }: Filter,
+  { key, ids, idsWithin, values }: Filter,
   most: number,
+  within?: Stretch,
 ): Promise<number[] | undefined> {
-  if (!ids) return undefined
-  const query = queryFor(`ids ${key}`, (p, engine) => sql`select id from (${ids(p, engine)}) as found limit ${p.most}`)
-  const rows = await query(db, { ...values, type: listing.values.type, most: most + 1 })
+  const source = within ? idsWithin : ids
+  if (!source) return undefined
+  const query = queryFor(
+    `ids ${key} ${within !== undefined}`,
+    (p, engine) => sql`select id from (${source(p as Values & Stretch, engine)}) as found limit ${p.most}`,
+  )
+  const rows = await query(db, { ...values, ...within, type: listing.values.type, most: most + 1 })
   return rows.length > most ? undefined : rows.map((row) => row.id as number)
 }
 
+/** A place in a list: the entry, and what it is sorted by. */
+export interface Place {
+  id: number
+  k: string | number | null
+}
+
 /** Those of the given entries that belong to the list, in order. */
-export async function findAmong(db: Db, listing: Listing, ids: readonly number[]): Promise<number[]> {
+export async function findAmong(db: Db, listing: Listing, ids: readonly number[]): Promise<Place[]> {
   const query = queryFor(`among ${keyOf(listing)}`, (p, engine) =>
     known(listing, p, engine, inNumbers(engine, ID, p.ids)),
   )
-  const rows = await query(db, { ...valuesOf(listing), ids: JSON.stringify(ids) })
-  return rows.map((row) => row.id as number)
+  return (await query(db, { ...valuesOf(listing), ids: JSON.stringify(ids) })) as unknown as Place[]
 }
 
 /** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
@@ -86,6 +101,14 @@ export async function findAmongAll(
   const [row] = rows.length === 0 && offset > 0 ? await read(1, 0) : rows
   return { ids: rows.map(({ id }) => id as number), total: (row?.total as number | undefined) ?? 0 }
 }
+
+/** The highest id of all entries. */
+export async function findNewestId(db: Db): Promise<number> {
+  const [row] = await newestId(db, {})
+  return row?.id ?? 0
+}
+
+const newestId = prepared((db: Db, _: object) => db.selectFrom('entities').select((eb) => eb.fn.max('id').as('id')))
 
 /** A stretch of the list without its filters, each entry with a bit for every filter that it fulfils. */
 export async function findTested(
@@ -151,13 +174,13 @@ function queryFor(key: string, build: Build): Query {
   return query
 }
 
-function keyOf({ order, direction, states, branches, range, filters, withoutPinned }: Listing): string {
-  const parts = [order, direction, states, withoutPinned]
+function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
+  const parts = [order, direction, states, withoutPinned, before !== undefined]
   return JSON.stringify([...parts, ...[branches, range, filters].map((list) => list.map(({ key }) => key))])
 }
 
-function valuesOf({ values, branches, range, filters }: Listing): Values {
-  const all: Values = { ...values }
+function valuesOf({ values, branches, range, filters, before }: Listing): Values {
+  const all: Values = { ...values, beforeKey: before?.key, ...before?.outside }
   for (const part of [...branches, ...range, ...filters]) Object.assign(all, part.values)
   return all
 }
@@ -173,6 +196,10 @@ function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unkn
   if (listing.withoutPinned) {
     common.push(sql`not exists (
       select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`)
+  }
+  if (listing.before) {
+    const comes = listing.direction === 'desc' ? sql`>=` : sql`<=`
+    common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, sql`${ID} not between ${p.first} and ${p.last}`)
   }
   return listing.branches.flatMap((branch) =>
     listing.states.map((state) =>

@@ -52,7 +52,8 @@ const MOST_FILTERS = 50
 /** Above this many entries that name the actor, they are no longer sorted anew for each page. */
 const FEW_GRANTS = 2000
 
-async function readAsked(
+/** Reads what the answer to a query depends on. */
+export async function readAsked(
   db: Db,
   actor: Actor,
   kind: EntityKind,

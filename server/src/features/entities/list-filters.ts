@@ -120,11 +120,15 @@ function tagFilters(tags: readonly string[]): Filter[] {
             select 1 from entity_tags join tags on tags.id = entity_tags.tag_id
             where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
         ),
-      ids: (p) => sql`select entity_id as id from entity_tags where tag_id in (
-        select tags.id from tags where tags.tag_key = ${p[name]})`,
+      ids: (p) => idsWithTag(p[name]),
+      idsWithin: (p) => sql`${idsWithTag(p[name])} and entity_id between ${p.first} and ${p.last}`,
       values: { [name]: key },
     }
   })
+}
+
+function idsWithTag(key: string): RawBuilder<unknown> {
+  return sql`select entity_id as id from entity_tags where tag_id in (select tags.id from tags where tags.tag_key = ${key})`
 }
 
 function tagKey(text: string): string {

@@ -16,7 +16,17 @@ export interface Filter {
   condition(p: Values, engine: Engine): RawBuilder<SqlBool>
   /** Ids of exactly the entries that fulfil it, where an index has them: when they are few, only they are looked at. */
   ids?(p: Values, engine: Engine): RawBuilder<unknown>
+  /** Those of them in a stretch of ids (see Stretch): for filters that neither few nor most entries fulfil. */
+  idsWithin?(p: Values & Stretch, engine: Engine): RawBuilder<unknown>
   values: Values
+}
+
+/** Ids from `first` to `last`, which together fill blocks of the full-text index (see id-blocks.ts). */
+export interface Stretch {
+  first: number
+  last: number
+  /** The names of the blocks, as a query of PostgreSQL's full-text search. */
+  blocks: string
 }
 
 export const ID = sql.ref<number>('entities.id')

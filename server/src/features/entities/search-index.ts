@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { htmlToText } from '../../lib/html.ts'
 import { searchTokens } from '../../lib/text.ts'
+import { blockName } from './id-blocks.ts'
 
 /** What of an entry can be found by words. */
 export interface SearchedTexts {
@@ -19,7 +20,7 @@ export interface SearchedTexts {
 export async function indexEntity(db: Db, entityId: number, texts: SearchedTexts): Promise<void> {
   const words = wordsOf(texts)
   // Both engines get finished words and only keep them, so that both find the same entries.
-  const value = engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify(words)
+  const value = engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify([...words, blockName(entityId)])
   await putWords(db, { id: entityId, words: value })
 }
 

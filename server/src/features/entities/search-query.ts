@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { type Filter, ID } from './list-parts.ts'
+import { type Filter, ID, type Stretch } from './list-parts.ts'
 
 /** What a plain `q` asks for. */
 export interface Search {
@@ -63,6 +63,7 @@ function wordFilter(word: string, index: number): Filter {
     key: name,
     condition: (p, engine) => hasWord(engine, p[name]),
     ids: (p, engine) => idsWithWord(engine, p[name]),
+    idsWithin: (p, engine) => idsWithWord(engine, p[name], p),
     values: { [name]: word },
   }
 }
@@ -88,10 +89,13 @@ function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
       )
 }
 
-function idsWithWord(engine: Engine, word: string): RawBuilder<unknown> {
-  return engine === 'sqlite'
-    ? sql`select rowid as id from entity_search where entity_search match '"' || ${word} || '"*'`
-    : sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`
+function idsWithWord(engine: Engine, word: string, within?: Stretch): RawBuilder<unknown> {
+  if (engine === 'postgres') {
+    const query = within ? sql`(${within.blocks}::text)::tsquery && ${startOfWord(word)}` : startOfWord(word)
+    return sql`select entity_id as id from entity_search where words @@ (${query})`
+  }
+  const range = within ? sql`and rowid between ${within.first} and ${within.last}` : sql``
+  return sql`select rowid as id from entity_search where entity_search match '"' || ${word} || '"*' ${range}`
 }
 
 /** Words are letters and digits only, so nothing in them needs escaping. */

@@ -1,0 +1,97 @@
+import { EntityListQuery } from '@aliquot/contract/entities-list'
+import { expect, test } from 'vitest'
+import { insertEntries } from '../../../test/entries.ts'
+import { testApp } from '../../../test/harness.ts'
+import type { Actor } from '../../access/actor.ts'
+import { readAsked } from './entities.list.ts'
+import { kindOf } from './entities.types.ts'
+import { findNewest } from './list-newest.ts'
+import { readSearch } from './search-query.ts'
+
+interface Entry {
+  id: number
+  modified_at: string
+  date: string | null
+  words: string[]
+}
+
+/** Entries far apart, so that few of them fill many blocks of ids. Every tenth was changed long after it was made. */
+function someEntries(count: number): Entry[] {
+  return Array.from({ length: count }, (_, index) => {
+    const changed = index % 10 === 4 ? index + ((index * 7919) % (count - index)) : index
+    return {
+      id: 300 + index * 700,
+      modified_at: at(changed),
+      date: index % 17 === 0 ? null : at(Math.floor(changed / 5) * 5).slice(0, 10),
+      words: [...(index % 3 === 0 ? ['thirds'] : []), ...(index % 2 === 0 ? ['even'] : [])],
+    }
+  })
+}
+
+function at(index: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + index * 7_200_000).toISOString()
+}
+
+const ORDERS = [
+  ['lastchange', 'desc'],
+  ['lastchange', 'asc'],
+  ['date', 'desc'],
+  ['id', 'desc'],
+  ['id', 'asc'],
+] as const
+
+test('the newest ids give the page that the whole list has, with old entries that were changed lately', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const entries = someEntries(400)
+  await insertEntries(
+    ctx,
+    entries.map(({ words, ...entry }) => ({ ...entry, team: 1, userid: ada.id, body: words.join(' ') })),
+  )
+  await ctx.db.write((db) =>
+    db
+      .insertInto('pins')
+      .values([300, 300 + 700 * 6].map((id) => ({ userid: ada.id, entity_id: id })))
+      .execute(),
+  )
+  const actor: Actor = {
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ via: 'test', address: '' },
+  }
+  for (const q of ['third', 'even third']) {
+    for (const [order, sort] of ORDERS) {
+      const query = EntityListQuery.parse({ q, order, sort })
+      const asked = await readAsked(ctx.db.read, actor, kindOf('experiments'), query, readSearch(q))
+      const matching = inOrder(
+        entries.filter(({ words }) => q.split(' ').every((start) => words.some((word) => word.startsWith(start)))),
+        order,
+        sort,
+      )
+      const pinned = matching.filter((id) => id === 300 || id === 300 + 700 * 6)
+      const expected = [...pinned, ...matching.filter((id) => !pinned.includes(id))]
+      const filter = asked.listing.filters.at(-1)
+      if (!filter) throw new Error('A search has filters')
+      for (const offset of [0, 9]) {
+        const window = { limit: 5, offset }
+        const way = { filter, pinned, newest: entries.at(-1)?.id ?? 0, density: 1 / 2000 }
+        const found = await findNewest(ctx.db.read, asked, window, way)
+        expect([q, order, sort, offset, found?.ids]).toEqual([
+          ...[q, order, sort, offset],
+          expected.slice(offset, offset + 5),
+        ])
+        expect(found?.totalIsExact).toBe(false)
+        expect(found?.total).toBeLessThanOrEqual(expected.length)
+      }
+      const everything = { filter, pinned, newest: entries.at(-1)?.id ?? 0, density: 1 / 1_000_000 }
+      const all = await findNewest(ctx.db.read, asked, { limit: 5, offset: 0 }, everything)
+      expect(all).toMatchObject({ ids: expected.slice(0, 5), total: expected.length })
+    }
+  }
+})
+
+function inOrder(entries: readonly Entry[], order: 'lastchange' | 'date' | 'id', sort: 'asc' | 'desc'): number[] {
+  const key = (entry: Entry) => (order === 'id' ? '' : order === 'date' ? (entry.date ?? '') : entry.modified_at)
+  const ascending = entries.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id))
+  const ids = ascending.map(({ id }) => id)
+  return sort === 'asc' ? ids : ids.reverse()
+}

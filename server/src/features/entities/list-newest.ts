@@ -1,0 +1,106 @@
+import type { Db } from '../../db/schema.ts'
+import * as repo from './entities.list.repo.ts'
+import { holdsAll, stretchFrom } from './id-blocks.ts'
+import type { Asked, Found, Window } from './list-pages.ts'
+import type { Filter, Stretch } from './list-parts.ts'
+
+/** Pages that begin further back are found otherwise. */
+const MOST_WANTED = 300
+/** So many that an index finds are looked at; when they are more, the page is found otherwise. */
+const MOST_CANDIDATES = 2000
+/** The same for entries that were changed lately. */
+const MOST_LATE = 1000
+/** A page that is not full after so many stretches, each longer than the one before, is found otherwise. */
+const MOST_STRETCHES = 3
+const GROWTH = 4
+/** Twice what it takes, it seems, so that one stretch is enough nearly always. */
+const MARGIN = 2
+
+export interface Way {
+  filter: Filter
+  /** Fulfil all filters, and come first. */
+  pinned: readonly number[]
+  /** The highest id. */
+  newest: number
+  /** The share of ids that belong to the list, as far as known. */
+  density: number
+}
+
+/**
+ * A page of entries that fulfil a filter which neither few nor most do. Lists come newest first, and new entries have high
+ * ids, so the page is looked for among the highest ids. That alone may miss old entries that were changed lately: all
+ * entries that come before the page's end are asked in addition, as far as their ids lie elsewhere.
+ *
+ * Tells which share of ids fulfils the filter, too. Undefined: this is not the way.
+ */
+export async function findNewest(
+  db: Db,
+  asked: Asked,
+  window: Window,
+  { filter, pinned, newest, density }: Way,
+): Promise<(Found & { share: number }) | undefined> {
+  const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
+  const wanted = window.offset + window.limit - pinned.length
+  if (!filter.idsWithin || !comesWithIds(listing) || wanted <= 0 || wanted > MOST_WANTED) return undefined
+
+  const end = listing.direction === 'desc' ? 'newest' : 'oldest'
+  let stretch = stretchFrom(end, newest, (MARGIN * wanted) / density)
+  for (let number = 1; number <= MOST_STRETCHES; number++) {
+    const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
+    if (!candidates) return undefined
+    const rest = listing.filters.filter((other) => other !== filter)
+    const among = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
+    const places = among.filter(({ id }) => !pinned.includes(id))
+    const share = Math.max(candidates.length, 1) / (stretch.last - stretch.first + 1)
+    if (holdsAll(stretch, newest)) {
+      const ids = [...pinned, ...places.map(({ id }) => id)]
+      return { ids: cut(ids, window), total: ids.length, share }
+    }
+    if (places.length >= wanted) {
+      const late = await findLate(db, listing, places[wanted - 1], stretch)
+      if (!late) return undefined
+      const first = await inOrder(db, listing, places.slice(0, wanted), late)
+      const total = pinned.length + places.length + late.length
+      return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, share }
+    }
+    stretch = stretchFrom(end, newest, GROWTH * (stretch.last - stretch.first))
+  }
+  return undefined
+}
+
+/** Does what comes first in the list mostly have the highest ids, or the lowest? */
+function comesWithIds({ order, direction }: repo.Listing): boolean {
+  // Entries without a date come first when it ascends, whatever their ids.
+  return order === 'id' || order === 'lastchange' || (order === 'date' && direction === 'desc')
+}
+
+/** Entries that come before the last one of a page though their ids lie outside of the stretch. Undefined: too many. */
+async function findLate(
+  db: Db,
+  listing: repo.Listing,
+  last: repo.Place | undefined,
+  outside: Stretch,
+): Promise<number[] | undefined> {
+  if (listing.order === 'id') return []
+  if (typeof last?.k !== 'string') return undefined
+  const tested = await repo.findTested(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE + 1, 0)
+  if (tested.length > MOST_LATE) return undefined
+  const all = 2 ** listing.filters.length - 1
+  return tested.filter(({ bits }) => bits === all).map(({ id }) => id)
+}
+
+async function inOrder(
+  db: Db,
+  listing: repo.Listing,
+  places: readonly repo.Place[],
+  late: readonly number[],
+): Promise<number[]> {
+  const ids = places.map(({ id }) => id)
+  if (late.length === 0) return ids
+  const sorted = await repo.findAmong(db, { ...listing, filters: [] }, [...ids, ...late])
+  return sorted.map(({ id }) => id)
+}
+
+function cut(ids: readonly number[], { limit, offset }: Window): number[] {
+  return ids.slice(offset, offset + limit)
+}
