@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
-import { namesOfPeople } from '../permissions/people.queries.ts'
+import { namesOf } from '../permissions/people.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './EntryBanner.module.css'
 import { entryTexts } from './entry.text.ts'
@@ -59,7 +59,8 @@ function useLockerName(entry: Entity): string | undefined {
   const session = useSession()
   const { lockedby } = entry
   const isKnown = lockedby === session.userid || lockedby === entry.userid
-  const { data: names } = useQuery({ ...namesOfPeople(), enabled: entry.locked === 1 && !isKnown })
+  const isAsked = entry.locked === 1 && lockedby !== null && !isKnown
+  const { data: names } = useQuery({ ...namesOf(isAsked ? [lockedby] : []), enabled: isAsked })
   if (lockedby === null) return undefined
   if (lockedby === session.userid) return session.fullname
   return lockedby === entry.userid ? entry.fullname : names?.get(lockedby)

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { DateButton } from './DateButton.tsx'
 import { experimentTexts } from './experiments.text.ts'
 import classes from './FilterBar.module.css'
-import { knownRows } from './list-cache.ts'
 import { hasFilters, type ListSearch, type SearchChange } from './list-search.ts'
+import { OwnerButton } from './OwnerButton.tsx'
 import { TagButton } from './TagButton.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** What the list is narrowed down to, each part of it in the address. */
 export function FilterBar({ search, change, clear }: Props) {
   const text = useTexts(experimentTexts)
-  const { scope = 2, state = 'active', rating, tags = [] } = search
+  const { scope = 2, state = 'active', owner, date, rating, tags = [] } = search
   return (
     <fieldset className={classes.bar} aria-label={text.filters}>
       <SegmentedControl
@@ -42,7 +42,8 @@ export function FilterBar({ search, change, clear }: Props) {
         ]}
         onChange={(value) => change({ state: value === 'active' ? undefined : (value as 'archived' | 'deleted') })}
       />
-      <OwnerChoice search={search} change={change} />
+      <OwnerButton owner={owner} change={change} />
+      <DateButton date={date} change={change} />
       <Choice
         label={text.rating}
         value={String(rating ?? '')}
@@ -60,7 +61,7 @@ export function FilterBar({ search, change, clear }: Props) {
           radius="xl"
           variant="light"
           className={classes.tag}
-          aria-label={text.removeTagFilter(tag)}
+          aria-label={text.removeFilter(tag)}
           rightSection={<X size={14} aria-hidden="true" />}
           onClick={() => change({ tags: tags.filter((one) => one !== tag) })}
         >
@@ -81,27 +82,6 @@ export function FilterBar({ search, change, clear }: Props) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-function OwnerChoice({ search, change }: Pick<Props, 'search' | 'change'>) {
-  const text = useTexts(experimentTexts)
-  const client = useQueryClient()
-  const { owner } = search
-  const names = new Map(knownRows(client).map((row) => [row.userid, row.fullname]))
-  if (owner !== undefined && !names.has(owner)) names.set(owner, text.ownerNumber(owner))
-  const people = [...names].sort(([, a], [, b]) => a.localeCompare(b))
-  return (
-    <Choice
-      label={text.owner}
-      value={String(owner ?? '')}
-      isSet={owner !== undefined}
-      data={[
-        { value: '', label: text.anyOwner },
-        ...people.map(([userid, name]) => ({ value: String(userid), label: name })),
-      ]}
-      onChange={(value) => change({ owner: value === '' ? undefined : Number(value) })}
-    />
   )
 }
 

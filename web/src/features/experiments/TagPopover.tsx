@@ -1,11 +1,8 @@
 import { Popover } from '@mantine/core'
-import type { ReactElement } from 'react'
+import type { Opened } from './PopoverButton.tsx'
 import { TagPicker } from './TagPicker.tsx'
 
-interface Props {
-  target: ReactElement
-  isOpen: boolean
-  close(): void
+interface Props extends Opened {
   label: string
   without: readonly string[]
   pick(tag: string): void

@@ -8,13 +8,24 @@ test('what makes no sense in an address is left out', () => {
     state: 'gone',
     tags: ['', 5],
     owner: -1,
+    date: 'someday',
     rating: 6,
     order: 'x',
     sort: 'up',
     view: 'y',
   }
   expect(readListSearch(wrong)).toEqual({})
-  const right = { q: 'a', scope: 3, state: 'deleted', tags: ['a b'], owner: 7, rating: 5, order: 'date', sort: 'asc' }
+  const right = {
+    q: 'a',
+    scope: 3,
+    state: 'deleted',
+    tags: ['a b'],
+    owner: 7,
+    date: 'week',
+    rating: 5,
+    order: 'date',
+    sort: 'asc',
+  }
   expect(readListSearch({ ...right, view: 'table', other: 1 })).toEqual({ ...right, view: 'table' })
 })
 
@@ -30,6 +41,11 @@ test('stars mean at least so many', () => {
   expect(listQuery({ rating: 3, state: 'archived' })).toMatchObject({ rating: '3,4,5', state: '2' })
 })
 
+test('the service is asked for days', () => {
+  expect(listQuery({ date: '2026-01-01..' })).toMatchObject({ date: '2026-01-01..' })
+  expect(listQuery({ date: 'month' }).date).toMatch(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-(28|29|30|31)$/)
+})
+
 test('how a list looks makes it no other list', () => {
   expect(listQuery({ view: 'table' })).toEqual(listQuery({}))
 })
@@ -41,4 +57,5 @@ test('filters can be taken out one by one and all at once', () => {
   expect(changeSearch(copy, { q: undefined, rating: 2 })).toMatchObject({ tags: ['x'], rating: 2 })
   expect(withoutFilters(copy)).toEqual({ state: 'deleted', order: 'title' })
   expect([hasFilters(copy), hasFilters(withoutFilters(copy)), hasFilters({ scope: 3 })]).toEqual([true, false, false])
+  expect([hasFilters({ scope: 1 }), hasFilters({ date: 'today' })]).toEqual([true, true])
 })

@@ -1,3 +1,5 @@
+import { daysOf, readDate, writeDays } from './date-choice.ts'
+
 /** What the list shows, as it stands in the address. What is absent has its default. */
 export interface ListSearch {
   q?: string
@@ -7,6 +9,8 @@ export interface ListSearch {
   /** Entries that have all of them. */
   tags?: string[]
   owner?: number
+  /** A choice or days, see date-choice.ts. */
+  date?: string
   /** At least so many stars. */
   rating?: number
   order?: ListOrder
@@ -30,6 +34,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   const tags = Array.isArray(search.tags) ? search.tags.filter((tag) => typeof tag === 'string' && tag !== '') : []
   if (tags.length > 0) result.tags = tags
   if (isWhole(search.owner, 1, 2_147_483_647)) result.owner = search.owner
+  const date = readDate(search.date)
+  if (date !== undefined) result.date = date
   if (isWhole(search.rating, 1, MOST_STARS)) result.rating = search.rating
   const order = LIST_ORDERS.find((name) => name === search.order)
   if (order) result.order = order
@@ -42,13 +48,14 @@ const STATES = { active: '1', archived: '2', deleted: '3' } as const
 
 /** The same as the service wants to be asked. How it is shown makes no difference here. */
 export function listQuery(search: ListSearch): Record<string, string | number | readonly string[]> {
-  const { q, scope = 2, state = 'active', tags, owner, rating, order = 'lastchange', sort = 'desc' } = search
+  const { q, scope = 2, state = 'active', tags, owner, date, rating, order = 'lastchange', sort = 'desc' } = search
   return {
     ...(q !== undefined && { q }),
     scope,
     state: STATES[state],
     ...(tags && { tags }),
     ...(owner !== undefined && { owner }),
+    ...(date !== undefined && { date: writeDays(daysOf(date)) }),
     ...(rating !== undefined && { rating: starsFrom(rating) }),
     order,
     sort,
@@ -56,8 +63,8 @@ export function listQuery(search: ListSearch): Record<string, string | number | 
 }
 
 /** Does the list leave something out that would be there without the filters? */
-export function hasFilters({ q, scope, tags, owner, rating }: ListSearch): boolean {
-  return q !== undefined || scope === 1 || tags !== undefined || owner !== undefined || rating !== undefined
+export function hasFilters({ q, scope, tags, owner, date, rating }: ListSearch): boolean {
+  return scope === 1 || [q, tags, owner, date, rating].some((part) => part !== undefined)
 }
 
 /** The same list whole, in the same order and look. */

@@ -1,11 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { ActionIcon, Autocomplete, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { namesOfPeople, peopleLike } from './people.queries.ts'
+import { PersonInput } from './PersonInput.tsx'
+import { namesOf } from './people.queries.ts'
 import { readLists } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
 import { useSharing } from './use-sharing.ts'
@@ -22,7 +21,11 @@ export function SharedPeople({ entry, isReadOnly }: Props) {
   const read = readLists(entry.canread)
   const write = readLists(entry.canwrite)
   const people = [...new Set([...read.users, ...write.users])]
-  const { data: names } = useQuery({ ...namesOfPeople(), enabled: people.length > 0 })
+  const { data: names } = useQuery({
+    ...namesOf(people),
+    placeholderData: keepPreviousData,
+    enabled: people.length > 0,
+  })
   const others = [
     read.teams.length > 0 && text.teams(read.teams.length),
     read.teamgroups.length > 0 && text.groups(read.teamgroups.length),
@@ -55,9 +58,7 @@ export function SharedPeople({ entry, isReadOnly }: Props) {
                 { value: 'see', label: text.canSee },
                 { value: 'change', label: text.canChange },
               ]}
-              onChange={(event) =>
-                void setPerson(userid, name, event.currentTarget.value === 'change' ? 'change' : 'see')
-              }
+              onChange={(event) => setPerson(userid, name, event.currentTarget.value === 'change' ? 'change' : 'see')}
             />
             {!isReadOnly && (
               <ActionIcon
@@ -65,7 +66,7 @@ export function SharedPeople({ entry, isReadOnly }: Props) {
                 color="gray"
                 size={28}
                 aria-label={text.stopSharing(name)}
-                onClick={() => void setPerson(userid, name, 'none')}
+                onClick={() => setPerson(userid, name, 'none')}
               >
                 <X size={14} aria-hidden="true" />
               </ActionIcon>
@@ -74,38 +75,14 @@ export function SharedPeople({ entry, isReadOnly }: Props) {
         )
       })}
       {!isReadOnly && (
-        <AddPerson without={[...people, entry.userid]} add={(id, name) => void setPerson(id, name, 'see')} />
+        <PersonInput
+          label={text.addPerson}
+          placeholder={text.personPlaceholder}
+          nobody={text.nobody}
+          without={[...people, entry.userid]}
+          pick={({ userid, fullname }) => setPerson(userid, fullname, 'see')}
+        />
       )}
     </Stack>
-  )
-}
-
-function AddPerson({ without, add }: { without: readonly number[]; add(userid: number, name: string): void }) {
-  const text = useTexts(permissionTexts)
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const { data: people = [] } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
-  const offered = asked === '' ? [] : people.filter(({ userid }) => !without.includes(userid))
-  return (
-    <Autocomplete
-      label={text.addPerson}
-      placeholder={text.personPlaceholder}
-      size="sm"
-      value={typed}
-      onChange={setTyped}
-      // The service has looked already, in more than what is shown.
-      filter={({ options }) => options}
-      data={offered.map(({ userid, fullname, email }) => ({
-        value: `${fullname} · ${email}`,
-        label: `${fullname} · ${email}`,
-        userid,
-      }))}
-      comboboxProps={{ withinPortal: false }}
-      onOptionSubmit={(value) => {
-        const person = offered.find(({ fullname, email }) => `${fullname} · ${email}` === value)
-        if (person) add(person.userid, person.fullname)
-        setTimeout(setTyped, 0, '')
-      }}
-    />
   )
 }

@@ -9,9 +9,8 @@ export interface Person {
 }
 
 const MOST_FOUND = 8
-const MOST_NAMES = 1000
 
-/** People whose name or e-mail has these letters. */
+/** The first people whose name or e-mail has these letters. */
 export function peopleLike(letters: string) {
   return queryOptions({
     queryKey: ['people', 'like', letters],
@@ -23,11 +22,13 @@ export function peopleLike(letters: string) {
 }
 
 /** What people are called, by their number: records name some people by number only. */
-export function namesOfPeople() {
+export function namesOf(people: readonly number[]) {
+  const ids = [...new Set(people)].sort((a, b) => a - b).join(',')
   return queryOptions({
-    queryKey: ['people', 'names'],
+    queryKey: ['people', 'names', ids],
     queryFn: async ({ signal }): Promise<Map<number, string>> => {
-      const { data } = await get<typeof users.list>('/users', { limit: MOST_NAMES }, { signal })
+      if (ids === '') return new Map()
+      const { data } = await get<typeof users.list>('/users', { ids }, { signal })
       return new Map(data.map(({ userid, fullname }) => [userid, fullname]))
     },
     staleTime: 5 * 60_000,

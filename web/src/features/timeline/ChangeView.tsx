@@ -1,7 +1,7 @@
 import type { TimelineChange } from '@aliquot/contract/timeline'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
-import { namesOfPeople } from '../permissions/people.queries.ts'
+import { namesOf } from '../permissions/people.queries.ts'
 import { DiffText } from './DiffText.tsx'
 import { grantedPeople, valueText } from './describe.ts'
 import { FromTo } from './FromTo.tsx'
@@ -43,9 +43,9 @@ function Values({ change: { field, before, after }, isNew }: { change: TimelineC
 
 function People({ before, after }: { before: unknown; after: unknown }) {
   const text = useTexts(timelineTexts)
-  const { data: names } = useQuery(namesOfPeople())
   const had = grantedPeople(before)
   const has = grantedPeople(after)
+  const { data: names } = useQuery(namesOf([...without(had, has), ...without(has, had)].map(Number)))
   const nameOf = (id: unknown) => names?.get(Number(id)) ?? text.person(Number(id))
   return <FromTo gone={without(had, has).map(nameOf)} come={without(has, had).map(nameOf)} />
 }

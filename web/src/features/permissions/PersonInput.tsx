@@ -1,0 +1,73 @@
+import { Autocomplete, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { takeEarlyKeys } from '../../shell/early-keys.ts'
+import { type Person, peopleLike } from './people.queries.ts'
+
+type Pickable = Pick<Person, 'userid' | 'fullname'>
+
+interface Props {
+  label: string
+  placeholder: string
+  /** Said when nobody is found. */
+  nobody: string
+  /** Who is offered before anything is typed. */
+  atHand?: readonly Pickable[]
+  /** Who is no use here. */
+  without?: readonly number[]
+  /** It is there to be typed into at once. */
+  isFocused?: boolean
+  pick(person: Pickable): void
+}
+
+const MOST_AT_HAND = 8
+
+/** A person by a few letters of their name or e-mail; the service looks while one types. */
+export function PersonInput(props: Props) {
+  const { label, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
+  const people: readonly (Pickable & { email?: string })[] = asked === '' ? atHand : (found ?? [])
+  const offered = new Map(
+    people
+      .filter(({ userid }) => !without.includes(userid))
+      .slice(0, MOST_AT_HAND)
+      .map((person) => [person.email ? `${person.fullname} · ${person.email}` : person.fullname, person]),
+  )
+  const isNobody = asked !== '' && asked === typed.trim() && found !== undefined && !isPlaceholderData
+  return (
+    <>
+      <Autocomplete
+        label={label}
+        placeholder={placeholder}
+        size="sm"
+        {...(isFocused && { 'data-autofocus': true, autoFocus: true })}
+        value={typed}
+        onChange={setTyped}
+        onFocus={() => {
+          const { text: early } = takeEarlyKeys()
+          setTyped((before) => early + before)
+        }}
+        // The service has looked already, in more than what is shown.
+        filter={({ options }) => options}
+        data={[...offered.keys()]}
+        // Enter takes the first one, so that a few letters are enough.
+        selectFirstOptionOnChange
+        withScrollArea={false}
+        maxDropdownHeight={320}
+        maxLength={255}
+        comboboxProps={{ withinPortal: false }}
+        onOptionSubmit={(option) => {
+          const person = offered.get(option)
+          if (person) pick(person)
+          setTimeout(setTyped, 0, '')
+        }}
+      />
+      <Text role="status" size="xs" c="var(--quiet)">
+        {isNobody && offered.size === 0 ? nobody : ''}
+      </Text>
+    </>
+  )
+}
