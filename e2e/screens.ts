@@ -38,6 +38,10 @@ export function screens({ entry }: { entry: number }): Screen[] {
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     }),
+    inside('notifications', '/experiments', async (page) => {
+      await page.getByRole('button', { name: /^(Notifications|News)/ }).click()
+      await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
+    }),
     ...['profile', 'password', 'look', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
     ),

@@ -1,4 +1,5 @@
 import { CircleUserRound, Plus, Search } from 'lucide-react'
+import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { useTexts } from '../i18n/text.tsx'
 import classes from './BottomBar.module.css'
 import type { Dialogs } from './dialogs.ts'
@@ -32,6 +33,7 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         <Search size={18} aria-hidden />
         {text.searchShort}
       </button>
+      <NotificationBell className={classes.item} isShort />
       <UserMenu dialogs={dialogs} isNarrow className={classes.item}>
         <CircleUserRound size={18} aria-hidden />
         {text.account}

@@ -1,5 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { bellTexts } from '../features/notifications/bell.text.ts'
+import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { useTexts } from '../i18n/text.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
@@ -13,6 +15,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   const text = useTexts(shellTexts)
+  const bell = useTexts(bellTexts)
   const places = usePlaces()
   const { create, isPending } = useNewExperiment()
   const [isNarrow, setNarrow] = useLocalStorage({
@@ -52,6 +55,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
           />
         ))}
       </div>
+      <NotificationBell className={classes.item} labelClassName={classes.label} {...hint(bell.title)} />
       <UserMenu dialogs={dialogs} isNarrow={isNarrow} />
       <button
         type="button"

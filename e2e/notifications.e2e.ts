@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { ADA, type Lab, lab, type Notebook, PASSWORD, type Person, visit } from './harness.ts'
+
+const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
+
+interface Pair extends Lab {
+  /** Ada's experiment. */
+  id: number
+  /** Grace says something about it. */
+  comment(words: string): Promise<number>
+}
+
+async function pair(): Promise<Pair> {
+  const one = await lab()
+  const grace = await join(one.notebook, one.cookie, GRACE)
+  const id = await one.notebook.experiment(one.cookie, { title: 'Crystals', body: '<p>grown</p>'.repeat(80) })
+  const comment = async (words: string) =>
+    (await one.notebook.call(grace, 'POST', `/experiments/${id}/comments`, { comment: words })).id
+  return { ...one, id, comment }
+}
+
+/** A second person, by the link that an admin gives them; the answer is their session. */
+async function join(notebook: Notebook, admin: string, person: Person): Promise<string> {
+  const { id } = await notebook.call(admin, 'POST', '/users', person)
+  const api = `${notebook.address}/api/v2`
+  const headers = { 'content-type': 'application/json' }
+  const link = await fetch(`${api}/users/${id}/password_link`, {
+    method: 'POST',
+    headers: { ...headers, cookie: admin },
+    body: '{}',
+  })
+  const token = new URL(link.headers.get('location') ?? '').searchParams.get('token')
+  const joined = await fetch(`${api}/password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token, password: PASSWORD }),
+  })
+  return joined.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+}
+
+function bell(page: Page) {
+  return page.getByRole('button', { name: /^(Notifications|News)/ })
+}
+
+function panel(page: Page) {
+  return page.getByRole('dialog', { name: 'Notifications' })
+}
+
+test('a comment rings the bell, and a click opens it where it stands', async () => {
+  const { page, id, comment } = await pair()
+  await page.goto('/experiments')
+  await bell(page).click()
+  await panel(page).getByText('Nothing new').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'hidden' })
+
+  const first = await comment('Which buffer?')
+  await comment('And how warm?')
+  await page.reload()
+  await page.getByRole('button', { name: 'Notifications 2 unread' }).click()
+  await panel(page).getByText('Grace Hopper commented on Crystals').first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await panel(page)
+    .getByRole('link', { name: /Which buffer\?/ })
+    .click()
+  await page.waitForURL(`**/experiments/${id}#comment-${first}`)
+  const told = page.locator(`#comment-${first}`)
+  await told.and(page.locator(':focus')).waitFor()
+  await expect.poll(() => told.evaluate((item) => item.getBoundingClientRect().top)).toBeLessThan(800)
+  await page.getByRole('button', { name: 'Notifications 1 unread' }).waitFor()
+})
+
+test('one is marked as read and unread, and all are, with the keyboard alone', async () => {
+  const { notebook, cookie, page, comment } = await pair()
+  const unread = async () =>
+    (await notebook.call<{ is_ack: number }[]>(cookie, 'GET', '/users/me/notifications?is_ack=0')).data.length
+  await comment('One')
+  await comment('Two')
+  await page.goto('/')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const mark = panel(page).getByRole('button', { name: 'Mark “Crystals” as read' })
+  await mark.first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Notifications 1 unread' }).waitFor()
+  await expect.poll(unread).toBe(1)
+  await panel(page).getByRole('button', { name: 'Mark “Crystals” as unread' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(unread).toBe(2)
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await expect.poll(unread).toBe(0)
+  await page.keyboard.press('Escape')
+  await bell(page).and(page.locator(':focus')).waitFor()
+})
+
+test('a comment on the experiment that is open shows when its notification is clicked', async () => {
+  const { page, id, comment } = await pair()
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('textbox', { name: 'Main text' }).waitFor()
+  const said = await comment('Look at this')
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: /Look at this/ })
+    .click()
+  await page.locator(`#comment-${said}`).and(page.locator(':focus')).waitFor()
+})
+
+test('the bell is at hand on a phone, in the dark and in French', async () => {
+  const { notebook, comment } = await pair()
+  await comment('Which buffer?')
+  const page = await visit(notebook, {
+    as: ADA,
+    theme: 'dark',
+    size: { width: 390, height: 800 },
+    locale: 'fr-FR',
+  })
+  await page.goto('/experiments')
+  await page.getByRole('button', { name: 'Avis 1 non lu' }).click()
+  await page.getByText('Grace Hopper a commenté Crystals').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { bellTexts } from './bell.text.ts'
+import classes from './NotificationBell.module.css'
+import { useUnseenCount } from './unseen.queries.ts'
+
+/** What opens is not part of the first load of a page. */
+const load = () => import('./NotificationPopover.tsx')
+const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })))
+const prepare = () => void load().catch(() => {})
+
+const MOST_WRITTEN = 99
+
+interface Props {
+  className: string | undefined
+  labelClassName?: string | undefined
+  /** Where there is no room for the whole word. */
+  isShort?: boolean
+  title?: string | undefined
+}
+
+/** How much has happened while one was elsewhere, and the way to see what. */
+export function NotificationBell({ className, labelClassName, isShort = false, title }: Props) {
+  const text = useTexts(bellTexts)
+  const { language } = useLanguage()
+  const unseen = useUnseenCount()
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    // Once the panel has gone: as long as it is there, it keeps the focus.
+    setTimeout(() => buttonRef.current?.focus(), 50)
+  }
+  const button = (
+    <button
+      type="button"
+      ref={buttonRef}
+      className={className}
+      title={title}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => {
+        setWanted(true)
+        setOpen(!isOpen)
+      }}
+    >
+      <span className={classes.bell}>
+        <Bell size={18} aria-hidden />
+        {unseen > 0 && (
+          <span className={classes.count} aria-hidden>
+            {unseen > MOST_WRITTEN ? `${MOST_WRITTEN}+` : unseen}
+          </span>
+        )}
+      </span>
+      <span className={labelClassName}>
+        {isShort ? text.short : text.title}
+        {unseen > 0 && (
+          <VisuallyHidden component="span">{text.unseen(unseen.toLocaleString(language), unseen === 1)}</VisuallyHidden>
+        )}
+      </span>
+    </button>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <NotificationPopover target={button} isOpen={isOpen} close={close} leave={() => setOpen(false)} />
+    </Suspense>
+  )
+}

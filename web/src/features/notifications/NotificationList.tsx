@@ -1,0 +1,85 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import classes from './NotificationList.module.css'
+import { NotificationRow } from './NotificationRow.tsx'
+import { MOST_SHOWN, newestNotifications, useMark, useMarkAll } from './notifications.queries.ts'
+import { notificationTexts } from './notifications.text.ts'
+
+/** What happened while one was elsewhere, newest first. */
+export function NotificationList({ leave }: { leave(): void }) {
+  const text = useTexts(notificationTexts)
+  const { fail } = useToasts()
+  const { data } = useQuery(newestNotifications())
+  const mark = useMark()
+  const markAll = useMarkAll()
+  const hasUnseen = data?.rows.some(({ is_ack }) => is_ack === 0) ?? false
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          {text.title}
+        </Title>
+        {hasUnseen && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => markAll.mutate(undefined, { onError: (error) => fail(error) })}
+          >
+            {text.markAll}
+          </Button>
+        )}
+      </div>
+      {data && data.rows.length > 0 ? (
+        <ul className={classes.list}>
+          {data.rows.map((told) => (
+            <NotificationRow
+              key={told.id}
+              told={told}
+              leave={leave}
+              mark={(isSeen) => mark.mutate({ id: told.id, isSeen }, { onError: (error) => fail(error) })}
+            />
+          ))}
+          {data.total > MOST_SHOWN && <li className={classes.older}>{text.older}</li>}
+        </ul>
+      ) : (
+        <Nothing />
+      )}
+    </>
+  )
+}
+
+/** Not there yet, not to be had, or nothing at all. */
+function Nothing() {
+  const text = useTexts(notificationTexts)
+  const common = useTexts(commonTexts)
+  const { data, error, refetch } = useQuery(newestNotifications())
+  if (error && !data) {
+    return (
+      <Stack className={classes.nothing} gap="xs" align="center">
+        <Text>{text.failed}</Text>
+        <Button size="xs" variant="light" onClick={() => void refetch()}>
+          {common.retry}
+        </Button>
+      </Stack>
+    )
+  }
+  if (!data) {
+    return (
+      <Stack className={classes.nothing} gap="xs" role="status" aria-label={text.loading}>
+        <Skeleton height={14} />
+        <Skeleton height={14} width="70%" />
+      </Stack>
+    )
+  }
+  return (
+    <Stack className={classes.nothing} gap={4} align="center" ta="center">
+      <Text fw={600}>{text.none}</Text>
+      <Text size="sm" c="var(--quiet)">
+        {text.noneHint}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactElement } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { NotificationList } from './NotificationList.tsx'
+import classes from './NotificationPopover.module.css'
+import { notificationTexts } from './notifications.text.ts'
+
+interface Props {
+  target: ReactElement
+  isOpen: boolean
+  /** Back to where one was. */
+  close(): void
+  /** Gone to what it told of. */
+  leave(): void
+}
+
+/** The panel of the bell, which loads it when it is first opened. */
+export function NotificationPopover({ target, isOpen, close, leave }: Props) {
+  const text = useTexts(notificationTexts)
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(wants) => !wants && close()}
+      position={isPhone ? 'top' : 'right-end'}
+      shadow="md"
+      trapFocus
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={text.title} className={classes.panel}>
+        <NotificationList leave={leave} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,55 @@
+import type { notifications } from '@aliquot/contract/notifications'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { get } from '../../api/client.ts'
+
+export const PATH = '/users/me/notifications'
+
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  unseen: ['notifications', 'unseen'] as const,
+  list: ['notifications', 'list'] as const,
+}
+
+/** Asked again after this, and when the window is looked at again. */
+const MINUTE = 60_000
+
+/** How many notifications have not been seen. */
+export function unseenCount() {
+  return queryOptions({
+    queryKey: notificationKeys.unseen,
+    queryFn: async ({ signal }): Promise<number> => {
+      const { data, total } = await get<typeof notifications.list>(PATH, { is_ack: 0, limit: 1 }, { signal })
+      return total ?? data.length
+    },
+    staleTime: MINUTE / 2,
+    retry: false,
+  })
+}
+
+export function useUnseenCount(): number {
+  const client = useQueryClient()
+  const { data = 0 } = useQuery(unseenCount())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (isSomebodyThere()) void client.refetchQueries({ queryKey: notificationKeys.unseen, stale: true })
+    }, MINUTE)
+    return () => clearInterval(timer)
+  }, [client])
+  return data
+}
+
+/** Asking keeps the session alive, so that a page which nobody uses must stop to ask. */
+const LONGEST_REST = 10 * MINUTE
+let lastSign = Date.now()
+
+for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const) {
+  const note = () => {
+    lastSign = Date.now()
+  }
+  window.addEventListener(sign, note, { capture: true, passive: true })
+}
+
+function isSomebodyThere(): boolean {
+  return document.visibilityState === 'visible' && Date.now() - lastSign < LONGEST_REST
+}
