@@ -26,6 +26,11 @@ export function describeProblem(error: unknown, text: ProblemTexts): Problem {
   return withDetail(status === 429 && error instanceof ApiError ? text.wait(error.retryAfter) : own, message)
 }
 
+/** Both in one sentence, where there is room for one only. */
+export function sentenceOf({ message, detail }: Problem): string {
+  return detail === undefined ? message : `${message} (${detail})`
+}
+
 /** An error, or what was kept of one. */
 function readError(error: unknown): { status: number | undefined; message: string } {
   const { status, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<ApiError>

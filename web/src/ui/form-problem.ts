@@ -1,4 +1,4 @@
-import { useDescribeProblem } from '../i18n/problem.ts'
+import { sentenceOf, useDescribeProblem } from '../i18n/problem.ts'
 
 export interface FormProblem {
   /** What is wrong with a field; undefined when nothing is. */
@@ -16,6 +16,5 @@ export function useFormProblem(error: unknown, fields: readonly string[]): FormP
   if (named !== undefined) {
     return { of: (field) => (field === named ? said.slice(named.length + 2) : undefined), rest: undefined }
   }
-  const { message, detail } = describe(error)
-  return { of: () => undefined, rest: detail === undefined ? message : `${message} (${detail})` }
+  return { of: () => undefined, rest: sentenceOf(describe(error)) }
 }

@@ -6,7 +6,7 @@ import { Problem } from './OutsidePage.tsx'
 import { finishRenewal, giveUpRenewal } from './renewal.ts'
 import { useSession, useSignIn } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
-import { signInProblem } from './sign-in-problem.ts'
+import { useSignInProblem } from './sign-in-problem.ts'
 
 /** Asks for the password over the page when a session has ended; the page below stays as it is. */
 export function RenewDialog() {
@@ -15,6 +15,7 @@ export function RenewDialog() {
   const session = useSession()
   const [password, setPassword] = useState('')
   const signIn = useSignIn()
+  const problem = useSignInProblem(signIn.error, text.wrongPassword)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { email, team } = session
@@ -55,7 +56,7 @@ export function RenewDialog() {
             visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Problem>{signInProblem(signIn.error, text, text.wrongPassword)}</Problem>
+          <Problem>{problem}</Problem>
           <Group justify="space-between">
             <Button variant="subtle" color="gray" onClick={leave}>
               {text.someoneElse}

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { setupState, useSignIn } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
-import { signInProblem } from './sign-in-problem.ts'
+import { useSignInProblem } from './sign-in-problem.ts'
 
 const route = getRouteApi('/sign-in')
 
@@ -38,6 +38,7 @@ function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useSignIn()
+  const problem = useSignInProblem(signIn.error, text.wrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const enter = ({ isSomebodyElse }: { isSomebodyElse: boolean }) =>
@@ -70,7 +71,7 @@ function SignInForm() {
           visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Problem>{signInProblem(signIn.error, text, text.wrong)}</Problem>
+        <Problem>{problem}</Problem>
         <Button type="submit" size="md" loading={signIn.isPending}>
           {text.signIn}
         </Button>
