@@ -2,7 +2,6 @@ import type { AuditEvent, AuditPage, audit } from '@aliquot/contract/audit'
 import type { health } from '@aliquot/contract/health'
 import type { instance } from '@aliquot/contract/instance'
 import type { teams } from '@aliquot/contract/teams'
-import type { users } from '@aliquot/contract/users'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -11,19 +10,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { get, post } from '../../api/client.ts'
-
-export const PEOPLE_SHOWN = 50
-
-export function people(q: string) {
-  return queryOptions({
-    queryKey: ['people', q],
-    queryFn: async () => {
-      const { data, total } = await get<typeof users.list>('/users', { q, limit: PEOPLE_SHOWN })
-      return { people: data, total: total ?? data.length }
-    },
-    placeholderData: keepPreviousData,
-  })
-}
 
 export function allTeams() {
   return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })

@@ -289,6 +289,45 @@ test.each(choices)('of two versions of the same words, "%s" can be chosen', asyn
   expect(entry.journals).toEqual([])
 })
 
+test('both versions of a title are kept, too, and only what conflicts stands twice', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
+  entry.other(() => ({ title: 'Theirs', body: '<p>one, theirs</p><p>two</p>' }))
+  entry.saver.setTitle('Mine')
+  entry.saver.setBody('<p>one</p><p>two, mine</p>')
+  await entry.pass(2000)
+  expect(entry.saver.status).toEqual({ state: 'conflict' })
+  entry.saver.resolveConflict('both')
+  await entry.pass(2000)
+  expect(entry.server.texts).toEqual({ title: 'Theirs · Mine', body: '<p>one, theirs</p><p>two, mine</p>' })
+})
+
+test('a version that was given up comes back by undo', async () => {
+  const entry = givenEntry()
+  entry.other(body(() => '<p>theirs</p>'))
+  entry.saver.setBody('<p>mine</p>')
+  await entry.pass(2000)
+  const mine = entry.saver.resolveConflict('theirs')
+  await entry.pass(2000)
+  expect(entry.server.texts.body).toBe('<p>theirs</p>')
+  entry.saver.replace(mine)
+  expect(entry.replaced?.body).toBe('<p>mine</p>')
+  await entry.pass(2000)
+  expect(entry.server.texts.body).toBe('<p>mine</p>')
+})
+
+test('a second conflict after one that was settled is told, too', async () => {
+  const entry = givenEntry()
+  for (const round of [1, 2]) {
+    entry.other(body(() => `<p>b${round}</p>`))
+    entry.saver.setBody(`<p>a${round}</p>`)
+    await entry.pass(2000)
+    expect(entry.saver.conflict).toMatchObject({ mine: { body: `<p>a${round}</p>` } })
+    entry.saver.resolveConflict('mine')
+    await entry.pass(2000)
+    expect(entry.saver.conflict).toBeUndefined()
+  }
+})
+
 test('a conflict survives a crash', async () => {
   const entry = givenEntry()
   entry.other(body(() => '<p>theirs</p>'))

@@ -1,25 +1,27 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { Card } from '../account/Section.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
-import { addMember, createPasswordLink } from './team.queries.ts'
+import { addMember, createPasswordLink, usePeopleChanged } from './team.queries.ts'
 import { teamTexts } from './team.text.ts'
 
 interface Props {
+  /** To choose from; absent: the one that the inviter acts in. */
+  teams?: readonly { id: number; name: string }[]
   onInvited(invited: { name: string; link: string }): void
   onCancel(): void
 }
 
 /** A new account, and the link that its owner gets. */
-export function InviteForm({ onInvited, onCancel }: Props) {
+export function InviteForm({ teams, onInvited, onCancel }: Props) {
   const text = useTexts(teamTexts)
   const common = useTexts(commonTexts)
-  const client = useQueryClient()
+  const peopleChanged = usePeopleChanged()
   const [fields, setFields] = useState({ firstname: '', lastname: '', email: '' })
+  const [team, setTeam] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const problem = useFormProblem(error, Object.keys(fields))
@@ -36,13 +38,14 @@ export function InviteForm({ onInvited, onCancel }: Props) {
       setFields((before) => ({ ...before, [name]: value }))
     },
   })
+  const chosen = teams?.find(({ id }) => String(id) === team) ?? teams?.[0]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
     try {
-      const userid = await addMember(fields)
-      void client.invalidateQueries({ queryKey: ['members'] })
+      const userid = await addMember({ ...fields, ...(chosen && { team: chosen.id }) })
+      peopleChanged()
       onInvited({ name: `${fields.firstname} ${fields.lastname}`, link: await createPasswordLink(userid) })
     } catch (refused) {
       setError(refused)
@@ -58,6 +61,14 @@ export function InviteForm({ onInvited, onCancel }: Props) {
             <TextInput label={text.lastname} {...bind('lastname')} />
           </SimpleGrid>
           <TextInput label={text.email} type="email" {...bind('email')} />
+          {chosen && (
+            <NativeSelect
+              label={text.title}
+              data={teams?.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(chosen.id)}
+              onChange={(event) => setTeam(event.currentTarget.value)}
+            />
+          )}
           <Problem>{problem.rest}</Problem>
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>

@@ -21,6 +21,12 @@ export const teamTexts = defineTexts(
     makeAdmin: 'Make admin',
     removeAdmin: 'Remove as admin',
     archive: 'Archive',
+    leave: 'Take out of the team',
+    joined: (name: string, team: string) => `${name} is in ${team} now`,
+    left: (name: string, team: string) => `${name} is no longer in ${team}; keys for it are deleted`,
+    found: (total: number, shown: number) =>
+      total > shown ? `${total} people, the first ${shown} shown` : total === 1 ? '1 person' : `${total} people`,
+    more: 'Show more',
     bringBack: 'Bring back',
     isAdmin: (name: string) => `${name} is an admin now`,
     isNoAdmin: (name: string) => `${name} is no admin any more`,
@@ -52,6 +58,17 @@ export const teamTexts = defineTexts(
       makeAdmin: 'Nommer admin',
       removeAdmin: 'Retirer le rôle d’admin',
       archive: 'Archiver',
+      leave: 'Retirer de l’équipe',
+      joined: (name: string, team: string) => `${name} fait maintenant partie de ${team}`,
+      left: (name: string, team: string) =>
+        `${name} ne fait plus partie de ${team} ; ses clés pour elle sont supprimées`,
+      found: (total: number, shown: number) =>
+        total > shown
+          ? `${total} personnes, les ${shown} premières affichées`
+          : total === 1
+            ? '1 personne'
+            : `${total} personnes`,
+      more: 'Afficher plus',
       bringBack: 'Réactiver',
       isAdmin: (name: string) => `${name} est maintenant admin`,
       isNoAdmin: (name: string) => `${name} n’est plus admin`,

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { lab } from './harness.ts'
+
+interface Account {
+  email: string
+  fullname: string
+  is_sysadmin: number
+  validated: number
+  valid_until: string | null
+  teams: { name: string; is_admin: number; is_archived: number }[]
+}
+
+const GRACE = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
+
+/** Ada, a sysadmin, at the account of Grace. */
+async function openAccount(locale?: string) {
+  const one = await lab({ expected: /status of 4\d\d/, ...(locale && { locale }) })
+  const { notebook, cookie, page } = one
+  const { id } = await notebook.call(cookie, 'POST', '/users', GRACE)
+  await notebook.call(cookie, 'POST', '/teams', { name: 'Physics' })
+  const account = async () => (await notebook.call<Account>(cookie, 'GET', `/users/${id}`)).data
+  await page.goto('/admin/users')
+  return { ...one, id, account }
+}
+
+test('an account gets another name and e-mail, and one that is taken is refused at its field', async () => {
+  const { page, account } = await openAccount()
+  await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
+  await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account of Grace Hopper' })
+  await dialog.getByLabel('E-mail').fill('ada@example.org')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('is already used by another account').waitFor()
+  await dialog.getByLabel('E-mail').fill('grace.murray@example.org')
+  await dialog.getByLabel('Last name').fill('Murray')
+  await dialog.getByLabel('Last day').fill('2040-12-31')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const renamed = { email: 'grace.murray@example.org', fullname: 'Grace Murray', valid_until: '2040-12-31' }
+  await expect.poll(account).toMatchObject(renamed)
+  await page.getByText('Account saved').waitFor()
+  await page.getByRole('list', { name: 'Users' }).getByText('grace.murray@example.org').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(account).toMatchObject({ email: GRACE.email, fullname: 'Grace Hopper' })
+})
+
+test('rights are given, taken and taken back; one’s own are explained and stay', async () => {
+  const { page, account } = await openAccount()
+  await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
+  await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account of Grace Hopper' })
+  await dialog.getByRole('switch', { name: 'Sysadmin' }).press('Space')
+  await expect.poll(account).toMatchObject({ is_sysadmin: 1 })
+  await dialog.getByRole('switch', { name: 'Approved' }).press('Space')
+  await expect.poll(account).toMatchObject({ validated: 0 })
+  await page.getByText('Grace Hopper cannot sign in any more').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(account).toMatchObject({ validated: 1, is_sysadmin: 1 })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Manage Ada Moreau' }).click()
+  await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+  const own = page.getByRole('dialog', { name: 'Account of Ada Moreau' })
+  await own.getByText('Your own rights are changed by another sysadmin').waitFor()
+  expect(await own.getByRole('switch', { name: 'Sysadmin' }).isDisabled()).toBe(true)
+})
+
+test('somebody is added to a team, made admin, archived and taken out, each with a way back', async () => {
+  const { page, account } = await openAccount()
+  const places = async () =>
+    Object.fromEntries(
+      (await account()).teams.map(({ name, is_admin, is_archived }) => [name, [is_admin, is_archived]]),
+    )
+  await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
+  await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account of Grace Hopper' })
+  await dialog.getByText('Everybody is in at least one team').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Take out of the team' }).count()).toBe(0)
+  await dialog.getByLabel('Add to a team').selectOption('Physics')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(places).toEqual({ 'Protein lab': [0, 0], Physics: [0, 0] })
+  const physics = dialog.getByRole('listitem').filter({ hasText: 'Physics' })
+  await physics.getByRole('button', { name: 'Make admin' }).click()
+  await expect.poll(places).toMatchObject({ Physics: [1, 0] })
+  await physics.getByRole('button', { name: 'Archive' }).click()
+  await expect.poll(places).toMatchObject({ Physics: [1, 1] })
+  await physics.getByRole('button', { name: 'Bring back' }).click()
+  await expect.poll(places).toMatchObject({ Physics: [1, 0] })
+  await physics.getByRole('button', { name: 'Take out of the team' }).click()
+  await expect.poll(places).toEqual({ 'Protein lab': [0, 0] })
+  await page.getByText(/is no longer in Physics/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(places).toEqual({ 'Protein lab': [0, 0], Physics: [1, 0] })
+})
+
+test('a long list of people is looked up by the service, a page at a time', async () => {
+  const { notebook, cookie, page } = await openAccount()
+  for (let number = 0; number < 60; number += 1) {
+    const name = `n${String(number).padStart(2, '0')}`
+    await notebook.call(cookie, 'POST', '/users', { email: `${name}@example.org`, firstname: 'Member', lastname: name })
+  }
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Users' })
+  await page.getByText('62 people, the first 50 shown').waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(62)
+  await page.getByRole('searchbox', { name: 'Find by name or e-mail' }).fill('n57')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await page.goto('/team')
+  await page.getByText('62 people, the first 50 shown').waitFor()
+  await page.getByRole('searchbox', { name: 'Find a member' }).fill('hopper')
+  await page.getByRole('list', { name: 'Members' }).getByText('Grace Hopper').waitFor()
+  await page.getByText('1 person').waitFor()
+})
+
+test('a sysadmin invites somebody into a team of their choice', async () => {
+  const { notebook, cookie, page } = await openAccount()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('First name').fill('Lise')
+  await page.getByLabel('Last name').fill('Meitner')
+  await page.getByLabel('E-mail').fill('lise@example.org')
+  await page.getByLabel('Team', { exact: true }).selectOption('Physics')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('heading', { name: 'Send this link to Lise Meitner' }).waitFor()
+  const { data } = await notebook.call<Account[]>(cookie, 'GET', '/users?q=lise')
+  expect(data).toMatchObject([{ teams: [{ name: 'Physics' }] }])
+})
+
+test('a refusal is explained in the language of the page, with what the service said below', async () => {
+  const { notebook, cookie, page, id } = await openAccount('fr-FR')
+  const { data: teams } = await notebook.call<{ id: number; name: string }[]>(cookie, 'GET', '/teams')
+  const team = teams.find(({ name }) => name === 'Physics')?.id
+  await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'add', team })
+  await page.reload()
+  await page.getByRole('button', { name: 'Gérer Grace Hopper' }).click()
+  await page.getByRole('menuitem', { name: 'Gérer le compte' }).click()
+  const physics = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Physics' })
+  await physics.waitFor()
+  await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'unreference', team })
+  await physics.getByRole('button', { name: 'Retirer de l’équipe' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Le serveur a refusé cette saisie.' })
+  await alert.getByText('team: this user is not in it').waitFor()
+})

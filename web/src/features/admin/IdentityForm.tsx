@@ -1,0 +1,76 @@
+import type { ListedUser } from '@aliquot/contract/users'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { Problem } from '../session/OutsidePage.tsx'
+import { usePatchPerson } from '../team/team.queries.ts'
+import { teamTexts } from '../team/team.text.ts'
+import { adminTexts } from './admin.text.ts'
+
+const FIELDS = ['firstname', 'lastname', 'email', 'valid_until'] as const
+type Field = (typeof FIELDS)[number]
+type Identity = Record<Field, string>
+
+/** What the service keeps for "no end". */
+const NO_END = '3000-01-01'
+
+/** Who somebody is, and until when they may come in. */
+export function IdentityForm({ person }: { person: ListedUser }) {
+  const text = useTexts(adminTexts)
+  const team = useTexts(teamTexts)
+  const common = useTexts(commonTexts)
+  const { show } = useToasts()
+  const save = usePatchPerson()
+  const before = identityOf(person)
+  const [fields, setFields] = useState(before)
+  const problem = useFormProblem(save.error, FIELDS)
+  const changed = FIELDS.filter((name) => fields[name] !== before[name])
+  const bind = (name: Field) => ({
+    name,
+    value: fields[name],
+    error: problem.of(name),
+    autoComplete: 'off',
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget
+      setFields((all) => ({ ...all, [name]: value }))
+    },
+  })
+  const required = { required: true, withAsterisk: false, maxLength: 255 }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const pick = (from: Identity) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+    // The list shows it when the service has taken it: an address may belong to somebody else.
+    const change = (values: object) => ({ person, body: values, preview: {} })
+    const undo = async () => {
+      await save.mutateAsync(change(pick(before)))
+      setFields(before)
+    }
+    save.mutate(change(pick(fields)), { onSuccess: () => show({ message: text.accountSaved, undo }) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput label={team.firstname} {...required} {...bind('firstname')} />
+          <TextInput label={team.lastname} {...required} {...bind('lastname')} />
+        </SimpleGrid>
+        <TextInput label={team.email} description={text.emailHint} type="email" {...required} {...bind('email')} />
+        <TextInput label={text.validUntil} description={text.validUntilHint} type="date" {...bind('valid_until')} />
+        <Problem>{problem.rest}</Problem>
+        <Group justify="flex-end">
+          <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function identityOf({ firstname, lastname, email, valid_until }: ListedUser): Identity {
+  const end = valid_until && valid_until !== NO_END ? valid_until : ''
+  return { firstname, lastname, email, valid_until: end }
+}

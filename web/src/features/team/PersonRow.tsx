@@ -1,0 +1,75 @@
+import type { ListedUser } from '@aliquot/contract/users'
+import { ActionIcon, Avatar, Badge, Menu } from '@mantine/core'
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import rows from '../account/Rows.module.css'
+import { useSession } from '../session/session.queries.ts'
+import { teamTexts } from './team.text.ts'
+
+interface Props {
+  person: ListedUser
+  /** What the person is here, said after the name. */
+  roles?: readonly string[]
+  /** Why they cannot come in at the moment. */
+  hindrances?: readonly string[]
+  facts?: readonly string[]
+  /** The items of the menu; absent: there is nothing to do. */
+  menu?: ReactNode
+}
+
+/** One person in a list of people. */
+export function PersonRow({ person, roles = [], hindrances = [], facts = [], menu }: Props) {
+  const text = useTexts(teamTexts)
+  const { userid } = useSession()
+  const quiet = person.has_password === 0 ? [...hindrances, text.invited] : hindrances
+  return (
+    <li className={rows.row}>
+      <Avatar radius="xl" aria-hidden="true">
+        {person.initials}
+      </Avatar>
+      <div className={rows.main}>
+        <div className={rows.title}>
+          {person.fullname}
+          {person.userid === userid && (
+            <Badge variant="default" tt="none">
+              {text.you}
+            </Badge>
+          )}
+          {roles.map((role) => (
+            <Badge key={role} variant="light" tt="none">
+              {role}
+            </Badge>
+          ))}
+          {quiet.map((word) => (
+            <Badge key={word} variant="light" color="gray" tt="none">
+              {word}
+            </Badge>
+          ))}
+        </div>
+        <div className={rows.facts}>
+          <span>{person.email}</span>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          {person.last_login && (
+            <span>
+              {text.signedIn} <When at={person.last_login} />
+            </span>
+          )}
+        </div>
+      </div>
+      {menu && (
+        <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text.manage(person.fullname)}>
+              <MoreHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>{menu}</Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}

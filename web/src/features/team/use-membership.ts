@@ -1,0 +1,61 @@
+import type { ListedUser, UserTeam } from '@aliquot/contract/users'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { type PersonChange, usePatchPerson } from './team.queries.ts'
+import { teamTexts } from './team.text.ts'
+
+/** What can be done about a person and their teams: shown at once, said, and taken back by undo. */
+export function useMembership(person: ListedUser) {
+  const text = useTexts(teamTexts)
+  const { show, fail } = useToasts()
+  const { is_sysadmin } = useSession()
+  const { mutateAsync } = usePatchPerson()
+  const teams = person.teams ?? []
+  const name = person.fullname
+
+  /** By promise: the row may be gone from its list before the service answers. */
+  function apply(change: PersonChange, message: string, back?: () => Promise<unknown>): Promise<void> {
+    const undo = back && (async () => void (await back()))
+    return mutateAsync({ person, ...change }).then(() => show({ message, ...(undo && { undo }) }), fail)
+  }
+
+  function setPlace(place: UserTeam, target: 'is_admin' | 'is_archived', content: 0 | 1): PersonChange {
+    return {
+      body: { action: 'patchuser2team', team: place.id, target, content },
+      preview: { teams: teams.map((one) => (one.id === place.id ? { ...one, [target]: content } : one)) },
+    }
+  }
+
+  function toggle(place: UserTeam, target: 'is_admin' | 'is_archived', content: 0 | 1, message: string) {
+    const back = setPlace(place, target, content === 1 ? 0 : 1)
+    return apply(setPlace(place, target, content), message, () => mutateAsync({ person, ...back }))
+  }
+
+  return {
+    apply,
+    setAdmin: (place: UserTeam, is: 0 | 1) =>
+      toggle(place, 'is_admin', is, is === 1 ? text.isAdmin(name) : text.isNoAdmin(name)),
+    setArchived: (place: UserTeam, is: 0 | 1) =>
+      toggle(place, 'is_archived', is, is === 1 ? text.isArchived(name) : text.isBack(name)),
+    join(team: { id: number; name: string }) {
+      const place = { ...team, is_admin: 0, is_owner: 0, is_archived: 0, usergroup: 4 } as const
+      return apply(
+        { body: { action: 'add', team: team.id }, preview: { teams: [...teams, place] } },
+        text.joined(name, team.name),
+        () => mutateAsync({ person, body: { action: 'unreference', team: team.id }, preview: { teams } }),
+      )
+    },
+    leave(place: UserTeam) {
+      const comeBack = async () => {
+        await mutateAsync({ person, body: { action: 'add', team: place.id }, preview: { teams } })
+        const { body } = setPlace(place, 'is_admin', 1)
+        if (place.is_admin === 1) await mutateAsync({ person, body, preview: { teams } })
+      }
+      const without = { teams: teams.filter(({ id }) => id !== place.id) }
+      const change = { body: { action: 'unreference', team: place.id }, preview: without } as const
+      // Only sysadmins put people into teams, so only they can take it back.
+      return apply(change, text.left(name, place.name), is_sysadmin === 1 ? comeBack : undefined)
+    },
+  }
+}
