@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { type Lab, lab, type VisitOptions } from './harness.ts'
 
+const MARKDOWN = 2
+
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 const card = (page: Page) => page.getByRole('group', { name: 'Preview of the entry' })
 
@@ -162,6 +164,41 @@ test('a link to an entry shows what it is about, to the pointer and to the keybo
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/experiments/${buffer}`)
+})
+
+test('a Markdown text is rendered with its formulas and code, as it was saved', async () => {
+  const { page } = await openText('Old', { fields: { content_type: MARKDOWN } })
+  await mainText(page).fill('**Yield** $a*b*c$\n\n```python\nif x: pass\n```\n\n5 $ or 6 $')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const text = page.getByRole('region', { name: 'Main text' })
+  await text.locator('strong', { hasText: 'Yield' }).waitFor()
+  await text.locator('.katex').waitFor()
+  expect(await text.locator('.katex').count()).toBe(1)
+  await expect.poll(() => text.locator('pre span[class]').allTextContents()).toEqual(['if', 'pass'])
+  await page.getByRole('button', { name: 'Write' }).click()
+  await expect.poll(() => mainText(page).inputValue()).toContain('$a*b*c$')
+})
+
+test('a locked text is drawn, its links lead on without loading the page anew, and paper shows all of it', async () => {
+  const one = await lab()
+  const { page, notebook, cookie } = one
+  const far = '<p>x</p>'.repeat(400)
+  const other = await notebook.experiment(cookie, { title: 'Buffer A' })
+  const id = await notebook.experiment(cookie, {
+    body: `<p>$x$ <a href="/experiments/${other}">the buffer</a></p>${far}<p>$y$ and $z$</p>`,
+  })
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
+  await showEntry(one, id)
+  const drawn = page.locator('[data-formula] .katex')
+  await drawn.first().waitFor()
+  expect(await drawn.count()).toBe(1)
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint')); window.sameDocument = true")
+  expect(await drawn.count()).toBe(3)
+  await page.getByRole('link', { name: 'the buffer' }).focus()
+  await card(page).getByText('Buffer A').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/experiments/${other}`)
+  expect(await page.evaluate('window.sameDocument')).toBe(true)
 })
 
 test('pictures and recordings of other servers are told of, not asked for, and kept', async () => {

@@ -23,6 +23,11 @@ test.each([
   ],
   ['[x](/experiments/3)', '<p><a href="/experiments/3">x</a></p>\n'],
   ['> quoted', '<blockquote>\n<p>quoted</p>\n</blockquote>\n'],
+  ['$a*b*c < d$ *e* $x\\_1$', '<p>$a*b*c &lt; d$ <em>e</em> $x\\_1$</p>\n'],
+  ['$$\n\\begin{matrix}1\\\\2\\end{matrix}\n$$', '<p>$$\n\\begin{matrix}1\\\\2\\end{matrix}\n$$</p>\n'],
+  ['\\(a*b*c\\) and \\[d\\{e\\}\\]', '<p>\\(a*b*c\\) and \\[d\\{e\\}\\]</p>\n'],
+  ['$5 *and* $6, \\*, \\(', '<p>$5 <em>and</em> $6, *, (</p>\n'],
+  ['`$a$` $`b`$', '<p><code>$a$</code> $`b`$</p>\n'],
   ['', ''],
 ])('renders %j', (source, html) => {
   expect(renderMarkdown(source)).toBe(html)
@@ -71,6 +76,7 @@ test.each([
   ['an address of dots', `${'a.'.repeat(50_000)}@`],
   ['a URL of exclamation marks', `http://a.b/${'!'.repeat(100_000)}`],
   ['a list item of many lines', `- a\n${' b\n'.repeat(40_000)}`],
+  ['formulas that never end', '\\( \\[ $$ $a '.repeat(10_000)],
   ['underlined headings', 'a\n-\n'.repeat(25_000)],
 ])(
   'copes with %s',

@@ -29,9 +29,26 @@ function isTooLong(source: string): boolean {
   return source.length > maxProse && source.replace(/[A-Za-z\d+/=]{1000,}/g, '').length > maxProse
 }
 
+// `$…$`, `$$…$$`, `\(…\)` and `\[…\]` are drawn by whoever shows the text; their stars and backslashes are not Markdown.
+// Each stops at the next opening sign, so that many that never end cost no more than their length.
+const formula =
+  /^(?:\$\$(?:\\[\s\S]|[^\\$])+\$\$|\$(?!\s)(?:\\.|[^\\$\n])+(?<!\s)\$(?!\d)|\\\((?:\\[^()]|[^\\])+\\\)|\\\[(?:\\[^[\]]|[^\\])+\\\])/
+
 const marked = new Marked({
   gfm: true,
   async: false,
+  extensions: [
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (source) => source.search(/[$\\]/),
+      tokenizer(source) {
+        const raw = formula.exec(source)?.[0]
+        return raw === undefined ? undefined : { type: 'formula', raw }
+      },
+      renderer: ({ raw }) => escapeHtml(raw),
+    },
+  ],
   // Only elements that `cleanHtml` lets through, so that most documents need no second serialisation.
   renderer: {
     code({ text, lang = '' }) {

@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
-import { MarkdownSource } from './MarkdownSource.tsx'
+import { MarkdownBody } from './MarkdownBody.tsx'
 
 const MARKDOWN = 2
 
@@ -18,7 +18,7 @@ export function EntryBody({
   draft: EntryDraft
   readOnly?: boolean
 }) {
-  if (entry.content_type === MARKDOWN) return <MarkdownSource draft={draft} readOnly={readOnly} />
+  if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly }} />
   return (
     <Suspense fallback={<Skeleton height={240} />}>
       <RichEditor draft={draft} readOnly={readOnly} />

@@ -1,12 +1,9 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
-import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
-import { enrich } from './enrich.ts'
-import { safeDom } from './safe-dom.ts'
-import styles from './WritingArea.module.css'
+import { RenderedText } from './RenderedText.tsx'
 
 /** A text that the editor would damage: shown as it is, and edited as its source. */
 export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
@@ -32,23 +29,8 @@ export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: 
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
       ) : (
-        <Rendered html={draft.body} />
+        <RenderedText html={draft.body} />
       )}
     </Stack>
-  )
-}
-
-function Rendered({ html }: { html: string }) {
-  const text = useTexts(editorTexts)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.replaceChildren(safeDom(html, text))
-    if (place.current) enrich(place.current, text)
-  }, [html, text])
-  return (
-    <>
-      <div ref={place} className={styles.text} />
-      <EntryPreview area={place} />
-    </>
   )
 }

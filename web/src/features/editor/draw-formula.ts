@@ -5,54 +5,85 @@ type RenderTex = typeof import('./katex.ts')['renderTex']
 
 let renderTex: RenderTex | undefined
 let loading: Promise<void> | undefined
-const waiting: (() => void)[] = []
 
-/** So many are drawn at once; those of a long text come while the page stays quick. */
-const AT_ONCE = 8
+/** How to draw those that are far from what is on the screen. A text can hold thousands. */
+const distant = new WeakMap<Element, () => void>()
+/** Those that are drawn next, a few at a time, so that the page stays quick. */
+const waiting: (() => void)[] = []
+const SLICE_MS = 8
+
+/** So many are drawn at once, such as the one that the cursor has just left. */
+const AT_ONCE = 4
 let drawnAtOnce = 0
 
 /** Draws a formula into an element. Until it can, and where it is wrong, its source stands there. */
 export function drawFormula(place: HTMLElement, tex: string, isDisplay: boolean, text: FormulaTexts): void {
   place.textContent = tex
-  const draw = () => drawNow(place, tex, isDisplay, text)
   const refusal = refuseTex(tex, text)
   if (refusal) showProblem(place, tex, refusal)
-  else if (renderTex && waiting.length === 0 && drawnAtOnce < AT_ONCE) {
+  else if (renderTex && drawnAtOnce < AT_ONCE) {
     if (drawnAtOnce === 0) setTimeout(() => (drawnAtOnce = 0))
     drawnAtOnce += 1
-    draw()
+    drawNow(place, tex, isDisplay, text)
   } else {
-    waiting.push(draw)
-    if (waiting.length === 1) void drawWaiting()
+    distant.set(place, () => drawNow(place, tex, isDisplay, text))
+    place.dataset.undrawn = ''
+    watchScreen().observe(place)
+    void load()
   }
 }
 
+let watch: IntersectionObserver | undefined
+
+function watchScreen(): IntersectionObserver {
+  if (watch) return watch
+  // Paper shows everything.
+  window.addEventListener('beforeprint', () => {
+    for (const place of document.querySelectorAll<HTMLElement>('[data-undrawn]')) takeNear(place)
+    for (const draw of waiting.splice(0)) draw()
+  })
+  watch = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) takeNear(target)
+      if (!isDrawing) void drawWaiting()
+    },
+    { rootMargin: '50%' },
+  )
+  return watch
+}
+
+function takeNear(place: Element): void {
+  const draw = distant.get(place)
+  distant.delete(place)
+  place.removeAttribute('data-undrawn')
+  watch?.unobserve(place)
+  if (draw) waiting.push(draw)
+}
+
+let isDrawing = false
+
 async function drawWaiting(): Promise<void> {
-  try {
-    await load()
-  } catch {
-    // Without a connection the sources stay; the next formula tries again.
-    waiting.length = 0
-    return
-  }
-  while (waiting.length > 0) {
-    const end = performance.now() + 8
+  isDrawing = true
+  // Without a connection the sources stay; the next formula tries again.
+  await load()
+  while (renderTex && waiting.length > 0) {
+    const end = performance.now() + SLICE_MS
     while (performance.now() < end && waiting.length > 0) waiting.shift()?.()
     await new Promise((resolve) => setTimeout(resolve))
   }
+  isDrawing = false
 }
 
-function load(): Promise<void> {
+async function load(): Promise<void> {
   loading ??= import('./katex.ts').then(
     (katex) => {
       renderTex = katex.renderTex
     },
-    (error: unknown) => {
+    () => {
       loading = undefined
-      throw error
     },
   )
-  return loading
+  await loading
 }
 
 function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: FormulaTexts): void {

@@ -1,0 +1,63 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { get } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { entryPath } from '../entry/entry.queries.ts'
+import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { editorTexts } from './editor.text.ts'
+import { MarkdownSource } from './MarkdownSource.tsx'
+
+const RenderedText = lazy(async () => ({ default: (await import('./RenderedText.tsx')).RenderedText }))
+
+interface Props {
+  entry: Entity
+  draft: EntryDraft
+  readOnly: boolean
+}
+
+/** A Markdown text: written as it is stored, and read as the service renders it. */
+export function MarkdownBody({ entry, draft, readOnly }: Props) {
+  const text = useTexts(editorTexts)
+  const [isRendered, setRendered] = useState(false)
+  if (readOnly) return <Rendered entry={entry} draft={draft} />
+  return (
+    <Stack gap="xs" align="stretch">
+      <Button
+        variant="default"
+        size="compact-sm"
+        className="no-print"
+        style={{ alignSelf: 'end' }}
+        onClick={() => setRendered(!isRendered)}
+      >
+        {isRendered ? text.editMarkdown : text.renderMarkdown}
+      </Button>
+      {isRendered ? <Rendered entry={entry} draft={draft} /> : <MarkdownSource draft={draft} readOnly={false} />}
+    </Stack>
+  )
+}
+
+function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
+  const text = useTexts(editorTexts)
+  const { status } = draft
+  const { data: html } = useQuery({
+    queryKey: ['rendered-markdown', entry.id, entry.modified_at, status.state === 'saved' && status.at],
+    queryFn: async ({ signal }) => {
+      const { data } = await get<typeof entities.read>(entryPath(entry.id), {}, { signal })
+      return data.body_html ?? ''
+    },
+    // What is not saved yet the service cannot render; until then the last one stays.
+    enabled: status.state === 'saved' && entry.body !== draft.body,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const shown = entry.body === draft.body ? (entry.body_html ?? '') : html
+  return (
+    <section aria-label={text.mainText}>
+      <Suspense fallback={<Skeleton height={240} />}>
+        {shown === undefined ? <Skeleton height={240} /> : <RenderedText html={shown} />}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { EntryPreview } from './EntryPreview.tsx'
+import { editorTexts } from './editor.text.ts'
+import { enrich } from './enrich.ts'
+import { safeDom } from './safe-dom.ts'
+import styles from './WritingArea.module.css'
+
+/** HTML as it is, to be read. */
+export function RenderedText({ html }: { html: string }) {
+  const text = useTexts(editorTexts)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.replaceChildren(safeDom(html, text))
+    if (place.current) enrich(place.current, text)
+  }, [html, text])
+  return (
+    <>
+      <div ref={place} className={styles.text} />
+      <EntryPreview area={place} />
+    </>
+  )
+}
