@@ -45,7 +45,8 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty }: Pr
     }
   }, [editor, id, chosen, suggestions.length])
   return (
-    <Portal>
+    // Part of the page, so that those who go from landmark to landmark find it.
+    <Portal target="#page">
       <Paper ref={list} className={styles.list} style={placeAt(editor, at)} shadow="md" withBorder>
         <div role="listbox" id={id} aria-label={label}>
           {suggestions.map((suggestion, index) => (
