@@ -120,7 +120,7 @@ test('a sysadmin invites somebody into a team of their choice', async () => {
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByLabel('First name').fill('Lise')
   await page.getByLabel('Last name').fill('Meitner')
-  await page.getByLabel('E-mail').fill('lise@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('lise@example.org')
   await page.getByLabel('Team', { exact: true }).selectOption('Physics')
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByRole('heading', { name: 'Send this link to Lise Meitner' }).waitFor()

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { type DiffPart, diffWords } from '../timeline/word-diff.ts'
@@ -71,7 +71,7 @@ function Side({ heading, only, parts }: { heading: string; only: string; parts: 
             <span key={index}>{text}</span>
           ) : (
             <mark key={index}>
-              <span className={classes.hidden}>{only}: </span>
+              <VisuallyHidden>{only}: </VisuallyHidden>
               {text}
             </mark>
           ),

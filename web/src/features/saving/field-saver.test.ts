@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withField } from './entry-fields.ts'
 import { createFieldSaver, type FieldAnswer, type FieldSaver, type KeptField, showKept } from './field-saver.ts'
+import { createManualClock } from './manual-clock.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 
@@ -26,9 +27,8 @@ function entryWith(fields: Partial<Entity> = {}): Entity {
 function givenFields(start: Partial<Entity> = {}) {
   const server = { entry: entryWith(start), number: 1 }
   const disk = new Map<string, KeptField>()
-  const timers: { at: number; run: () => void }[] = []
+  const { clock, pass, stop } = createManualClock()
   const sends: Record<string, unknown>[] = []
-  let now = 0
   let failure: Failure = 'none'
   let refusal: string | undefined
   const version = () => ({ data: server.entry, etag: `"${server.number}-x"` })
@@ -66,14 +66,7 @@ function givenFields(start: Partial<Entity> = {}) {
           put: (kept) => disk.set(kept.field, structuredClone(kept)),
           drop: ({ field }) => disk.delete(field),
         },
-        clock: {
-          now: () => now,
-          after: (milliseconds, run) => {
-            const timer = { at: now + milliseconds, run }
-            timers.push(timer)
-            return () => timers.splice(timers.indexOf(timer) >>> 0, 1)
-          },
-        },
+        clock,
         onChange: () => {},
         onRecord: () => {},
       },
@@ -104,21 +97,10 @@ function givenFields(start: Partial<Entity> = {}) {
     tell: () => saver.noteRemote(version()),
     crash: () => {
       saver.close()
-      timers.splice(0)
+      stop()
       saver = open()
     },
-    pass: async (milliseconds: number) => {
-      const end = now + milliseconds
-      for (;;) {
-        for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
-        if (!next) break
-        timers.splice(timers.indexOf(next), 1)
-        now = Math.max(now, next.at)
-        next.run()
-      }
-      now = end
-    },
+    pass,
   }
 }
 

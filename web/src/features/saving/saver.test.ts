@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createManualClock } from './manual-clock.ts'
 import { createSaver, type Journal, type SaveAnswer, type Saver, type Version } from './saver.ts'
 import type { Texts } from './saving.types.ts'
 
@@ -8,9 +9,8 @@ type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 /** A service, a network, a disk and a clock that do as they are told. */
 function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
   const server = { texts: { ...start }, number: 1 }
-  const timers: { at: number; run: () => void }[] = []
+  const { clock, pass, stop } = createManualClock()
   const journals: Journal[] = []
-  let now = 0
   let failure: Failure = 'none'
   let clean = (html: string) => html
   let refusal: string | undefined
@@ -39,14 +39,7 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
           write: (journal) => journals.splice(0, journals.length, structuredClone(journal)),
           clear: () => journals.splice(0),
         },
-        clock: {
-          now: () => now,
-          after: (milliseconds, run) => {
-            const timer = { at: now + milliseconds, run }
-            timers.push(timer)
-            return () => timers.splice(timers.indexOf(timer) >>> 0, 1)
-          },
-        },
+        clock,
         onChange: () => {},
         onReplace: (texts) => {
           replaced = texts
@@ -93,21 +86,10 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
     tell: () => saver.noteRemote(version()),
     crash: () => {
       saver.close()
-      timers.splice(0)
+      stop()
       saver = open()
     },
-    pass: async (milliseconds: number) => {
-      const end = now + milliseconds
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
-        if (!next) break
-        timers.splice(timers.indexOf(next), 1)
-        now = Math.max(now, next.at)
-        next.run()
-        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-      }
-      now = end
-    },
+    pass,
   }
 }
 
