@@ -7,7 +7,7 @@ import { openContext } from '../src/start.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Service, startService } from './processes.ts'
 import { get, post } from './requests.ts'
-import { COMMON_WORD, RARE_WORD, seedExperiments } from './seed.ts'
+import { SOUGHT, seedExperiments } from './seed.ts'
 
 export interface SizeResult {
   experiments: number
@@ -94,8 +94,12 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
     'comment read': { connections: 16, requests: [get(port, key, `/experiments/${commented}/comments/${comment}`)] },
     'experiment read': { connections: 16, requests: [get(port, key, `/experiments/${typical}`)] },
     'list of 15': { connections: 16, requests: [get(port, key, '/experiments?limit=15')] },
-    'q, rare word': { connections: 16, requests: [get(port, key, `/experiments?limit=15&q=${RARE_WORD}`)] },
-    'q, common word': { connections: 16, requests: [get(port, key, `/experiments?limit=15&q=${COMMON_WORD}`)] },
+    ...Object.fromEntries(
+      Object.entries(SOUGHT).map(([where, { word }]) => [
+        `q, word ${where}`,
+        { connections: 16, requests: [get(port, key, `/experiments?limit=15&q=${word}`)] },
+      ]),
+    ),
     'comment create, 1 connection': { connections: 1, requests: create },
     'comment create, 64 connections': { connections: 64, requests: create },
   }

@@ -1,37 +1,61 @@
 import { drive } from './load.ts'
-import { post } from './requests.ts'
+import { patch, post } from './requests.ts'
 
-/** Occurs in twenty entries, however many there are. */
-export const RARE_WORD = 'xylophilin'
-/** Occurs in every second entry. */
-export const COMMON_WORD = 'buffer'
+/** What searches look for: one word in twenty entries, however many there are; the others in one of so many entries. */
+export const SOUGHT = {
+  'in 20 entries': { word: 'xylophilin', oneOf: (count: number) => Math.max(1, Math.floor(count / 20)) },
+  'in every 100th': { word: 'centrifuge', oneOf: () => 100 },
+  'in every 20th': { word: 'lysate', oneOf: () => 20 },
+  'in every 10th': { word: 'pellet', oneOf: () => 10 },
+  'in every 2nd': { word: 'buffer', oneOf: () => 2 },
+}
 
 const WORDS = Array.from(
   { length: 3000 },
   (_, number) => `w${((number * 2654435761) % 46656).toString(36).padStart(3, '0')}`,
 )
 
-/** Writes experiments through the API, as a busy lab would: a title, a kilobyte of text, two tags. */
+const CONNECTIONS = 64
+/** So many of the last writes may not have arrived. */
+const IN_FLIGHT = 2 * CONNECTIONS
+
+/**
+ * Writes experiments through the API, as a busy lab would: a title, a kilobyte of text, two tags. After every tenth an older
+ * one is changed, so that the newest are not simply the last.
+ */
 export async function seedExperiments(port: number, key: string, count: number): Promise<void> {
   let number = 0
+  let changed = 0
   let failures = 0
-  await drive(port, 64, {
-    next: () => (number < count ? post(port, key, '/experiments', experiment(number++, count)) : undefined),
+  await drive(port, CONNECTIONS, {
+    next: () => {
+      if (number % 10 === 0 && number > changed && number > IN_FLIGHT) {
+        changed = number
+        return patch(port, key, `/experiments/${anOlderOne(number)}`, { rating: 3 })
+      }
+      if (number === count) return undefined
+      number++
+      return post(port, key, '/experiments', experiment(number, count))
+    },
     done: (status) => {
-      if (status !== 201) failures++
+      if (status !== 200 && status !== 201) failures++
     },
   })
-  if (failures > 0) throw new Error(`${failures} of ${count} experiments were refused`)
+  if (failures > 0) throw new Error(`${failures} writes of ${count} experiments were refused`)
+}
+
+/** The id of one that is surely there. */
+function anOlderOne(number: number): number {
+  return 1 + Math.floor(random(number)() * (number - IN_FLIGHT))
 }
 
 function experiment(number: number, count: number): object {
   const pick = random(number)
   const text = Array.from({ length: 160 }, () => WORDS[Math.floor(WORDS.length * pick() ** 3)]).join(' ')
-  const rare = number % Math.max(1, Math.floor(count / 20)) === 0 ? RARE_WORD : ''
-  const common = number % 2 === 0 ? COMMON_WORD : ''
+  const sought = Object.values(SOUGHT).flatMap(({ word, oneOf }) => (number % oneOf(count) === 0 ? [word] : []))
   return {
     title: `Experiment ${number} ${WORDS[Math.floor(WORDS.length * pick())]}`,
-    body: `<p>${text}</p><p>${rare} ${common}</p>`,
+    body: `<p>${text}</p><p>${sought.join(' ')}</p>`,
     tags: [`project ${number % 50}`, `method ${number % 7}`],
   }
 }
