@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
+import { EVERYONE } from '../features/entities/counts.ts'
 import { indexEntity } from '../features/entities/search-index.ts'
 
 /** Makes anew what follows from the other tables: the totals of lists and the full-text index. */
@@ -9,7 +10,10 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await sql`
     insert into entity_counts (type, team, userid, state, canread_base, shard, total)
     select type, team, userid, state, canread_base, 0, count(*) from entities
-    group by type, team, userid, state, canread_base`.execute(db)
+    group by type, team, userid, state, canread_base
+    union all
+    select type, team, ${sql.lit(EVERYONE)}, state, canread_base, 0, count(*) from entities
+    group by type, team, state, canread_base`.execute(db)
   await sql`delete from entity_search`.execute(db)
   for await (const page of searchedEntries(db)) {
     for (const { id, title, body, content_type: contentType, elabid } of page) {

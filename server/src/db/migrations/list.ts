@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as init from './0001-init.ts'
+import * as countEveryone from './0002-count-everyone.ts'
 
 export interface Migration {
   name: string
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** In the order they run. A released one is never edited, renamed or removed. */
-export const migrations: readonly Migration[] = [{ name: '0001-init', up: init.up }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-init', up: init.up },
+  { name: '0002-count-everyone', up: countEveryone.up },
+]

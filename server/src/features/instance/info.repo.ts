@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import { EVERYONE } from '../entities/counts.ts'
 
 /** Everybody, and those who are validated and active in at least one team. */
 export const countUsers = prepared((db: Db, _: object) =>
@@ -34,5 +35,6 @@ export const countEntries = prepared((db: Db, _: object) =>
   db
     .selectFrom('entity_counts')
     .select((eb) => ['type', eb.fn.sum<number>('total').as('total')])
+    .where('userid', '=', EVERYONE)
     .groupBy('type'),
 )
