@@ -13,7 +13,7 @@ export const TeamTag = z.object({
   id: Id,
   team: Id,
   tag: z.string(),
-  item_count: z.int().meta({ description: 'On how many entries that are not deleted' }),
+  item_count: z.int().meta({ description: 'On how many entries that you may read and that are not deleted' }),
   is_favorite: Flag,
 })
 export type TeamTag = z.infer<typeof TeamTag>
@@ -55,7 +55,7 @@ export const tags = {
     ...one,
     name: 'readEntityTag',
     method: 'GET',
-    summary: 'A tag of the entry, or of your team, as its team knows it',
+    summary: 'A tag of the entry, as its team knows it',
     reply: TeamTag,
     status: 200,
     errors: [403, 404],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
 import { anyOf, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
@@ -26,10 +27,11 @@ export const listFor = prepared((db: Db, p: { entity: number; userid: number }) 
     .orderBy('t.id'),
 )
 
-/** A tag of a team, with the number of its entries that are not deleted. */
-export const findForTeam = prepared((db: Db, p: { id: number; team: number; entity: number; userid: number }) =>
+/** A tag of an entry, with the number of entries that have it, are not deleted, and can be read by who asks. */
+export const findOn = prepared((db: Db, p: Who & { id: number; entity: number }, engine) =>
   db
-    .selectFrom('tags as t')
+    .selectFrom('entity_tags as here')
+    .innerJoin('tags as t', 't.id', 'here.tag_id')
     .leftJoin('favtags as f', (join) => join.onRef('f.tag_id', '=', 't.id').on('f.userid', '=', p.userid))
     .select(['t.id', 't.team', 't.tag', sql<0 | 1>`case when f.userid is null then 0 else 1 end`.as('is_favorite')])
     .select((eb) =>
@@ -39,23 +41,20 @@ export const findForTeam = prepared((db: Db, p: { id: number; team: number; enti
         .select((count) => count.fn.countAll<number>().as('uses'))
         .whereRef('e.tag_id', '=', 't.id')
         .where('n.state', '!=', sql.lit(3))
+        .where(allowed(engine, p, USED_BY, 'read'))
         .$asScalar()
         .as('item_count'),
     )
-    .where('t.id', '=', p.id)
-    .where((eb) =>
-      eb.or([
-        eb('t.team', '=', p.team),
-        eb.exists(
-          eb
-            .selectFrom('entity_tags as here')
-            .select('here.tag_id')
-            .whereRef('here.tag_id', '=', 't.id')
-            .where('here.entity_id', '=', p.entity),
-        ),
-      ]),
-    ),
+    .where('here.entity_id', '=', p.entity)
+    .where('t.id', '=', p.id),
 )
+
+const USED_BY = {
+  id: sql.ref('n.id'),
+  team: sql.ref('n.team'),
+  userid: sql.ref('n.userid'),
+  base: sql.ref('n.canread_base'),
+}
 
 export function findByKeys(db: Db, team: number, keys: readonly string[]): Promise<TagRow[]> {
   return db

@@ -1,6 +1,7 @@
 import type { EntityType, Paging } from '@aliquot/contract/common'
 import type { EntityTag, TeamTag } from '@aliquot/contract/tags'
 import type { Actor } from '../../access/actor.ts'
+import { whoOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { EntityRow } from '../../db/schema.ts'
@@ -30,12 +31,11 @@ export async function listTags(
   return pageOf(await tagsOf(ctx.db.read, id, actor.userid), paging)
 }
 
-/** A tag that the entry has, or one of the actor's team. */
+/** A tag that the entry has. Others of the team are none of its business: they may stand on entries that one may not see. */
 export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<TeamTag> {
-  const { team, userid } = actor
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const [tag] = await repo.findForTeam(ctx.db.read, { id: tagId, team, entity: path.id, userid })
-  if (!tag) throw new NotFound('No tag with this id on this entry or in your team')
+  const [tag] = await repo.findOn(ctx.db.read, { ...whoOf(actor), id: tagId, entity: path.id })
+  if (!tag) throw new NotFound('No tag with this id on this entry')
   return { ...tag, item_count: tag.item_count ?? 0 }
 }
 

@@ -203,8 +203,27 @@ test('one tag is read as its team knows it', async () => {
     is_favorite: 1,
   })
   expect((await as(ada).call(tags.list, { params: at(here) })).body).toMatchObject([{ is_favorite: 1 }])
-  expect(await as(ada).get(path(here, elsewhere))).toMatchObject({ status: 200, body: { item_count: 1 } })
+  expect(await as(ada).get(path(here, elsewhere))).toMatchObject({ status: 404 })
   expect(await as(ada).get(path(here, 9999))).toMatchObject({ status: 404 })
+})
+
+test('a tag tells nothing of entries that one may not read', async () => {
+  const { as, given } = await testApp()
+  const [ada, ben] = [await given.user(), await given.user()]
+  const secret = await given.experiment(ada, { canread_base: 10, canwrite_base: 10 })
+  const { id: patent } = await as(ada).post(path(secret), { tag: 'patent 4711' })
+  const { id: common } = await as(ada).post(path(secret), { tag: 'dna' })
+  const own = await given.experiment(ben)
+  await as(ben).post(path(own), { tag: 'dna' })
+
+  const reply = await as(ben).get(path(own, patent))
+  expect(reply).toMatchObject({ status: 404 })
+  expect(JSON.stringify(reply.body)).not.toContain('4711')
+  expect(await as(ben).get(path(own, common))).toMatchObject({ status: 200, body: { tag: 'dna', item_count: 1 } })
+  expect(await as(ada).get(path(secret, common))).toMatchObject({ body: { item_count: 2 } })
+  const lists = { teams: [], teamgroups: [], users: [ben.id] }
+  await as(ada).patch(`experiments/${secret}`, { canread: JSON.stringify(lists) })
+  expect(await as(ben).get(path(own, common))).toMatchObject({ body: { item_count: 2 } })
 })
 
 test('a tag of another team is seen through an entry that has it, and not otherwise', async () => {
