@@ -76,9 +76,9 @@ export class Notebook {
   }
 
   /** A session cookie: the first one makes the account. */
-  async setUp(person: Person = ADA): Promise<string> {
+  async setUp(person: Person = ADA, team = TEAM): Promise<string> {
     const token = new URL(this.setupLink).searchParams.get('token')
-    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: TEAM }))
+    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: team }))
   }
 
   async signIn(person: Person = ADA): Promise<string> {
@@ -103,10 +103,8 @@ export class Notebook {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
-    return {
-      data: (text ? JSON.parse(text) : undefined) as T,
-      id: Number(response.headers.get('location')?.split('/').pop()),
-    }
+    const location = response.headers.get('location') ?? ''
+    return { data: (text ? JSON.parse(text) : undefined) as T, id: Number(location.split('/').pop()), location }
   }
 
   /** A new experiment with these fields. */
@@ -128,6 +126,8 @@ export class Notebook {
 export interface ApiAnswer<T> {
   data: T
   id: number
+  /** Where what was made is. */
+  location: string
 }
 
 function cookieOf(response: Response): string {

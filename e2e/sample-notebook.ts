@@ -1,4 +1,4 @@
-import type { Notebook } from './notebook.ts'
+import { type Notebook, PASSWORD, type Person } from './notebook.ts'
 
 const PROTOCOL = `<h2>Aim</h2><p>Find the imidazole concentration at which His<sub>6</sub>-GFP leaves the column clean and complete.</p>
 <h2>Procedure</h2><ol><li><p>Equilibrate 1 mL Ni-NTA with 10 column volumes of buffer A.</p></li>
@@ -19,6 +19,25 @@ const METADATA = {
   },
 }
 
+const MARKDOWN = `# Buffer A
+
+| Part      | Amount |
+|-----------|-------:|
+| Tris-HCl  | 12.1 g |
+| NaCl      | 17.5 g |
+
+- [x] weighed
+- [ ] pH set to **8.0** at 4 °C
+
+Keep for *four weeks* at 4 °C, see \`SOP-12\`.`
+
+/** What another program stored and the editor would not write itself. */
+const FOREIGN =
+  '<p>Exported on 3 March.</p><details open><summary>Raw values</summary><dl><dt>Tare</dt><dd>0.0002 g</dd><dt>Gross</dt><dd>12.1043 g</dd></dl></details><p>End of the report.</p>'
+
+const LONG_TITLE =
+  'Comparison of four commercial transfection reagents in HEK293T, CHO-K1 and primary human fibroblasts at three densities, repeated after the incubator was serviced'
+
 const OTHERS: readonly (readonly [title: string, tags: string[], rating: number])[] = [
   ['Expression test in BL21(DE3), 18 °C overnight', ['gfp', 'expression'], 4],
   ['Colony PCR of the K166R mutant', ['cloning'], 0],
@@ -28,24 +47,73 @@ const OTHERS: readonly (readonly [title: string, tags: string[], rating: number]
   ['Crystallisation screen, plate 4', ['gfp', 'crystals'], 2],
   ['Size exclusion of pooled fractions', ['gfp', 'purification'], 4],
   ['Western blot of the time course', ['expression'], 0],
+  [LONG_TITLE, ['cell culture', 'transfection', 'HEK293T', 'CHO-K1', 'fibroblasts', 'repeat', 'needs a figure'], 3],
 ]
 
+export const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
+const OTHER_PEOPLE: readonly Person[] = [
+  { firstname: 'Linus', lastname: 'Pauling', email: 'linus@example.org' },
+  {
+    firstname: 'Maria Magdalena',
+    lastname: 'von Hohenstein-Wertheim',
+    email: 'maria.von.hohenstein-wertheim@biochemistry.example.org',
+  },
+]
+
+/** What checks and pictures of a notebook in use need to know of it. */
+export interface Sample {
+  cookie: string
+  entry: number
+  markdown: number
+  foreign: number
+  locked: number
+  /** For somebody who is invited. */
+  passwordLink: string
+}
+
 /** A small, believable notebook. */
-export async function fillNotebook(notebook: Notebook, cookie: string): Promise<{ entry: number }> {
+export async function fillNotebook(notebook: Notebook, cookie: string): Promise<Sample> {
   for (const [title, tags, rating] of OTHERS) {
     await notebook.experiment(cookie, { title, tags, rating, body: `<p>${title}.</p>` })
   }
+  const people = []
+  for (const person of [GRACE, ...OTHER_PEOPLE]) people.push((await notebook.call(cookie, 'POST', '/users', person)).id)
+  const [grace, invited] = people
+  await notebook.call(cookie, 'PATCH', `/users/${grace}`, { action: 'updatepassword', password: PASSWORD })
+  const graceCookie = await notebook.signIn(GRACE)
+  await notebook.experiment(graceCookie, {
+    title: 'Growth curves at 25, 30 and 37 °C',
+    tags: ['expression'],
+    rating: 2,
+  })
+  await notebook.call(cookie, 'POST', '/teams', { name: 'Structural biology' })
+  const { location: passwordLink } = await notebook.call(cookie, 'POST', `/users/${invited}/password_link`, {})
+  const markdown = await notebook.experiment(cookie, {
+    title: 'Recipe of buffer A',
+    content_type: 2,
+    tags: ['buffer'],
+    body: MARKDOWN,
+  })
+  const foreign = await notebook.experiment(cookie, { title: 'Report of the balance', body: FOREIGN })
+  const locked = await notebook.experiment(cookie, {
+    title: 'Stability after six months',
+    tags: ['stability'],
+    body: '<p>No change above 2 %.</p>',
+  })
+  await notebook.call(cookie, 'PATCH', `/experiments/${locked}`, { action: 'lock' })
   const entry = await notebook.experiment(cookie, {
     title: 'Elution of His-GFP: how much imidazole?',
     tags: ['gfp', 'purification', 'batch 17'],
     rating: 4,
-    body: PROTOCOL,
+    body: PROTOCOL.replace('150 mM', '100 mM'),
     metadata: METADATA,
   })
-  await notebook.call(cookie, 'POST', `/experiments/${entry}/comments`, {
+  await notebook.call(cookie, 'PATCH', `/experiments/${entry}`, { body: PROTOCOL })
+  await notebook.call(graceCookie, 'POST', `/experiments/${entry}/comments`, {
     comment: 'The 250 mM fraction has a second band. Is it worth a second column?',
   })
   await notebook.call(cookie, 'PATCH', `/experiments/${entry}`, { action: 'pin' })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Plate reader', canwrite: 1 })
-  return { entry }
+  await notebook.call(cookie, 'POST', '/apikeys', { name: 'Nightly export of everything to the archive', canwrite: 0 })
+  return { cookie, entry, markdown, foreign, locked, passwordLink }
 }

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Notebook } from './notebook.ts'
+import type { Sample } from './sample-notebook.ts'
 
 export interface Screen {
   name: string
@@ -9,51 +11,172 @@ export interface Screen {
   ready(page: Page): Promise<void>
 }
 
+/** The ones of a notebook that nobody uses yet: before there is an account, and right after. */
+export const setupScreen = (link: string): Screen => outside('setup', link)
+export const firstScreens: readonly Screen[] = [
+  inside('dashboard-empty', '/', (page) => page.getByText('Your notebook is empty, and ready').waitFor()),
+  inside('list-first', '/experiments'),
+]
+
 /** Every screen of a notebook that is in use, for pictures and checks that concern them all. */
-export function screens({ entry }: { entry: number }): Screen[] {
-  const inside = (name: string, path: string, ready = heading) => ({ name, path, isInside: true, ready })
+export function screens(notebook: Notebook, sample: Sample): Screen[] {
+  const { entry, markdown, foreign, locked, passwordLink } = sample
   return [
-    { name: 'sign-in', path: '/sign-in', isInside: false, ready: heading },
+    outside('sign-in', '/sign-in'),
+    outside('setup-done', '/setup?token=x'),
+    outside('set-password', passwordLink),
     inside('dashboard', '/'),
-    inside('list', '/experiments'),
-    inside('list-selected', '/experiments', async (page) => {
-      await page.getByLabel('Select Buffer A, 2 L, pH 8.0').check()
-      await page.getByRole('region', { name: '1 selected' }).waitFor()
+    inside('user-menu', '/', async (page) => {
+      await heading(page)
+      await page
+        .getByRole('button', { name: /^(Ada Moreau|Account)/ })
+        .filter({ visible: true })
+        .click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     }),
-    inside('list-empty', '/experiments?state=archived'),
-    inside('trash', '/experiments?state=deleted'),
+    ...listScreens(),
     inside('entry', `/experiments/${entry}`, mainText),
+    inside('entry-end', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByLabel('Write a comment').scrollIntoViewIfNeeded()
+    }),
+    inside('entry-markdown', `/experiments/${markdown}`, mainText),
+    inside('entry-markdown-read', `/experiments/${markdown}`, async (page) => {
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByRole('heading', { name: 'Buffer A', exact: true }).waitFor()
+    }),
+    inside('entry-foreign', `/experiments/${foreign}`, (page) => page.getByText('End of the report').waitFor()),
+    inside('entry-locked', `/experiments/${locked}`, (page) => page.getByText('No change above').waitFor()),
+    inside('entry-missing', '/experiments/999999'),
+    inside('entry-menu', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    }),
+    inside('entry-share', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: /^Who can see this/ }).click()
+      await page.getByRole('radiogroup', { name: 'Who can change this' }).waitFor()
+    }),
+    inside('entry-slash-menu', '/experiments', async (page) => {
+      const id = await notebook.experiment(sample.cookie, { title: 'Plasmid prep', body: '<p>Pellet frozen.</p>' })
+      await page.goto(`/experiments/${id}`)
+      await page.getByRole('textbox', { name: 'Main text' }).click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' /')
+      await page.getByRole('option').filter({ visible: true }).first().waitFor()
+    }),
+    inside('entry-add-field', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'Add a field' }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).waitFor()
+    }),
     inside('entry-history', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
-      await page.getByRole('heading', { name: 'History' }).waitFor()
+      await page.getByRole('button', { name: 'Show what changed' }).first().click()
+      await page.getByRole('button', { name: 'Hide' }).waitFor()
     }),
+    inside('entry-conflict', '/experiments', (page) => conflict(page, notebook, sample)),
     inside('palette', '/experiments', async (page) => {
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await heading(page)
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').waitFor()
     }),
+    inside('palette-found', '/experiments', async (page) => {
+      await heading(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('gfp')
+      await page.getByRole('option', { name: /Melting curve/ }).waitFor()
+    }),
     inside('shortcuts', '/experiments', async (page) => {
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await heading(page)
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     }),
     inside('notifications', '/experiments', async (page) => {
-      await page.getByRole('button', { name: /^(Notifications|News)/ }).click()
+      await page
+        .getByRole('button', { name: /^(Notifications|News)/ })
+        .filter({ visible: true })
+        .click()
       await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
     }),
-    ...['profile', 'password', 'look', 'sessions', 'keys'].map((section) =>
+    ...['profile', 'password', 'look', 'writing', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
     ),
+    inside('account-new-key', '/account/keys', async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Freezer monitor')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    }),
     inside('team', '/team'),
+    inside('team-invite', '/team', async (page) => {
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await page.getByLabel('First name').waitFor()
+    }),
     ...['users', 'teams', 'audit', 'health'].map((section) => inside(`admin-${section}`, `/admin/${section}`)),
     inside('missing', '/nothing/here'),
+    inside('renew', `/experiments/${entry}`, endedSession),
   ]
 }
 
-/** The one that is there before the others. */
-export function setupScreen(link: string): Screen {
-  return { name: 'setup', path: link, isInside: false, ready: heading }
+function listScreens(): Screen[] {
+  return [
+    inside('list', '/experiments'),
+    inside('list-table', '/experiments?view=table'),
+    inside('list-found', '/experiments?q=gfp&rating=2&tags=%5B%22gfp%22%5D'),
+    inside('list-selected', '/experiments', async (page) => {
+      await page.getByLabel('Select Buffer A, 2 L, pH 8.0').check()
+      await page.getByRole('region', { name: '1 selected' }).waitFor()
+    }),
+    inside('list-tag', '/experiments', async (page) => {
+      await heading(page)
+      await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click()
+      await page.getByRole('option').filter({ visible: true }).first().waitFor()
+    }),
+    inside('list-nothing', '/experiments?q=zzzzzz'),
+    inside('list-empty', '/experiments?state=archived'),
+    inside('trash', '/experiments?state=deleted'),
+  ]
+}
+
+/** Two people replaced the same words, one of them without a network. */
+async function conflict(page: Page, notebook: Notebook, { cookie }: Sample): Promise<void> {
+  const id = await notebook.experiment(cookie, {
+    title: 'Stability after nine months',
+    body: '<p>No change above 2 %.</p>',
+  })
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('textbox', { name: 'Main text' }).click()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('A loss of 11 % in the second batch.')
+  await page.getByText('Offline, kept on this device').waitFor()
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, {
+    body: '<p>Hardly any change: below 1.5 % everywhere.</p>',
+  })
+  await page.context().setOffline(false)
+  await page.getByRole('dialog', { name: 'The same words were changed twice' }).waitFor()
+}
+
+/** A session that ended, on a page that is open. What comes next is signed in again. */
+async function endedSession(page: Page): Promise<void> {
+  await mainText(page)
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.getByLabel('Write a comment').fill('Kept meanwhile')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+  await page.context().addCookies(cookies)
+}
+
+function inside(name: string, path: string, ready = heading): Screen {
+  return { name, path, isInside: true, ready }
+}
+
+function outside(name: string, path: string): Screen {
+  return { name, path, isInside: false, ready: heading }
 }
 
 function heading(page: Page): Promise<void> {

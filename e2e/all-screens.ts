@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import type { Notebook } from './notebook.ts'
+import { fillNotebook } from './sample-notebook.ts'
+import { firstScreens, type Screen, screens, setupScreen } from './screens.ts'
+
+/** What the console says on screens that show just this: something missing, no session, no network, two versions. */
+export const EXPECTED = /status of (401|404|412)|net::ERR_/
+
+/** Opens one screen after the other, of a notebook that becomes used on the way, and shows each. */
+export async function openAllScreens(
+  notebook: Notebook,
+  pages: { outside(): Promise<Page>; inside(): Promise<Page> },
+  show: (page: Page, screen: Screen) => Promise<void>,
+): Promise<void> {
+  const open = async (some: readonly Screen[]) => {
+    for (const screen of some) {
+      const page = screen.isInside ? await pages.inside() : await pages.outside()
+      await page.goto(screen.path)
+      await screen.ready(page)
+      // Not reached where a page waits for a session, or goes on asking.
+      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+      await show(page, screen)
+      await page.close()
+    }
+  }
+  await open([setupScreen(notebook.setupLink)])
+  const cookie = await notebook.setUp()
+  await open(firstScreens)
+  await open(screens(notebook, await fillNotebook(notebook, cookie)))
+}
+
+/** Changes the theme under a page, and waits until every colour has arrived. */
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
+  await page.evaluate(
+    'new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))',
+  )
+}

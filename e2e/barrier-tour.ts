@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { EXPECTED, openAllScreens, setTheme } from './all-screens.ts'
+import { ADA, freshNotebook, visit } from './harness.ts'
+
+/** axe on every screen in both themes; the width is what the two files differ in, so that they run side by side. */
+export async function tourForBarriers(width: number): Promise<void> {
+  const notebook = await freshNotebook()
+  const options = { size: { width, height: 800 }, expected: EXPECTED }
+  const outside = (await visit(notebook, options)).context()
+  let inside: BrowserContext | undefined
+  const pages = {
+    outside: () => outside.newPage(),
+    inside: async (): Promise<Page> => {
+      inside ??= (await visit(notebook, { as: ADA, ...options })).context()
+      return inside.newPage()
+    },
+  }
+  const found: Record<string, string[]> = {}
+  await openAllScreens(notebook, pages, async (page, { name }) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      found[`${name}, ${theme}`] = await findBarriers(page)
+    }
+  })
+  const violations = Object.values(found).flat().length
+  console.log(`axe, ${width} pixels wide: ${Object.keys(found).length} screens and themes, ${violations} violations`)
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
+}
