@@ -19,6 +19,7 @@ interface Props {
   draft: EntryDraft
   /** Of the text and of everything else. */
   status: SaveStatus
+  showProblems: (() => void) | undefined
   rights: EntryRights
   actions: readonly EntryAction[]
   showsHistory: boolean
@@ -28,7 +29,7 @@ interface Props {
 
 /** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
 export function EntryHeader(props: Props) {
-  const { entry, draft, status, rights, actions, showsHistory, toggleHistory, historyRef } = props
+  const { entry, draft, status, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useTexts(entryTexts)
   return (
     <header className={`${classes.header} no-print`}>
@@ -36,7 +37,7 @@ export function EntryHeader(props: Props) {
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <div className={classes.state}>
-        <SaveState draft={draft} status={status} />
+        <SaveState draft={draft} status={status} showProblems={showProblems} />
       </div>
       <Group gap={4} wrap="nowrap">
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />

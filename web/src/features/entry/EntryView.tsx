@@ -45,6 +45,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const comment = useRef<HTMLTextAreaElement>(null)
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const historyButton = useRef<HTMLButtonElement>(null)
+  const problems = useRef<HTMLUListElement>(null)
   const closeHistory = () => {
     setShowsHistory(false)
     // The keyboard goes back to where it came from.
@@ -80,6 +81,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           entry={kept.entry}
           draft={draft}
           status={status}
+          showProblems={kept.problems.length > 0 ? () => problems.current?.focus() : undefined}
           rights={rights}
           actions={actions}
           showsHistory={showsHistory}
@@ -87,7 +89,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           historyRef={historyButton}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
-        <KeptProblems kept={kept} />
+        <KeptProblems kept={kept} listRef={problems} />
         <EntryTitle draft={draft} isReadOnly={rights.isReadOnly} />
         <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />
         <div className={classes.body}>

@@ -1,6 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Group, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -17,11 +18,11 @@ import { isObject } from './extra-fields.ts'
 import classes from './KeptProblems.module.css'
 
 /** Changes that the service did not take as they are: each with what it is about and the ways out. */
-export function KeptProblems({ kept }: { kept: KeptFields }) {
+export function KeptProblems({ kept, listRef }: { kept: KeptFields; listRef: RefObject<HTMLUListElement | null> }) {
   const text = useTexts(entryTexts)
   if (kept.problems.length === 0) return null
   return (
-    <ul className={`${classes.list} no-print`} aria-label={text.keptProblems}>
+    <ul ref={listRef} tabIndex={-1} className={`${classes.list} no-print`} aria-label={text.keptProblems}>
       {kept.problems.map((problem) => (
         <ProblemRow key={problem.field} entry={kept.entry} problem={problem} resolve={kept.resolve} />
       ))}

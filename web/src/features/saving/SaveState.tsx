@@ -9,8 +9,15 @@ import { savingTexts } from './saving.text.ts'
 import type { ConflictChoice, SaveStatus } from './saving.types.ts'
 import type { EntryDraft } from './use-entry-draft.ts'
 
+interface Props {
+  draft: EntryDraft
+  status: SaveStatus
+  /** Goes to the changes of fields that wait for the person; absent when there are none. */
+  showProblems: (() => void) | undefined
+}
+
 /** Where the entry stands, in a word; and the way out when there are two versions of its text. */
-export function SaveState({ draft, status }: { draft: EntryDraft; status: SaveStatus }) {
+export function SaveState({ draft, status, showProblems }: Props) {
   const text = useTexts(savingTexts)
   const words = useStatusWords(status)
   const { show } = useToasts()
@@ -32,6 +39,11 @@ export function SaveState({ draft, status }: { draft: EntryDraft; status: SaveSt
       {hasConflict && isPutOff && (
         <Button size="compact-sm" onClick={() => setPutOff(false)}>
           {text.decide}
+        </Button>
+      )}
+      {!hasConflict && showProblems && (
+        <Button size="compact-sm" onClick={showProblems}>
+          {text.show}
         </Button>
       )}
       {hasConflict && isAsking && <ConflictDialog draft={draft} onChoose={choose} onClose={() => setPutOff(true)} />}

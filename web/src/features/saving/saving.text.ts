@@ -21,6 +21,7 @@ export const savingTexts = defineTexts(
     keepBoth: 'Keep both, one after the other',
     later: 'Decide later',
     decide: 'Choose a version',
+    show: 'Show',
   },
   {
     fr: {
@@ -43,6 +44,7 @@ export const savingTexts = defineTexts(
       keepBoth: 'Garder les deux, l’une après l’autre',
       later: 'Décider plus tard',
       decide: 'Choisir une version',
+      show: 'Voir',
     },
   },
 )
