@@ -69,7 +69,11 @@ test('a comment rings the bell, and a click opens it where it stands', async () 
   await page.waitForURL(`**/experiments/${id}#comment-${first}`)
   const told = page.locator(`#comment-${first}`)
   await told.and(page.locator(':focus')).waitFor()
-  await expect.poll(() => told.evaluate((item) => item.getBoundingClientRect().top)).toBeLessThan(800)
+  // The text above it comes later and must not push it away.
+  await page.getByRole('textbox', { name: 'Main text' }).getByText('grown').last().waitFor()
+  await expect
+    .poll(() => told.evaluate((item) => item.getBoundingClientRect().top).then((top) => top > 0 && top < 800))
+    .toBe(true)
   await page.getByRole('button', { name: 'Notifications 1 unread' }).waitFor()
 })
 

@@ -12,8 +12,30 @@ export function useLinkedComment(comments: readonly { id: number }[]): string | 
   const linked = comments.map(({ id }) => commentAnchor(id)).find((anchor) => anchor === hash)
   useEffect(() => {
     const element = linked === undefined ? null : document.getElementById(linked)
-    element?.scrollIntoView({ block: 'center' })
-    element?.focus({ preventScroll: true })
+    if (!element) return
+    element.focus({ preventScroll: true })
+    return keepInSight(element)
   }, [linked])
   return linked
+}
+
+/** How long a page may take to find its form. */
+const LONGEST_SETTLING = 5000
+const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** The text above comes later than the comments and pushes them down; who scrolls meanwhile is left alone. */
+function keepInSight(element: HTMLElement): () => void {
+  const show = () => element.scrollIntoView({ block: 'center' })
+  const observer = new ResizeObserver(show)
+  const timer = setTimeout(stop, LONGEST_SETTLING)
+  observer.observe(document.body)
+  for (const sign of SIGNS) window.addEventListener(sign, stop, { once: true, passive: true })
+  show()
+  return stop
+
+  function stop(): void {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const sign of SIGNS) window.removeEventListener(sign, stop)
+  }
 }

@@ -14,7 +14,13 @@ interface Props extends Opened {
 export function DatePopover({ target, isOpen, close, date, pick }: Props) {
   const text = useTexts(experimentTexts)
   return (
-    <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={(wants) => !wants && close()}
+      position="bottom-start"
+      width="min(22rem, calc(100vw - 1rem))"
+      trapFocus
+    >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown aria-label={text.chooseDate}>
         <DatePicker
@@ -35,7 +41,7 @@ function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
   const isEmpty = days.from === '' && days.to === ''
   return (
     <Stack gap="sm">
-      <Group gap={6} maw="20rem">
+      <Group gap={6}>
         {DATE_CHOICES.map((choice) => (
           <Choice key={choice} choice={choice} date={date} pick={pick} />
         ))}

@@ -15,7 +15,13 @@ export function OwnerPopover({ target, isOpen, close, pick }: Props) {
   const client = useQueryClient()
   const owners = new Map(knownRows(client).map(({ userid, fullname }) => [userid, { userid, fullname }]))
   return (
-    <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={(wants) => !wants && close()}
+      position="bottom-start"
+      width="min(20rem, calc(100vw - 1rem))"
+      trapFocus
+    >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown aria-label={text.chooseOwner}>
         <PersonInput

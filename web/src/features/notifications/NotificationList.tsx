@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -13,20 +14,25 @@ export function NotificationList({ leave }: { leave(): void }) {
   const text = useTexts(notificationTexts)
   const { fail } = useToasts()
   const { data } = useQuery(newestNotifications())
+  const titleRef = useRef<HTMLHeadingElement>(null)
   const mark = useMark()
   const markAll = useMarkAll()
   const hasUnseen = data?.rows.some(({ is_ack }) => is_ack === 0) ?? false
   return (
     <>
       <div className={classes.head}>
-        <Title order={2} size="h5">
+        <Title order={2} size="h5" ref={titleRef} tabIndex={-1} className={classes.title}>
           {text.title}
         </Title>
         {hasUnseen && (
           <Button
             size="compact-sm"
             variant="subtle"
-            onClick={() => markAll.mutate(undefined, { onError: (error) => fail(error) })}
+            onClick={() => {
+              // The button goes; the keyboard stays in the panel.
+              titleRef.current?.focus()
+              markAll.mutate(undefined, { onError: (error) => fail(error) })
+            }}
           >
             {text.markAll}
           </Button>

@@ -24,6 +24,7 @@ export function NotificationPopover({ target, isOpen, close, leave }: Props) {
       opened={isOpen}
       onChange={(wants) => !wants && close()}
       position={isPhone ? 'top' : 'right-end'}
+      width="min(24rem, calc(100vw - 1rem))"
       shadow="md"
       trapFocus
       floatingStrategy="fixed"
