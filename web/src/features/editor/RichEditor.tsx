@@ -1,9 +1,10 @@
-import { getSchema } from '@tiptap/core'
-import { useEffect, useMemo, useState } from 'react'
+import { type AnyExtension, getSchema } from '@tiptap/core'
+import type { Schema } from '@tiptap/pm/model'
+import { useCallback, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
-import { editorExtensions } from './extensions.ts'
+import { type ExtensionTexts, editorExtensions } from './extensions.ts'
 import { ForeignBody } from './ForeignBody.tsx'
 import { loadHtml } from './load-html.ts'
 import { WritingArea } from './WritingArea.tsx'
@@ -11,15 +12,30 @@ import { WritingArea } from './WritingArea.tsx'
 /** The HTML of an entry in the editor, or as its source where the editor would lose something of it. */
 export function RichEditor({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
   const text = useTexts(editorTexts)
-  const extensions = useMemo(() => editorExtensions(text), [text])
-  const schema = useMemo(() => getSchema(extensions), [extensions])
-  const [first] = useState(() => loadHtml(schema, draft.body)?.toJSON())
+  const { extensions, schema } = equipment(text)
+  const [first] = useState(() => loadHtml(schema, draft.body))
   const [isForeign, setForeign] = useState(first === undefined)
-  const { onReplace } = draft
-  useEffect(
-    () => onReplace(({ body }) => setForeign((before) => before || loadHtml(schema, body) === undefined)),
-    [onReplace, schema],
-  )
+  const showForeign = useCallback(() => setForeign(true), [])
   if (isForeign) return <ForeignBody draft={draft} readOnly={readOnly} />
-  return <WritingArea draft={draft} readOnly={readOnly} extensions={extensions} content={first} />
+  const { setBody, onReplace } = draft
+  return (
+    <WritingArea {...{ extensions, readOnly, setBody, onReplace, showForeign }} content={first} body={draft.body} />
+  )
+}
+
+interface Equipment {
+  extensions: AnyExtension[]
+  schema: Schema
+}
+
+const equipments = new WeakMap<ExtensionTexts, Equipment>()
+
+/** Made once for each language. */
+function equipment(text: ExtensionTexts): Equipment {
+  const known = equipments.get(text)
+  if (known) return known
+  const extensions = editorExtensions(text)
+  const made = { extensions, schema: getSchema(extensions) }
+  equipments.set(text, made)
+  return made
 }

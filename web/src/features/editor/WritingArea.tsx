@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
+import type { Node as DocNode } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
@@ -10,7 +11,7 @@ import { CodeBubble } from './CodeBubble.tsx'
 import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
 import { FormatBubble } from './FormatBubble.tsx'
-import { writeHtml } from './html-writer.ts'
+import { copyWritten, writeHtml } from './html-writer.ts'
 import { insertNow } from './insertions.ts'
 import { loadHtml } from './load-html.ts'
 import { insertImages, plainStyles, type Refusal, tableFromText } from './paste.ts'
@@ -19,18 +20,21 @@ import { TableBubble } from './TableBubble.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
 import styles from './WritingArea.module.css'
 
-interface Props {
-  draft: EntryDraft
+interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
   readOnly: boolean
   extensions: AnyExtension[]
   /** The document to begin with; later ones come through the draft. */
-  content: JSONContent | undefined
+  content: DocNode | undefined
+  /** The text that came from outside last: what `content` was made of, at first. */
+  body: string
+  /** Called when a later text is not one for this editor. */
+  showForeign(): void
 }
 
-/** Where the text is read and written. */
-export function WritingArea({ draft, readOnly, extensions, content }: Props) {
+/** Where the text is read and written. Not drawn again when only the state of its saving changes. */
+export const WritingArea = memo(function WritingArea(props: Props) {
+  const { readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
   const text = useTexts(editorTexts)
-  const { setBody, onReplace } = draft
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -39,9 +43,10 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
   const editor = useEditor(
     {
       extensions,
-      content: content ?? null,
       editable: !readOnly,
       injectCSS: false,
+      // Not while the page is drawn: React may begin that several times.
+      immediatelyRender: false,
       enableContentCheck: false,
       editorProps: {
         attributes: {
@@ -58,6 +63,10 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
         handleKeyDown: (_view, event) => handleKey(current.current, event),
         handleClick: (view, _position, event) => followLink(event, readOnly) || writeBelow(view, event),
         handleTextInput: (view, _from, _to, typed) => writeAfterForeign(view, typed),
+      },
+      onBeforeCreate: ({ editor }) => {
+        // A document is as good as its JSON here, though the type does not say so.
+        if (content) editor.setOptions({ content: copyWritten(content, editor.schema) as unknown as JSONContent })
       },
       onTransaction: ({ transaction, editor }) => {
         if (!transaction.docChanged || transaction.getMeta(REMOTE)) return
@@ -87,22 +96,30 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
   }
 
   useEffect(() => {
-    editor.setEditable(!readOnly, false)
+    editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
 
-  useEffect(
-    () =>
-      onReplace(({ body }) => {
-        const doc = loadHtml(editor.schema, body)
-        if (doc && !editor.isDestroyed) applyRemote(editor.view, doc)
-      }),
-    [editor, onReplace],
-  )
+  const shown = useRef(body)
+  const latest = useRef(body)
+  latest.current = body
+  useEffect(() => {
+    if (!editor) return
+    const replace = (body: string) => {
+      shown.current = body
+      const doc = loadHtml(editor.schema, body)
+      if (!doc) showForeign()
+      else if (!editor.isDestroyed) applyRemote(editor.view, doc)
+    }
+    // What came between the first drawing and now.
+    if (latest.current !== shown.current) replace(latest.current)
+    return onReplace((texts) => replace(texts.body))
+  }, [editor, onReplace, showForeign])
 
   const pickImage = useCallback(() => picker.current?.click(), [])
+  if (!editor) return <Skeleton height={240} />
   return (
     <div ref={area} className={styles.area}>
-      {readOnly && draft.body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
+      {readOnly && body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
       <EditorContent editor={editor} />
       <EntryPreview area={area} editor={editor} />
       {!readOnly && (
@@ -127,7 +144,7 @@ export function WritingArea({ draft, readOnly, extensions, content }: Props) {
       )}
     </div>
   )
-}
+})
 
 function useImages(editor: { current: Editor | null }) {
   const text = useTexts(editorTexts)

@@ -1,16 +1,12 @@
-import type { DOMOutputSpec, Node as DocNode, Fragment, Mark } from '@tiptap/pm/model'
+import type { DOMOutputSpec, Node as DocNode, Fragment, Mark, Schema } from '@tiptap/pm/model'
 
 /**
  * A document as HTML text. Blocks that did not change since the last time are not written again, so that the cost of a
  * save grows with what was typed, not with the length of the entry.
  */
 export function writeHtml(doc: DocNode): string {
-  if (isEmpty(doc)) return ''
-  let html = ''
-  doc.forEach((block) => {
-    html += writeBlock(block)
-  })
-  return html
+  // Joined in one go: a text grown part by part is put together later, when it is copied into the journal.
+  return isEmpty(doc) ? '' : doc.children.map(writeBlock).join('')
 }
 
 const written = new WeakMap<DocNode, string>()
@@ -22,6 +18,15 @@ export function writeBlock(block: DocNode): string {
   const html = writeNode(block)
   written.set(block, html)
   return html
+}
+
+/** The same document for another editor, whose schema is its own. What was written of it is not written again. */
+export function copyWritten(doc: DocNode, schema: Schema): DocNode {
+  const copy = schema.nodeFromJSON(doc.toJSON())
+  copy.forEach((block, _position, index) => {
+    written.set(block, writeBlock(doc.child(index)))
+  })
+  return copy
 }
 
 function isEmpty(doc: DocNode): boolean {

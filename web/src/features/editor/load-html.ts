@@ -2,10 +2,20 @@ import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tipt
 import { fingerprint } from './fingerprint.ts'
 import { writeHtml } from './html-writer.ts'
 
+let last: { schema: Schema; html: string; doc: DocNode | undefined } | undefined
+
 /** An HTML text as the editor's document; undefined when something of it would be lost. */
 export function loadHtml(schema: Schema, html: string): DocNode | undefined {
+  // React may begin to draw a page several times before it shows it.
+  if (last?.schema !== schema || last.html !== html) last = { schema, html, doc: readHtml(schema, html) }
+  return last.doc
+}
+
+function readHtml(schema: Schema, html: string): DocNode | undefined {
   const doc = parseHtml(schema, html)
-  return html === '' || fingerprint(html) === fingerprint(writeHtml(doc)) ? doc : undefined
+  const again = writeHtml(doc)
+  // What this editor wrote comes back as it was; only texts of other programs need a closer look.
+  return html === '' || html === again || fingerprint(html) === fingerprint(again) ? doc : undefined
 }
 
 /**

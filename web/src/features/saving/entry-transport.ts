@@ -37,6 +37,7 @@ export async function saveEntry(
   try {
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
+    if (!keepalive) await nextTask()
     const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive })
     return { kind: 'saved', data: answer.data, etag: answer.etag ?? etag }
   } catch (error) {
@@ -45,6 +46,11 @@ export async function saveEntry(
     const { status, message } = error
     return isPassing(status) ? { kind: 'unreachable' } : { kind: 'refused', message, status }
   }
+}
+
+/** Writing the journal and sending a long text are two tasks, so that a key in between is not kept waiting. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 export function textsOf(entry: Entity): Texts {
