@@ -4,10 +4,22 @@ import { defineConfig } from 'vite'
 // Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
 const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
 
+/** What pages share comes in few files. The first load grows when parts of fewer pages join the base. */
+const SHARED = [
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'base', minShareCount: 12 },
+]
+
 export default defineConfig({
   plugins: [react()],
   publicDir: 'static',
   ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
-  build: { target: 'es2023', outDir: WEB_OUT_DIR ?? 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    outDir: WEB_OUT_DIR ?? 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+  },
   server: { host: '127.0.0.1', port: Number(WEB_PORT ?? 4281), strictPort: true, proxy: { '/api': SERVICE_URL } },
 })

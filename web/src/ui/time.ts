@@ -17,7 +17,7 @@ export function parseServiceTime(text: string): Date {
 /** `5 minutes ago`, `yesterday`, and the day itself after a week. */
 export function relativeTime(at: Date, language: string, now = Date.now()): string {
   const seconds = Math.round((at.getTime() - now) / 1000)
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const format = formatsIn(language).relative
   const steps = [
     [60, 'second', 1],
     [3600, 'minute', 60],
@@ -29,11 +29,11 @@ export function relativeTime(at: Date, language: string, now = Date.now()): stri
   if (step) return format.format(Math.trunc(seconds / step[2]), step[1])
   const days = dayNumber(at) - dayNumber(new Date(now))
   if (Math.abs(days) < 7) return format.format(days, 'day')
-  return at.toLocaleDateString(language, { day: 'numeric', month: 'short', ...yearUnlessThis(at, now) })
+  return formatsIn(language)[isThisYear(at, now) ? 'day' : 'dayOfYear'].format(at)
 }
 
 export function exactTime(at: Date, language: string): string {
-  return at.toLocaleString(language, { dateStyle: 'full', timeStyle: 'medium' })
+  return formatsIn(language).exact.format(at)
 }
 
 /** Calendar days of the reader, so that 30 hours ago is yesterday or the day before, as it happens. */
@@ -41,8 +41,29 @@ function dayNumber(at: Date): number {
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000
 }
 
-function yearUnlessThis(at: Date, now: number): { year?: 'numeric' } {
-  return at.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }
+function isThisYear(at: Date, now: number): boolean {
+  return at.getFullYear() === new Date(now).getFullYear()
+}
+
+const formats = new Map<string, ReturnType<typeof makeFormats>>()
+
+/** A list shows a hundred times at once, and making a format takes longer than all that is written with it. */
+function formatsIn(language: string): ReturnType<typeof makeFormats> {
+  const known = formats.get(language)
+  if (known) return known
+  const made = makeFormats(language)
+  formats.set(language, made)
+  return made
+}
+
+function makeFormats(language: string) {
+  const day = { day: 'numeric', month: 'short' } as const
+  return {
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    day: new Intl.DateTimeFormat(language, day),
+    dayOfYear: new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }),
+    exact: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }),
+  }
 }
 
 function offsetAt(instant: number): number {
