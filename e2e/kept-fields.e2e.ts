@@ -138,6 +138,19 @@ test('two values of one field are both shown, and one is chosen; other fields ar
   await waiting.waitFor({ state: 'hidden' })
 })
 
+test('a field that was taken away comes back by undo, even from another page', async () => {
+  const one = await lab({ expected: AWAY })
+  const { page } = one
+  const { stored } = await openEntry(one)
+  await page.getByRole('button', { name: 'Remove the field Buffer' }).click()
+  await expect.poll(async () => (await stored()).metadata).not.toContain('PBS')
+  await page.getByRole('link', { name: 'Go to the experiments' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Experiments' }).waitFor()
+  await page.waitForTimeout(1500)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored()).metadata).toContain('PBS')
+})
+
 test('a session that ends in the middle keeps the fields and comments, too', async () => {
   const one = await lab({ expected: AWAY })
   const { notebook, page } = one

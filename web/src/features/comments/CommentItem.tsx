@@ -31,7 +31,7 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
   const [isEditing, setEditing] = useState(false)
   const isSending = comment.isUnsent === true
   // Somebody was changing it when the page was closed.
-  useHasKeptInput(entry.id, editName(comment), () => setEditing(isOwn))
+  useHasKeptInput(entry.id, isOwn ? editName(comment) : undefined, () => setEditing(true))
   return (
     <li
       className={classes.item}

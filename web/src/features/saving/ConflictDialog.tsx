@@ -30,6 +30,7 @@ export function ConflictDialog({ draft, onChoose, onClose }: Props) {
     >
       <Stack>
         <Text>{text.conflictHint}</Text>
+        {parts.every(({ kind }) => kind === 'same') && <Text>{text.sameWords}</Text>}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Side heading={text.mine} only={text.onlyMine} parts={parts.filter(({ kind }) => kind !== 'removed')} />
           <Side heading={text.theirs} only={text.onlyTheirs} parts={parts.filter(({ kind }) => kind !== 'added')} />

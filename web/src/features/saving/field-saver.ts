@@ -132,7 +132,8 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       return
     }
     const before = record
-    record = { data: answer.data, etag: answer.etag }
+    // Another answer may have brought a later version already.
+    if (!isNewer(record.etag, answer.etag)) record = { data: answer.data, etag: answer.etag }
     options.onRecord(record)
     if (answer.kind === 'stale') return
     if (versionNumber(record.etag) === versionNumber(before.etag) + 1) rebase(before)

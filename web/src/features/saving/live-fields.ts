@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
-import { noteChanged, showRecord } from '../entry/entry.queries.ts'
+import { entryKeys, noteChanged, showRecord } from '../entry/entry.queries.ts'
 import { currentSession } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'
 import { saveEntry } from './entry-transport.ts'
@@ -48,9 +48,15 @@ export function liveFields(entry: Entity, etag: string): LiveFields {
 
 /** `keepField(5, 'rating', 4)`: kept on this device at once, and at the service as soon as that is possible. */
 export function keepField(entryId: number, field: FieldName, value: unknown, wait = 0): void {
-  const fields = open.get(entryId)
-  if (!fields) throw new Error('The entry is not open')
+  const fields = open.get(entryId) ?? reopen(entryId)
   fields.saver.set(field, value, wait)
+}
+
+/** What is taken back after its page was left. */
+function reopen(entryId: number): LiveFields {
+  const known = queryClient.getQueryData<EntryVersion>(entryKeys.entry(entryId))
+  if (!known) throw new Error('The entry is not open')
+  return liveFields(known.data, known.etag)
 }
 
 /** Resolves when the fields of an entry are at the service, or it cannot be reached: for what must come after them. */

@@ -30,12 +30,14 @@ export function useKeptInput(
   useEffect(() => {
     let isGone = false
     void keptInputs(userid, entry.id, name).then((rows) => {
-      if (isGone || rows.length === 0) return
-      const kept = rows.map(({ content }) => (content as KeptText).text).join('\n')
-      // Whoever has begun to type meanwhile goes on after what was there.
-      write(latest.current === initial ? kept : `${kept}\n${latest.current}`)
+      // Whoever has begun to type meanwhile goes on after what was there; what is kept here by now is what they type.
+      const hasBegun = latest.current !== initial
+      const found = hasBegun ? rows.filter((row) => row.key !== key) : rows
+      if (isGone || found.length === 0) return
+      const texts = found.map(({ content }) => (content as KeptText).text)
+      write((hasBegun ? [...texts, latest.current] : texts).join('\n'))
       // Only now, that this page has kept them itself.
-      for (const row of rows) if (row.key !== key) void dropKept(row.key)
+      for (const row of found) if (row.key !== key) void dropKept(row.key)
     })
     return () => {
       isGone = true
@@ -45,10 +47,11 @@ export function useKeptInput(
   return [text, write, () => write(initial)]
 }
 
-/** Calls back when words are kept for an input that may not be on the page. */
-export function useHasKeptInput(entryId: number, name: string, onFound: () => void): void {
+/** Calls back when words are kept for an input that is not on the page; without a name there is none. */
+export function useHasKeptInput(entryId: number, name: string | undefined, onFound: () => void): void {
   const { userid } = useSession()
   useEffect(() => {
+    if (name === undefined) return
     let isGone = false
     void keptInputs(userid, entryId, name).then((rows) => {
       if (!isGone && rows.length > 0) onFound()
