@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
+import { clientKey } from '../lib/rate-limit.ts'
 import { authenticate } from './authenticate.ts'
 import { requireOwnOrigin } from './cross-site.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -30,7 +31,7 @@ async function identify(ctx: Context, request: FastifyRequest, limit: RateLimit 
     return await authenticate(ctx, request.headers, request.ip)
   } catch (error) {
     // Who is refused has no name but the address: guessing keys is slowed down there.
-    if (error instanceof Unauthorized) limit?.(`address:${request.ip}`)
+    if (error instanceof Unauthorized) limit?.(`address:${clientKey(request.ip)}`)
     throw error
   }
 }

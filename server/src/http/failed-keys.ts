@@ -1,11 +1,12 @@
 import { TooMany } from '../errors.ts'
+import { clientKey } from '../lib/rate-limit.ts'
 
 const MOST_FAILURES = 100
 const WINDOW_MS = 60_000
 const MOST_ADDRESSES = 10_000
 
 /**
- * Counts wrong keys by the address they come from, and refuses more of them once there are too many. A right key passes
+ * Counts wrong keys by the client they come from, and refuses more of them once there are too many. A right key passes
  * all the same: people who share an address do not pay for a neighbour's broken script.
  */
 export class FailedKeys {
@@ -13,10 +14,11 @@ export class FailedKeys {
 
   /** Notes a failure. Throws when this address has had too many of late. */
   note(address: string, now: number): void {
-    const window = this.#windows.get(address)
+    const client = clientKey(address)
+    const window = this.#windows.get(client)
     if (!window || window.endsAt <= now) {
       this.#makeRoom(now)
-      this.#windows.set(address, { failures: 1, endsAt: now + WINDOW_MS })
+      this.#windows.set(client, { failures: 1, endsAt: now + WINDOW_MS })
       return
     }
     window.failures++

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
+import { clientKey } from '../lib/rate-limit.ts'
 import type { Admit } from './admit.ts'
 import { type Answer, FastifyAnswer, makeWriter } from './answer.ts'
 import { type IfMatch, readIfMatch } from './etag.ts'
@@ -92,7 +93,8 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
     const write = makeWriter(ctx, endpoint)
-    const limitEarly = async (request: FastifyRequest): Promise<void> => gate.limit?.(`address:${request.ip}`)
+    const limitEarly = async (request: FastifyRequest): Promise<void> =>
+      gate.limit?.(`address:${clientKey(request.ip)}`)
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(endpoint, entityType, request) as ParamsOf<E>
