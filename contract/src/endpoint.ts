@@ -25,6 +25,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Attributes whose value, when it is an object, is handed on as the JSON text that was sent. */
+  keepText?: readonly string[]
   /** Absent: the answer has no body. */
   reply?: Reply
   /** Status of success. */

@@ -128,6 +128,9 @@ const oneOrNone = {
 }
 
 /** The list has a file of its own: entities-list.ts. */
+/** Numbers of any size and names such as `__proto__` stay as they were written. */
+const KEPT_AS_TEXT = ['metadata', 'metadatamerge']
+
 export const entities = {
   add: endpoint({
     ...all,
@@ -135,6 +138,7 @@ export const entities = {
     method: 'POST',
     summary: 'Create an entry',
     body: NewEntity,
+    keepText: KEPT_AS_TEXT,
     status: 201,
     errors: [403, 404, 422],
   }),
@@ -156,6 +160,7 @@ export const entities = {
     method: 'POST',
     summary: 'Copy an entry with the action duplicate',
     body: NewEntityOrCopy,
+    keepText: KEPT_AS_TEXT,
     status: 201,
     errors: [403, 404, 422],
   }),
@@ -165,6 +170,7 @@ export const entities = {
     method: 'PATCH',
     summary: 'Change attributes of an entry, or do something to it with an action',
     body: EntityPatch,
+    keepText: KEPT_AS_TEXT,
     reply: Entity,
     status: 200,
     errors: [403, 404, 412, 422],

@@ -1,14 +1,14 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import type { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
-import { jsonDepth } from '../lib/json-text.ts'
+import { jsonDepth, memberText } from '../lib/json-text.ts'
 
 const MOST_NESTING = 512
 
 /** Reads a request's JSON body as the endpoint's schema wants it. */
 export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
   if (endpoint.method === 'GET') return undefined
-  const value = parseJson(raw)
+  const value = parseJson(raw, endpoint.keepText)
   if (endpoint.method === 'DELETE') return undefined
   // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
   if (!isJson(contentType)) throw new InvalidInput('Content-Type: must be application/json')
@@ -25,12 +25,13 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
   throw new InvalidInput(`${field || part}: ${message}`)
 }
 
-function parseJson(raw: Buffer | undefined): object {
+function parseJson(raw: Buffer | undefined, kept: readonly string[] = []): object {
   if (!raw || raw.length === 0) return {}
   if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
-  const value = decodeJson(raw)
+  const text = decodeText(raw)
+  const value = decodeJson(text)
   if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
-  if (!Array.isArray(value)) return value
+  if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.
   if (value.length === 0) return {}
   throw new InvalidInput('body: must be a JSON object, not a list')
@@ -39,18 +40,29 @@ function parseJson(raw: Buffer | undefined): object {
 // Fatal: broken bytes are refused; replaced by question marks they would be stored as what nobody wrote.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decodeJson(raw: Buffer): unknown {
-  let text: string
+function decodeText(raw: Buffer): string {
   try {
-    text = utf8.decode(raw)
+    return utf8.decode(raw)
   } catch {
     throw new InvalidInput('body: is not valid UTF-8')
   }
+}
+
+function decodeJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new InvalidInput('body: is not valid JSON')
   }
+}
+
+/** Objects that are to be kept as they were written. Parsed, they have lost long numbers and odd names already. */
+function keepTexts(value: Record<string, unknown>, text: string, kept: readonly string[]): object {
+  for (const name of kept) {
+    const part = Object.hasOwn(value, name) ? value[name] : undefined
+    if (typeof part === 'object' && part !== null && !Array.isArray(part)) value[name] = memberText(text, name)
+  }
+  return value
 }
 
 function isJson(contentType: string | undefined): boolean {

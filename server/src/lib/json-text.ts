@@ -60,6 +60,59 @@ export function jsonDepth(text: string | Buffer, limit = Number.POSITIVE_INFINIT
   return deepest
 }
 
+/**
+ * The text of one member of an object, in valid JSON text of that object: `memberText('{"a": {"b": 1.0}}', 'a')` is
+ * `'{"b": 1.0}'`. Of a name that comes twice the last counts, as for `JSON.parse`. Undefined when there is none.
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let found: string | undefined
+  let depth = 0
+  let key: string | undefined
+  let valueStart = -1
+  let at = 0
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = stringEnd(text, at)
+      if (depth === 1 && valueStart === -1) key = JSON.parse(text.slice(at, end))
+      at = end
+      continue
+    }
+    const closes = code === closeArray || code === closeObject
+    if (depth === 1 && code === colon) valueStart = at + 1
+    if (depth === 1 && (code === comma || closes) && valueStart !== -1) {
+      if (key === name) found = text.slice(valueStart, at).trim()
+      valueStart = -1
+    }
+    if (closes) depth -= 1
+    else if (code === openArray || code === openObject) depth += 1
+    at += 1
+  }
+  return found
+}
+
+/** Parses JSON and keeps numbers that JavaScript cannot hold as they were written; only `JSON.stringify` reads those. */
+export function parseExactly(text: string): unknown {
+  return JSON.parse(text, keepNumber as Parameters<typeof JSON.parse>[1])
+}
+
+function keepNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  if (typeof value !== 'number' || source === undefined || String(value) === source) return value
+  // 1.50 is 1.5 and may be written so; what names another number is kept.
+  return isSameNumber(value, source) ? value : RawJson.rawJSON(source)
+}
+
+function isSameNumber(value: number, source: string): boolean {
+  return Number.isFinite(value) && source.replace(/[^\d]/g, '').length <= 15
+}
+
+// Not in the types of the language yet.
+const RawJson = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
+
+export function isExactNumber(value: unknown): boolean {
+  return RawJson.isRawJSON(value)
+}
+
 const quote = 0x22
 const comma = 0x2c
 const colon = 0x3a

@@ -110,3 +110,34 @@ test('fields that ask for it are empty in a copy, the other metadata is kept', a
   })
   expect((await copyOf({ free: 1 })).metadata).toBe('{"free": 1}')
 })
+
+test.each([
+  ['an integer beyond 2^53', '{"id": 9007199254740993}'],
+  ['many decimals', '{"pi": 3.14159265358979323846264338327950288}'],
+  ['a huge number', '{"big": 1e400}'],
+  ['numbers as they were written', '{"a": 1.50, "b": 1E3, "c": -0}'],
+  ['the name __proto__', '{"__proto__": {"x": 1}, "constructor": 2}'],
+  ['the order of names', '{"10": 1, "9": 2, "a": 3}'],
+])('metadata sent as an object keeps %s', async (_, text) => {
+  const { as, given } = await testApp()
+  const ada = as(await given.user())
+  const { id } = await ada.post('experiments', `{"title": "a \\"metadata\\": {}", "metadata": ${text}}`)
+  const read = async () => (await ada.get<Entity>(`experiments/${id}`)).body.metadata
+  expect(await read()).toBe(text)
+  await ada.patch(`experiments/${id}`, `{"metadata":{},"x_":1}`)
+  expect(await read()).toBe(text)
+  await ada.patch(`experiments/${id}`, `{"metadata": {}, "metadata": ${text}}`)
+  expect(await read()).toBe(text)
+  await ada.patch(`experiments/${id}`, '{"\\u006detadata": {"other": 1}}')
+  expect(await read()).toBe('{"other": 1}')
+})
+
+test('a change of one field keeps the long numbers of the others', async () => {
+  const { patch } = await start(
+    '{"id": 9007199254740993, "extra_fields": {"A": {"value": "1", "lot": 12345678901234567890}}}',
+  )
+  const { body } = await patch({ metadatamerge: { extra_fields: { A: { value: '2' } } } })
+  expect(body.metadata).toBe(
+    '{"id": 9007199254740993, "extra_fields": {"A": {"value": "2", "lot": 12345678901234567890}}}',
+  )
+})

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors.ts'
-import { formatJson, spaceJson } from '../../lib/json-text.ts'
+import { formatJson, isExactNumber, parseExactly, spaceJson } from '../../lib/json-text.ts'
 import { type JsonInput, readJsonObject } from './entities.json-input.ts'
 
 type Field = Record<string, unknown>
@@ -61,7 +61,7 @@ export function metadataOfCopy(stored: string | null): string | null {
 }
 
 function changeFields(stored: string | null, change: (fields: Fields) => void): string {
-  const metadata = stored === null ? {} : (JSON.parse(stored) as Record<string, unknown>)
+  const metadata = stored === null ? {} : (parseExactly(stored) as Record<string, unknown>)
   const fields: Fields = new Map()
   if (isObject(metadata.extra_fields)) {
     for (const [name, field] of Object.entries(metadata.extra_fields)) if (isObject(field)) fields.set(name, field)
@@ -92,5 +92,5 @@ function isScalar(value: unknown): boolean {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 }
