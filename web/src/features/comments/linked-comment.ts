@@ -20,7 +20,7 @@ export function useLinkedComment(comments: readonly { id: number }[]): string | 
 }
 
 /** How long a page may take to find its form. */
-const LONGEST_SETTLING = 5000
+const LONGEST_SETTLING = 15_000
 const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** The text above comes later than the comments and pushes them down; who scrolls meanwhile is left alone. */

@@ -32,7 +32,9 @@ export function useUnseenCount(): number {
   const { data = 0 } = useQuery(unseenCount())
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isSomebodyThere()) void client.refetchQueries({ queryKey: notificationKeys.unseen, stale: true })
+      // Every bell on the page asks; one answer is enough.
+      const stale = { queryKey: notificationKeys.unseen, stale: true }
+      if (isSomebodyThere()) void client.refetchQueries(stale, { cancelRefetch: false })
     }, MINUTE)
     return () => clearInterval(timer)
   }, [client])
