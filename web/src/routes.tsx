@@ -8,6 +8,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry/entry.queries.ts'
 import { readListSearch } from './features/experiments/list-search.ts'
 import { currentSession } from './features/session/session.queries.ts'
@@ -26,21 +27,21 @@ const signIn = createRoute({
     const session = await queryClient.ensureQueryData(currentSession()).catch(() => null)
     if (session) throw redirect({ href: next })
   },
-  component: lazyRouteComponent(() => import('./features/session/SignInPage.tsx'), 'SignInPage'),
+  component: page(() => import('./features/session/SignInPage.tsx'), 'SignInPage'),
 })
 
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => import('./features/session/SetupPage.tsx'), 'SetupPage'),
+  component: page(() => import('./features/session/SetupPage.tsx'), 'SetupPage'),
 })
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
   validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => import('./features/account/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  component: page(() => import('./features/account/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
 /** What only somebody who is signed in can see, inside the shell. */
@@ -51,14 +52,14 @@ const inside = createRoute({
     const session = await queryClient.ensureQueryData(currentSession())
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } })
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: page(() => import('./shell/Shell.tsx'), 'Shell'),
   errorComponent: OuterCrashPage,
 })
 
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: page(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const experiments = createRoute({
@@ -66,36 +67,38 @@ const experiments = createRoute({
   path: '/experiments',
   validateSearch: readListSearch,
   search: { middlewares: [stripSearchParams({})] },
-  component: lazyRouteComponent(() => import('./features/experiments/ExperimentsPage.tsx'), 'ExperimentsPage'),
+  component: page(() => import('./features/experiments/ExperimentsPage.tsx'), 'ExperimentsPage'),
 })
 
 const entry = createRoute({
   getParentRoute: () => inside,
   path: '/experiments/$id',
   validateSearch: (search): { focus?: 'title' } => (search.focus === 'title' ? { focus: 'title' } : {}),
-  // The record and the page come at the same time, and both when one is about to open it.
+  // The record, the page and its editor come at the same time, and all when one is about to open it.
   loader: ({ params }) => {
-    if (/^[1-9]\d{0,9}$/.test(params.id)) void queryClient.prefetchQuery(entryQuery(Number(params.id)))
+    if (!/^[1-9]\d{0,9}$/.test(params.id)) return
+    void queryClient.prefetchQuery(entryQuery(Number(params.id)))
+    void preloadEditor()
   },
-  component: lazyRouteComponent(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
+  component: page(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account/{-$section}',
-  component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+  component: page(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const team = createRoute({
   getParentRoute: () => inside,
   path: '/team',
-  component: lazyRouteComponent(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
+  component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 
 const admin = createRoute({
   getParentRoute: () => inside,
   path: '/admin/{-$section}',
-  component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
+  component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
 /** Share links as programs and QR codes of eLabFTW have them. */
@@ -131,6 +134,16 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** Loaded when it is first opened. Where its files do not come, the page for errors says what happens. */
+function page<T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) {
+  // The router would load everything again at once, even where nobody answers.
+  const loadOrTell = () =>
+    load().catch((cause: Error) => {
+      throw new Error(`A page did not come: ${cause.message}`, { cause })
+    })
+  return lazyRouteComponent(loadOrTell, name)
 }
 
 /** A path of this site: what follows a sign-in must not lead to another one. */

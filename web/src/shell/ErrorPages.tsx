@@ -1,12 +1,13 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { useReachability } from '../api/reachability.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { errorTexts } from './error-pages.text.ts'
+import { isMissingPart, reloadFor, wasReloadedFor } from './missing-part.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
@@ -14,6 +15,8 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const text = useTexts(errorTexts)
   const router = useRouter()
   const retry = () => {
+    // What did not come is asked for again by a new page only.
+    if (isMissingPart(error)) return location.reload()
     reset()
     void router.invalidate()
   }
@@ -22,6 +25,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     return <Message title={text.forbidden} hint={text.forbiddenHint} />
   }
   if (error instanceof Unreachable) return <UnreachablePage retry={retry} />
+  if (isMissingPart(error) && !wasReloadedFor(error)) return <ReloadingPage error={error} />
   return (
     <Message title={text.title} hint={text.hint} detail={error instanceof Error ? error.message : String(error)}>
       <Button onClick={retry}>{common.retry}</Button>
@@ -65,6 +69,29 @@ function UnreachablePage({ retry }: { retry(): void }) {
     <Message title={text.unreachable} hint={text.unreachableHint}>
       <Button onClick={retry}>{common.retry}</Button>
     </Message>
+  )
+}
+
+const ASK_AGAIN_AFTER = 4_000
+
+/** The service has been updated under an open page: it is loaded again, once. What was typed is in the journal. */
+function ReloadingPage({ error }: { error: Error }) {
+  const text = useTexts(errorTexts)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const attempt = async () => {
+      if (await reloadFor(error)) return
+      setAway(true)
+      timer = setTimeout(() => void attempt(), ASK_AGAIN_AFTER)
+    }
+    void attempt()
+    return () => clearTimeout(timer)
+  }, [error])
+  return isAway ? (
+    <Message title={text.unreachable} hint={text.unreachableHint} />
+  ) : (
+    <Message title={text.reloading} hint={text.reloadingHint} />
   )
 }
 

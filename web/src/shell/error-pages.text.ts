@@ -11,6 +11,8 @@ export const errorTexts = defineTexts(
     backToList: 'Go to the experiments',
     unreachable: 'The server does not answer',
     unreachableHint: 'What you typed is kept on this device. This page comes back as soon as the server does.',
+    reloading: 'One moment',
+    reloadingHint: 'The server was updated, and the page is loaded again. What you typed is kept on this device.',
   },
   {
     fr: {
@@ -24,6 +26,9 @@ export const errorTexts = defineTexts(
       unreachable: 'Le serveur ne répond pas',
       unreachableHint:
         'Ce que vous avez tapé est gardé sur cet appareil. Cette page revient dès que le serveur répond.',
+      reloading: 'Un instant',
+      reloadingHint:
+        'Le serveur a été mis à jour et la page se recharge. Ce que vous avez tapé est gardé sur cet appareil.',
     },
   },
 )

@@ -3,10 +3,11 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { MarkdownBody } from './MarkdownBody.tsx'
+import { loadEditor } from './preload-editor.ts'
 
 const MARKDOWN = 2
 
-const RichEditor = lazy(async () => ({ default: (await import('./RichEditor.tsx')).RichEditor }))
+const RichEditor = lazy(async () => ({ default: (await loadEditor()).RichEditor }))
 
 /** The main text of an entry, to be read and written in the same place. */
 export function EntryBody({
