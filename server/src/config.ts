@@ -5,6 +5,17 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { isTimeZone } from './lib/dates.ts'
 
+/** A whole number; what else is given is named in the refusal. */
+function whole(lowest: number, highest: number) {
+  const range = `must be a whole number from ${lowest} to ${highest}`
+  return z.string().transform((text, ctx) => {
+    const value = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
+    if (value >= lowest && value <= highest) return value
+    ctx.issues.push({ code: 'custom', message: `${range}, not "${text}"`, input: text })
+    return z.NEVER
+  })
+}
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const list = z.string().transform((text) =>
   text
@@ -20,7 +31,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(
 
 /** Every setting, with its default. `docs/configuration.md` explains them; a test keeps the two alike. */
 export const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
+  PORT: whole(0, 65_535).default(4280),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: origin.optional(),
   DATA_DIR: z
@@ -29,15 +40,15 @@ export const settings = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL: whole(2, 200).default(16),
   TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: proxies.default([]),
   METRICS: onOff.default(false),
   METRICS_REMOTE: onOff.default(false),
-  RATE_LIMIT: z.coerce.number().int().min(0).default(0),
-  SESSION_HOURS: z.coerce.number().int().min(1).max(8760).default(168),
+  RATE_LIMIT: whole(0, 1_000_000_000).default(0),
+  SESSION_HOURS: whole(1, 8760).default(168),
   WEB: onOff.default(true),
   CHECK_REPLIES: onOff.default(false),
 })

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
@@ -192,6 +192,15 @@ describe('doctor', () => {
     const { code, stdout } = await instance.aliquot(['doctor'])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^✗ permissions .*\(755\): chmod 700 it$/m)
+  }, 60_000)
+
+  test('looks, and makes nothing: not even the folder of the data', async () => {
+    const instance = await testInstance()
+    const folder = join(instance.folder, 'not/yet')
+    const { code, stdout } = await instance.aliquot(['doctor'], { env: { DATA_DIR: folder } })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^! disk .*is not there yet, the first start makes it/m)
+    expect(existsSync(join(instance.folder, 'not'))).toBe(false)
   }, 60_000)
 
   test('tells of wrong settings and of a database that does not answer', async () => {

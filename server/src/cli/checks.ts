@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -73,7 +73,7 @@ async function checkOpened(opened: Database): Promise<Check[]> {
 }
 
 async function checkDisk(folder: string): Promise<Check> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(folder)) return checkPlaceFor(folder)
   const probe = join(folder, `.doctor-${randomUUID()}`)
   await writeFile(probe, 'x', { flush: true, mode: 0o600 })
   await rm(probe)
@@ -84,7 +84,16 @@ async function checkDisk(folder: string): Promise<Check> {
   return free < LITTLE_SPACE ? warning('disk', message) : ok('disk', message)
 }
 
+/** The folder is not there yet: can the first start make it? Looking must not. */
+async function checkPlaceFor(folder: string): Promise<Check> {
+  let parent = dirname(folder)
+  while (!existsSync(parent)) parent = dirname(parent)
+  await access(parent, constants.W_OK | constants.X_OK)
+  return warning('disk', `${folder} is not there yet, the first start makes it in ${parent}`)
+}
+
 async function checkPermissions(folder: string): Promise<Check> {
+  if (!existsSync(folder)) return ok('permissions', 'the first start makes the folder closed to others')
   // Windows has no such bits.
   if (process.platform === 'win32') return ok('permissions', 'left to the system')
   const { mode } = await stat(folder)

@@ -1,6 +1,15 @@
 import type { Engine } from './dialect.ts'
 import type { Db } from './schema.ts'
 
+/** Counters since the start, and what waits now. */
+export interface WriteQueue {
+  waiting: number
+  commits: number
+  /** Changes in these commits: divided by their number, the size of a group. */
+  changes: number
+  commitSeconds: number
+}
+
 /** A database, whichever engine. */
 export interface Database {
   engine: Engine
@@ -15,6 +24,8 @@ export interface Database {
    * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** What waits to be written and how long writing takes. Undefined: the engine has no queue of ours. */
+  writeQueue(): WriteQueue | undefined
   /**
    * Differs as soon as anybody's rights may have changed, here or in another process: what was read of them under another
    * number is void. Undefined: this engine cannot tell cheaply, rights must be read each time.

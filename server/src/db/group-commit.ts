@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { WriteQueue } from './database.ts'
 import type { Db } from './schema.ts'
 import { storageError } from './sqlite.ts'
 
@@ -21,6 +22,9 @@ export class GroupCommit {
   readonly #release: StatementSync
   #waiting: Job[] = []
   #running: Promise<void> | undefined
+  #commits = 0
+  #changes = 0
+  #commitMs = 0
 
   constructor(connection: DatabaseSync, db: Db) {
     this.#connection = connection
@@ -34,6 +38,15 @@ export class GroupCommit {
     this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
     this.#running ??= this.#drain()
     return promise
+  }
+
+  queue(): WriteQueue {
+    return {
+      waiting: this.#waiting.length,
+      commits: this.#commits,
+      changes: this.#changes,
+      commitSeconds: this.#commitMs / 1000,
+    }
   }
 
   /** Resolves when nothing is waiting any more. */
@@ -56,7 +69,11 @@ export class GroupCommit {
     try {
       this.#connection.exec('begin immediate')
       for (const job of group) answers.push(await this.#runInSavepoint(job))
+      const start = performance.now()
       this.#connection.exec('commit')
+      this.#commitMs += performance.now() - start
+      this.#commits++
+      this.#changes += group.length
     } catch (error) {
       // The commit itself failed, or the whole transaction was lost on the way: nothing of this group is stored.
       this.#rollBack()

@@ -28,6 +28,7 @@ export function openPostgres(url: string, poolSize: number): Database {
     streaming,
     mostStreams: STREAMS,
     write: (work) => writeWithRetries(read, work),
+    writeQueue: () => undefined,
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
     async close() {

@@ -44,6 +44,7 @@ export function openSqlite(file: string): Database {
     streaming,
     mostStreams: STREAMS,
     write: (work) => commits.run(work),
+    writeQueue: () => commits.queue(),
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),
     async close() {

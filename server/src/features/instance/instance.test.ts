@@ -106,6 +106,22 @@ test('/metrics counts requests by route and status, in the format of Prometheus'
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? [0-9.e+-]+)$/)
 })
 
+test('/metrics tells how changes are committed, where that is ours to do', async () => {
+  const { app, as, ctx, given } = await testApp({ METRICS: 'on' })
+  const ada = await given.user()
+  const figure = async (name: string) => {
+    const { body } = await app.inject({ method: 'GET', url: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  }
+  const before = await figure('aliquot_committed_changes_total')
+  await Promise.all(Array.from({ length: 5 }, () => as(ada).post('experiments', {})))
+  if (ctx.db.engine === 'postgres') return expect(before).toBeNaN()
+  expect(await figure('aliquot_committed_changes_total')).toBeGreaterThanOrEqual(before + 5)
+  expect(await figure('aliquot_commits_total')).toBeLessThan(await figure('aliquot_committed_changes_total'))
+  expect(await figure('aliquot_commit_seconds_total')).toBeGreaterThan(0)
+  expect(await figure('aliquot_write_queue_length')).toBe(0)
+})
+
 test('/metrics answers only to this machine, unless that is switched on too', async () => {
   const local = await testApp({ METRICS: 'on', TRUST_PROXY: '127.0.0.1' })
   const get = (remoteAddress: string, headers = {}) =>

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { WriteQueue } from '../../db/database.ts'
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -14,7 +15,8 @@ interface Series {
 export interface Metrics {
   /** Marks the start of a request; the result is called at its end. */
   begin(): (route: string, status: number) => void
-  text(): string
+  /** `queue`: where the engine has one. */
+  text(queue: WriteQueue | undefined): string
   close(): void
 }
 
@@ -34,8 +36,8 @@ export function openMetrics(): Metrics {
         count(series, route, `${Math.floor(status / 100)}xx`, Number(process.hrtime.bigint() - start) / 1e9)
       }
     },
-    text() {
-      const lines = [...requestLines([...series.values()]), ...processLines(inFlight, delay)]
+    text(queue) {
+      const lines = [...requestLines([...series.values()]), ...queueLines(queue), ...processLines(inFlight, delay)]
       delay.reset()
       return `${lines.join('\n')}\n`
     },
@@ -75,6 +77,16 @@ function requestLines(all: readonly Series[]): string[] {
   ]
 }
 
+function queueLines(queue: WriteQueue | undefined): string[] {
+  if (!queue) return []
+  return [
+    ...gauge('aliquot_write_queue_length', 'Changes that wait for the next commit', queue.waiting),
+    ...counter('aliquot_commits_total', 'Commits, each of a group of changes', queue.commits),
+    ...counter('aliquot_committed_changes_total', 'Changes in these commits', queue.changes),
+    ...counter('aliquot_commit_seconds_total', 'Time spent in these commits', queue.commitSeconds),
+  ]
+}
+
 function processLines(inFlight: number, delay: { mean: number; max: number; percentile(p: number): number }): string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
@@ -83,8 +95,7 @@ function processLines(inFlight: number, delay: { mean: number; max: number; perc
     ...gauge('aliquot_requests_in_flight', 'Requests being answered', inFlight),
     ...gauge('process_resident_memory_bytes', 'Memory of the process', rss),
     ...gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript objects', heapUsed),
-    ...head('process_cpu_seconds_total', 'counter', 'Processor time used'),
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    ...counter('process_cpu_seconds_total', 'Processor time used', (user + system) / 1e6),
     ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
     ...gauge('nodejs_eventloop_lag_p99_seconds', 'Since the last scrape', lag(delay.percentile(99))),
     ...gauge('nodejs_eventloop_lag_max_seconds', 'Since the last scrape', lag(delay.max)),
@@ -93,6 +104,10 @@ function processLines(inFlight: number, delay: { mean: number; max: number; perc
 
 function gauge(name: string, help: string, value: number): string[] {
   return [...head(name, 'gauge', help), `${name} ${value}`]
+}
+
+function counter(name: string, help: string, value: number): string[] {
+  return [...head(name, 'counter', help), `${name} ${value}`]
 }
 
 function head(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): string[] {
