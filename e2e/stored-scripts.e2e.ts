@@ -1,48 +1,145 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lab } from './harness.ts'
+import { freshNotebook, type Notebook, type Person, visit } from './harness.ts'
 import { PAYLOADS } from './script-payloads.ts'
 
-const MARKDOWN = 2
+/** As many pages read at the same time. */
+const READERS = 3
+const FIELD_TYPES = ['text', 'number', 'date', 'select', 'checkbox', 'url', 'email', 'radio', 'time', 'something']
+/** A picture that was never there is asked for at this server, and missing. */
+const EXPECTED = /status of 404/
 
 test('there are enough payloads to mean something', () => {
   expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60)
 })
 
 test('stored scripts stay text on every screen', async () => {
-  // A picture that was never there is asked for at this server, and missing.
-  const { notebook, cookie, page } = await lab({ expected: /status of 404/ })
-  const ids: number[] = []
-  for (const [number, payload] of PAYLOADS.entries()) {
-    const id = await notebook.experiment(cookie, {
-      title: payload.replaceAll('\n', ' '),
-      body: payload,
-      content_type: number % 2 === 0 ? 1 : MARKDOWN,
-      tags: [payload.replaceAll(/[\n|]/g, ' ')],
-      metadata: {
-        extra_fields: {
-          [payload]: { type: 'text', value: payload, description: payload },
-          link: { type: 'url', value: 'javascript:alert(1)' },
-          choice: { type: 'select', value: payload, options: [payload] },
-        },
-      },
-    })
-    await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: payload })
-    await notebook.call(cookie, 'POST', '/apikeys', { name: payload })
-    ids.push(id)
-  }
-  await notebook.call(cookie, 'PATCH', '/users/me', { firstname: PAYLOADS[12], lastname: PAYLOADS[0] })
+  const notebook = await freshNotebook()
+  const villain: Person = { firstname: payload(12), lastname: payload(0), email: 'ada@example.org' }
+  const cookie = await notebook.setUp(villain, payload(13))
+  const entries = await store(notebook, cookie)
+  const open = async () => visit(notebook, { as: villain, expected: EXPECTED })
+  const pages = await Promise.all(Array.from({ length: READERS }, open))
 
-  for (const path of ['/', '/experiments', '/experiments?state=deleted', '/account', '/account/keys']) {
+  const left = [...entries]
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) await readEntry(page, id)
+    }),
+  )
+  const page = await open()
+  const screens = await readScreens(page)
+  const palettes = await findInPalette(page)
+  console.log(
+    `Stored scripts: ${PAYLOADS.length} payloads, ${entries.length} entries with text, history and print, ` +
+      `${screens} other screens, ${palettes} results in the palette`,
+  )
+  expect(palettes).toBeGreaterThan(3)
+}, 600_000)
+
+function payload(number: number): string {
+  return oneLine(PAYLOADS[number] ?? '')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+/** Each payload in every place that keeps a text. Answers the entries that hold them. */
+async function store(notebook: Notebook, cookie: string): Promise<number[]> {
+  const ids: number[] = []
+  for (const [number, text] of PAYLOADS.entries()) {
+    ids.push(await storeEntry(notebook, cookie, text, { title: oneLine(text), body: text }))
+    await notebook.call(cookie, 'POST', '/apikeys', { name: oneLine(text) })
+    await notebook.call(cookie, 'POST', '/teams', { name: oneLine(text) })
+    await notebook.call(cookie, 'POST', '/users', {
+      firstname: oneLine(text),
+      lastname: oneLine(text),
+      email: `villain${number}@example.org`,
+    })
+  }
+  for (let start = 0; start < PAYLOADS.length; start += 3) {
+    const body = PAYLOADS.slice(start, start + 3).join('\n\n')
+    ids.push(await storeEntry(notebook, cookie, payload(start), { title: 'Markdown', body, content_type: 2 }))
+  }
+  // Some of them where lists show the archive and the trash.
+  for (const [index, action] of ['archive', 'destroy'].entries()) {
+    const id = await notebook.experiment(cookie, { title: payload(index) })
+    const [method, body] = action === 'destroy' ? ['DELETE', undefined] : ['PATCH', { action }]
+    await notebook.call(cookie, method as string, `/experiments/${id}`, body)
+  }
+  return ids
+}
+
+async function storeEntry(notebook: Notebook, cookie: string, text: string, fields: object): Promise<number> {
+  const id = await notebook.experiment(cookie, { body: `before ${text}`, tags: [oneLine(text).replaceAll('|', ' ')] })
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, {
+    ...fields,
+    metadata: {
+      extra_fields: Object.fromEntries(
+        FIELD_TYPES.map((type) => [
+          `${type} ${text}`,
+          { type, value: text, description: text, unit: text, units: [text], options: [text], group_id: 1 },
+        ]),
+      ),
+      elabftw: { extra_fields_groups: [{ id: 1, name: text }] },
+    },
+  })
+  await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: text })
+  return id
+}
+
+/** The entry, what changed in it, and how it is printed. */
+async function readEntry(page: Page, id: number): Promise<void> {
+  await page.goto(`/experiments/${id}`)
+  // In the editor, or as it is where the editor would change it.
+  const text = page.getByRole('textbox', { name: 'Main text' })
+  await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
+  await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').waitFor()
+  const preview = page.getByRole('button', { name: 'Preview' })
+  if (await preview.isVisible()) {
+    await preview.click()
+    await page.getByRole('button', { name: 'Write', exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Show what changed' }).first().click()
+  await page.getByRole('button', { name: 'Hide' }).first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: 'screen' })
+}
+
+async function readScreens(page: Page): Promise<number> {
+  const paths = [
+    '/',
+    '/experiments',
+    '/experiments?view=table',
+    '/experiments?q=alert',
+    `/experiments?tags=${encodeURIComponent(JSON.stringify([payload(1)]))}`,
+    '/experiments?state=archived',
+    '/experiments?state=deleted',
+    ...['profile', 'password', 'look', 'writing', 'sessions', 'keys'].map((section) => `/account/${section}`),
+    '/team',
+    ...['users', 'teams', 'audit', 'health'].map((section) => `/admin/${section}`),
+  ]
+  for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
+    await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
   }
-  for (const id of ids) {
-    await page.goto(`/experiments/${id}`)
-    // In the editor, or as it is where the editor would change it.
-    const text = page.getByRole('textbox', { name: 'Main text' })
-    await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
-    await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').waitFor()
-  }
-  await page.waitForLoadState('networkidle')
-}, 180_000)
+  return paths.length
+}
+
+async function findInPalette(page: Page): Promise<number> {
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('alert')
+  await page
+    .getByRole('option', { name: /alert\(/ })
+    .first()
+    .waitFor()
+  return page.getByRole('option').count()
+}
