@@ -19,6 +19,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { editorTexts } from './editor.text.ts'
+import { isFormulaOpen } from './formula.extension.ts'
 import { isSafeUri } from './link.extension.ts'
 
 const MARKS: [
@@ -48,7 +49,11 @@ export function FormatBubble({ editor }: { editor: Editor }) {
     <BubbleMenu
       editor={editor}
       shouldShow={({ editor, state }) =>
-        editor.isEditable && !state.selection.empty && !editor.isActive('codeBlock') && !editor.isActive('foreign')
+        editor.isEditable &&
+        !state.selection.empty &&
+        !editor.isActive('codeBlock') &&
+        !editor.isActive('foreign') &&
+        !isFormulaOpen(state)
       }
       options={{ placement: 'top', onHide: () => setLinking(false) }}
     >

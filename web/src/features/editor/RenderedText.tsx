@@ -16,7 +16,8 @@ export function RenderedText({ html }: { html: string }) {
   }, [html, text])
   return (
     <>
-      <div ref={place} className={styles.text} />
+      {/* Blanks between the tags of other programs mean nothing. */}
+      <div ref={place} className={styles.text} style={{ whiteSpace: 'normal' }} />
       <EntryPreview area={place} />
     </>
   )

@@ -33,6 +33,7 @@ export const Foreign = Node.create<{ text: DomTexts }>({
       const dom = document.createElement('div')
       dom.contentEditable = 'false'
       dom.dataset.foreign = ''
+      dom.style.whiteSpace = 'normal'
       dom.append(safeDom(String(node.attrs.rawHtml), this.options.text))
       enrich(dom, this.options.text)
       return { dom, ignoreMutation: () => true, stopEvent: (event) => event.type === 'click' }

@@ -14,6 +14,7 @@ interface Drawn {
 }
 
 const key = new PluginKey<Drawn>('formulas')
+const SOURCE = 'source'
 
 /**
  * Formulas are plain text between signs, so that every program can read them. Here they are drawn, except the one with
@@ -28,6 +29,13 @@ export const Formulas = Extension.create<{ text: FormulaTexts }>({
     return [drawFormulas(this.options.text)]
   },
 })
+
+/** True while the source of a formula is open under the selection. */
+export function isFormulaOpen(state: EditorState): boolean {
+  const { from, to } = state.selection
+  const open = key.getState(state)?.decorations.find(from, to, ({ key }) => String(key).startsWith(SOURCE))
+  return open !== undefined && open.length > 0
+}
 
 const EXAMPLE = 'E = mc^2'
 
@@ -99,7 +107,7 @@ function decorate(block: DocNode, start: number, cursor: Selection | undefined, 
     if (cursor && isIn(cursor, from, to)) {
       const attributes = { class: styles.source ?? '', spellcheck: 'false' }
       return [
-        Decoration.inline(from, to, attributes, { key: `source ${name}` }),
+        Decoration.inline(from, to, attributes, { key: `${SOURCE} ${name}` }),
         // One on a line of its own stays where it was drawn.
         Decoration.widget(isDisplay ? from : to, () => showPreview(formula, text), {
           key: `preview ${name}`,

@@ -21,8 +21,8 @@ export function standIn(address: string, alt: string, label: string): HTMLElemen
   place.className = styles.place ?? ''
   const where = document.createElement('span')
   where.className = styles.address ?? ''
-  where.textContent = address
-  place.append(alt ? `${alt} (${label})` : label, ' ', where)
+  where.textContent = `${label}: ${address}`
+  place.append(alt, ' ', where)
   return place
 }
 
