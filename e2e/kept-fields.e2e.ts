@@ -210,6 +210,26 @@ test('on a shared computer the next person sees nothing of it, and the first fin
   await shared.getByText('Ada wrote this offline').waitFor()
 })
 
+test('who signs out right after typing has it saved', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, page } = one
+  const { id } = await openEntry(one)
+  // A slow service: without waiting for it, the session would end first.
+  await page.route(`**/api/v2/experiments/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Main text' }).click()
+  await page.keyboard.type('the last words')
+  await page.getByRole('button', { name: 'Ada Moreau' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in**')
+  const fresh = await notebook.signIn()
+  expect((await notebook.call<{ body: string }>(fresh, 'GET', `/experiments/${id}`)).data.body).toContain(
+    'the last words',
+  )
+})
+
 test('who signs out leaves no other tab open with what is theirs', async () => {
   const one = await lab({ expected: AWAY })
   const { page } = one

@@ -6,6 +6,7 @@ import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
 import { isPassing } from '../saving/entry-transport.ts'
 import { dropKept, keptOf, putKept } from '../saving/journal-db.ts'
 import { pageClock } from '../saving/page-clock.ts'
+import { beforeSigningOut } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { createOutbox, type Outbox, type SendAnswer, type Unsent } from './outbox.ts'
 
@@ -86,6 +87,13 @@ async function sendComment(entryId: number, userid: number, { key, commentId, co
   }
 }
 
-addEventListener('online', () => {
+function retryAll(): void {
   for (const { outbox } of open.values()) outbox.retry()
+}
+
+addEventListener('online', retryAll)
+
+beforeSigningOut({
+  start: retryAll,
+  isBusy: () => [...open.values()].some(({ shown }) => shown.unsent.length > 0 && !shown.isOffline),
 })

@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
 import { showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
+import { beforeSigningOut } from '../session/leaving.ts'
 import { currentSession } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
@@ -171,6 +172,13 @@ async function restore(entryId: number, userid: number, saver: Saver): Promise<v
 }
 
 claimJournals((key) => journals.has(key))
+
+beforeSigningOut({
+  start() {
+    for (const { saver } of drafts.values()) saver.flush()
+  },
+  isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
+})
 
 onSavedElsewhere((entryId, version) => drafts.get(entryId)?.saver.noteRemote(version))
 

@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
 import { entryKeys, noteChanged, showRecord } from '../entry/entry.queries.ts'
+import { beforeSigningOut } from '../session/leaving.ts'
 import { currentSession } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'
 import { saveEntry } from './entry-transport.ts'
@@ -127,6 +128,11 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
     },
   }
 }
+
+beforeSigningOut({
+  start: retryAll,
+  isBusy: () => [...open.values()].some(({ saver }) => saver.status.state === 'saving'),
+})
 
 function retryAll(): void {
   for (const { saver } of open.values()) saver.retry()

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import { ApiError, get, patch, post, remove } from '../../api/client.ts'
 import { setServiceZone } from '../../ui/time.ts'
 import { flushRemovals } from '../account/removals.ts'
+import { finishWork } from './leaving.ts'
 import { noteSignedIn, tellSignedOut } from './signed-in.ts'
 
 /** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
@@ -99,7 +100,7 @@ export function useSwitchTeam() {
 /** Leaves with a fresh page: on a shared computer nothing of this person stays in its memory. */
 export async function signOut(): Promise<void> {
   // What is deleted on the screen must not come back with the next sign-in.
-  await flushRemovals()
+  await Promise.all([flushRemovals(), finishWork()])
   await remove('/session')
   tellSignedOut()
   location.assign('/sign-in')
