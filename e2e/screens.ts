@@ -100,7 +100,7 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
         .getByRole('button', { name: /^(Notifications|News)/ })
         .filter({ visible: true })
         .click()
-      await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
+      await page.getByRole('dialog', { name: /^(Notifications|News)/ }).waitFor()
     }),
     ...['profile', 'password', 'look', 'writing', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
