@@ -60,7 +60,7 @@ async function store(notebook: Notebook, cookie: string): Promise<number[]> {
   }
   for (let start = 0; start < PAYLOADS.length; start += 3) {
     const body = PAYLOADS.slice(start, start + 3).join('\n\n')
-    ids.push(await storeEntry(notebook, cookie, payload(start), { title: 'Markdown', body, content_type: 2 }))
+    ids.push(await storeEntry(notebook, cookie, payload(start), { title: payload(start), body, content_type: 2 }))
   }
   // Some of them where lists show the archive and the trash.
   for (const [index, action] of ['archive', 'destroy'].entries()) {
