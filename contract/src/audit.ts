@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 /** What the journal can be about. */
 export const AUDIT_SUBJECTS = [
   ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
+  ...(['label', 'teamgroup', 'teamgroup_member'] as const),
   ...(['entity', 'comment', 'tag', 'pin', 'notification'] as const),
 ] as const
 

@@ -342,3 +342,6 @@ export type CheckpointRow = Selectable<CheckpointsTable>
 export type ChainRow = Selectable<ChainsTable>
 export type EventRow = Selectable<EventsTable>
 export type TagRow = Selectable<TagsTable>
+export type LabelRow = Selectable<LabelsTable>
+export type TeamgroupRow = Selectable<TeamgroupsTable>
+export type TeamgroupMemberRow = Selectable<TeamgroupMembersTable>

@@ -10,6 +10,7 @@ export const INSTANCE_CHAIN = 0
 export type Subject =
   | ('entity' | 'comment' | 'tag' | 'pin' | 'notification')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
+  | ('label' | 'teamgroup' | 'teamgroup_member')
 
 /** Who does something, and with what. */
 export interface Author {
@@ -25,7 +26,7 @@ export interface Happening {
   /** The entry it belongs to, or INSTANCE_CHAIN. */
   chain: number
   subject: Subject
-  /** For a membership the person's; its changes then always name the team, changed or not. */
+  /** For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and `userid`. */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
   changes: Changes

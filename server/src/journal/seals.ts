@@ -3,9 +3,12 @@ import type {
   ApikeyRow,
   CommentRow,
   EntityRow,
+  LabelRow,
   MembershipRow,
   SessionRow,
   TagRow,
+  TeamgroupMemberRow,
+  TeamgroupRow,
   TeamRow,
   UserRow,
 } from '../db/schema.ts'
@@ -92,6 +95,13 @@ export const sealApikey = (row: ApikeyRow): string =>
 
 export const sealSession = (row: SessionRow): string =>
   seal([row.id, row.userid, row.team, row.token_hash, row.created_at, row.client_address, row.user_agent])
+
+export const sealLabel = (row: LabelRow): string =>
+  seal([row.id, row.kind, row.team, row.title, row.color, row.ordering, row.state, row.is_private])
+
+export const sealTeamgroup = (row: TeamgroupRow): string => seal([row.id, row.team, row.name])
+
+export const sealTeamgroupMember = (row: TeamgroupMemberRow): string => seal([row.teamgroup, row.userid])
 
 export const sealTag = (row: TagRow): string => seal([row.id, row.team, row.tag, row.tag_key])
 

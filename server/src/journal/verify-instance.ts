@@ -4,7 +4,17 @@ import { nameKey } from '../features/users/users.repo.ts'
 import type { Changes } from './changes.ts'
 import type { Finding, Report } from './findings.ts'
 import type { Subject } from './record.ts'
-import { sealApikey, sealMembership, sealSession, sealTag, sealTeam, sealUser } from './seals.ts'
+import {
+  sealApikey,
+  sealLabel,
+  sealMembership,
+  sealSession,
+  sealTag,
+  sealTeam,
+  sealTeamgroup,
+  sealTeamgroupMember,
+  sealUser,
+} from './seals.ts'
 import { type Window, windowsOver } from './windows.ts'
 
 /** A table whose rows belong to no entry, and how the journal speaks of them. */
@@ -28,14 +38,23 @@ const kinds: readonly Kind[] = [
     table: 'memberships',
     key: 'userid',
     seal: sealMembership,
-    part: { of: (row) => Number(row.team), in: teamOf, name: 'in team' },
+    part: { of: (row) => Number(row.team), in: numberOf('team'), name: 'in team' },
   },
   { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
   { subject: 'session', table: 'sessions', key: 'id', seal: sealSession },
   { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },
+  { subject: 'label', table: 'labels', key: 'id', seal: sealLabel },
+  { subject: 'teamgroup', table: 'teamgroups', key: 'id', seal: sealTeamgroup },
+  {
+    subject: 'teamgroup_member',
+    table: 'teamgroup_members',
+    key: 'teamgroup',
+    seal: sealTeamgroupMember,
+    part: { of: (row) => Number(row.userid), in: numberOf('userid'), name: 'with user' },
+  },
 ]
 
-/** Holds people, teams, keys, sessions and tags against what the journal says of them. */
+/** Holds people, teams and their groups, keys, sessions, tags and labels against what the journal says of them. */
 export async function verifyInstance(db: Db, report: Report): Promise<void> {
   for (const kind of kinds) {
     const ofKind = sql`chain = 0 and subject = ${sql.lit(kind.subject)}`
@@ -107,11 +126,13 @@ function nameOf(kind: Kind, id: number, part: number | undefined): string {
   return kind.part ? `${id} ${kind.part.name} ${part}` : String(id)
 }
 
-/** Events about a membership always name its team, changed or not. */
-function teamOf({ team }: Changes): number | undefined {
-  if (team === undefined || 'hash' in team) return undefined
-  const value = team.after ?? team.before
-  return typeof value === 'number' ? value : undefined
+/** Events about a membership always name its team, changed or not, and those about a group's member the person. */
+function numberOf(field: string): (changes: Changes) => number | undefined {
+  return ({ [field]: change }) => {
+    if (change === undefined || 'hash' in change) return undefined
+    const value = change.after ?? change.before
+    return typeof value === 'number' ? value : undefined
+  }
 }
 
 function readChanges(text: string): Changes {

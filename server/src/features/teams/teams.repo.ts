@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts'
-import type { Db, TeamRow } from '../../db/schema.ts'
+import type { Db, LabelRow, TeamRow } from '../../db/schema.ts'
 
 export function insert(db: Db, team: { name: string; created_at: string }): Promise<TeamRow> {
   return db
@@ -49,12 +49,13 @@ export function rename(db: Db, team: TeamRow, name: string): Promise<TeamRow> {
     .executeTakeFirstOrThrow()
 }
 
-export async function insertLabels(
+export function insertLabels(
   db: Db,
   labels: readonly { kind: number; team: number; title: string; color: string; ordering: number }[],
-): Promise<void> {
-  await db
+): Promise<LabelRow[]> {
+  return db
     .insertInto('labels')
     .values(labels.map((label) => ({ ...label, state: 1, is_private: 1 })))
+    .returningAll()
     .execute()
 }

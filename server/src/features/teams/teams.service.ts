@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { TeamRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTeam } from '../../journal/seals.ts'
+import { sealLabel, sealTeam } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { isStorableText } from '../../lib/text.ts'
 import * as repo from './teams.repo.ts'
@@ -43,7 +43,7 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     kind: LABEL_KIND.experimentsStatus,
     ordering: index + 1,
   }))
-  await repo.insertLabels(
+  const labels = await repo.insertLabels(
     work.db,
     status.map((label) => ({ ...label, team: team.id })),
   )
@@ -55,6 +55,16 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     changes: { name: { after: name } },
     seal: sealTeam(team),
   })
+  for (const label of labels) {
+    await work.record({
+      chain: INSTANCE_CHAIN,
+      subject: 'label',
+      subjectId: label.id,
+      verb: 'created',
+      changes: { title: { after: label.title }, team: { after: team.id } },
+      seal: sealLabel(label),
+    })
+  }
   return { id: team.id }
 }
 
