@@ -5,6 +5,7 @@ import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
 import type { Texts } from './saving.types.ts'
+import { versionNumber } from './versions.ts'
 
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000
@@ -20,18 +21,41 @@ export function entryTransport(
       const answer = await saveEntry(entryId, userid, change, etag)
       if (answer.kind !== 'saved' && answer.kind !== 'stale') return answer
       onRecord(answer.data, answer.etag)
-      return { kind: answer.kind, texts: textsOf(answer.data), etag: answer.etag }
+      return { ...answer, texts: textsOf(answer.data) }
     },
   }
 }
 
-/** One change of one version of an entry. Nothing is sent in the name of somebody who has signed in meanwhile. */
-export async function saveEntry(
-  entryId: number,
-  userid: number,
-  change: BodyInputOf<typeof entities.edit>,
-  etag: string,
-): Promise<FieldAnswer> {
+type EntryChange = BodyInputOf<typeof entities.edit>
+
+/** The last save of each entry: texts and fields are saved one after the other. */
+const turns = new Map<number, Promise<unknown>>()
+
+/** One change of one version of an entry, or of what this page itself made of that version meanwhile. */
+export function saveEntry(entryId: number, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
+  const before = turns.get(entryId) ?? Promise.resolve()
+  const turn = before.then(() => sendChange(entryId, userid, change, followOwnSteps(entryId, etag)))
+  turns.set(entryId, turn)
+  return turn
+}
+
+/** What a version became by a change of this page alone. Texts and fields do not meet in any of them. */
+const ownSteps = new Map<number, { from: string; to: string }[]>()
+const MOST_STEPS = 20
+
+function noteOwnStep(entryId: number, from: string, to: string): void {
+  if (versionNumber(to) !== versionNumber(from) + 1) return
+  ownSteps.set(entryId, [...(ownSteps.get(entryId) ?? []), { from, to }].slice(-MOST_STEPS))
+}
+
+function followOwnSteps(entryId: number, etag: string): string {
+  let latest = etag
+  for (const { from, to } of ownSteps.get(entryId) ?? []) if (from === latest) latest = to
+  return latest
+}
+
+/** Never rejects. Nothing is sent in the name of somebody who has signed in meanwhile. */
+async function sendChange(entryId: number, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
   const path = `/experiments/${entryId}`
   try {
@@ -39,7 +63,9 @@ export async function saveEntry(
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
     const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive })
-    return { kind: 'saved', data: answer.data, etag: answer.etag ?? etag }
+    const saved = answer.etag ?? etag
+    noteOwnStep(entryId, etag, saved)
+    return { kind: 'saved', data: answer.data, etag: saved, from: etag }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }
     if (error.status === 412) return readStale(path)

@@ -20,7 +20,8 @@ export interface EntryVersion {
 }
 
 export type FieldAnswer =
-  | ({ kind: 'saved' } & EntryVersion)
+  /** `from`: the version that it was made on, where this page made one itself meanwhile. */
+  | ({ kind: 'saved'; from?: string } & EntryVersion)
   /** Somebody else changed the entry; this is what it is now. */
   | ({ kind: 'stale' } & EntryVersion)
   | { kind: 'unreachable' }
@@ -136,7 +137,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     if (!isNewer(record.etag, answer.etag)) record = { data: answer.data, etag: answer.etag }
     options.onRecord(record)
     if (answer.kind === 'stale') return
-    if (versionNumber(record.etag) === versionNumber(before.etag) + 1) rebase(before)
+    if (versionNumber(record.etag) === versionNumber(answer.from ?? before.etag) + 1) rebase(before)
     if (isCurrent && isUnchanged) {
       drop(one)
       return

@@ -9,7 +9,8 @@ export interface Version {
 }
 
 export type SaveAnswer =
-  | ({ kind: 'saved' } & Version)
+  /** `from`: the version that it was made on, where this page made one itself meanwhile. */
+  | ({ kind: 'saved'; from?: string } & Version)
   /** Somebody else changed the entry; this is what it is now. */
   | ({ kind: 'stale' } & Version)
   /** Nobody knows whether it arrived. */
@@ -158,7 +159,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     if (answer.kind === 'stale') return takeRemote(answer, texts)
     // The same object where the service changed nothing, which the journal then holds once.
     known = changeTo(texts, answer.texts) ? texts : answer.texts
-    const isOurs = versionNumber(answer.etag) <= versionNumber(etag) + 1
+    const isOurs = versionNumber(answer.etag) <= versionNumber(answer.from ?? etag) + 1
     etag = answer.etag
     options.onSaved?.(answer)
     if (isOurs) {
