@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
@@ -329,7 +329,6 @@ test.runIf(onSqlite)(
     const { ctx } = await usedNotebook()
     const file = join(ctx.config.DATA_DIR, 'aliquot.db')
     const clean = join(ctx.config.DATA_DIR, 'clean.db')
-    const flipped = join(ctx.config.DATA_DIR, 'flipped.db')
     await sql`pragma wal_checkpoint(truncate)`.execute(ctx.db.read)
     copyFileSync(file, clean)
     const bytes = readFileSync(clean)
@@ -339,11 +338,13 @@ test.runIf(onSqlite)(
       const at = 100 + Math.floor(Math.random() * (bytes.length - 100))
       const damaged = Buffer.from(bytes)
       damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+      // Each has a name of its own, so that no log of the one before is taken for its own.
+      const flipped = join(ctx.config.DATA_DIR, `flipped-${round}.db`)
       writeFileSync(flipped, damaged)
-      const now = contentOf(flipped)
-      if (now === content) continue
+      if (contentOf(flipped) === content) continue
       changed++
       expect(await verifyFile(flipped), `byte ${at}`).toBe(false)
+      rmSync(flipped)
     }
     expect(changed).toBeGreaterThan(5)
     expect(await verifyFile(clean)).toBe(true)
