@@ -104,8 +104,6 @@ async function writeWithRetries<T>(db: Db, work: (db: Db) => Promise<T>): Promis
 /** Another transaction was in the way; the same work may succeed now. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  // 23505 on the key of a retried request: its first try has just committed, and the second will find its answer.
-  return (
-    code === '40001' || code === '40P01' || (code === '23505' && (error as { table?: string }).table === 'idempotency')
-  )
+  // 23505, a value that must be unique: whoever had it first has just committed, and the next try sees it and says so.
+  return code === '40001' || code === '40P01' || code === '23505'
 }

@@ -122,6 +122,16 @@ test('an e-mail is changed by sysadmins, told in the journal, and stays one pers
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('of several accounts that are given one e-mail in the same instant, one gets it', async () => {
+  const { as, given } = await testApp()
+  const sysadmin = await given.user({ isSysadmin: true })
+  const people = await Promise.all(Array.from({ length: 6 }, () => given.user()))
+  const replies = await Promise.all(
+    people.map(({ id }) => as(sysadmin).patch(`users/${id}`, { email: 'shared@example.org' })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400])
+})
+
 test('who is sysadmin is for sysadmins to say, and nobody gives up the right themselves', async () => {
   const { as, given } = await testApp()
   const ada = await given.user()
