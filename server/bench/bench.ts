@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bareInsertsPerSecond } from './bare.ts'
-import { measureSize, type SizeResult } from './measure.ts'
+import { finishInstance, type Instance, measureRound, type SizeResult, startInstance } from './measure.ts'
 import { startBare } from './processes.ts'
 import { printReport } from './report.ts'
 
@@ -11,7 +10,7 @@ import { printReport } from './report.ts'
  * Measures the service against the bare limits of the same machine in the same run: a single absolute number says nothing
  * on a machine that others share.
  *
- *     npm run bench -- [--sizes 1000,100000] [--seconds 3] [--rounds 3]
+ *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5]
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -19,10 +18,6 @@ import { printReport } from './report.ts'
 export interface BenchResult {
   engine: 'sqlite' | 'postgres'
   node: string
-  /** JSON answers a second of a bare node:http server, at 16 and at 64 connections. */
-  bareHttp: Record<string, number>
-  /** Inserts a second with one commit and fsync each. */
-  bareInserts: number
   sizes: SizeResult[]
 }
 
@@ -30,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     sizes: { type: 'string' },
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '1.5' },
     rounds: { type: 'string' },
   },
 })
@@ -46,34 +41,28 @@ if (positionals[0] === 'web') {
 async function benchService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
   const bare = await startBare()
+  const instances: Instance[] = []
   try {
-    const options = { folder, barePort: bare.port, seconds: Number(values.seconds), rounds: Number(values.rounds ?? 3) }
-    const bareHttp: Record<string, number[]> = {}
-    const sizes: SizeResult[] = []
-    const inserts: number[] = [bareInsertsPerSecond(1)]
     for (const size of (values.sizes ?? '1000,100000').split(',').map(Number)) {
-      sizes.push(await measureSize(size, options, bareHttp))
-      inserts.push(bareInsertsPerSecond(1))
+      instances.push(await startInstance(size, folder))
     }
-    const result: BenchResult = {
-      engine: process.env.DATABASE_URL ? 'postgres' : 'sqlite',
-      node: process.version,
-      bareHttp: Object.fromEntries(Object.entries(bareHttp).map(([name, all]) => [name, median(all)])),
-      bareInserts: median(inserts),
-      sizes,
+    const rounds = Number(values.rounds ?? 5)
+    for (let round = 1; round <= rounds; round++) {
+      console.log(`Round ${round} of ${rounds}`)
+      await measureRound(instances, bare.port, Number(values.seconds))
     }
+    const sizes: SizeResult[] = []
+    for (const instance of instances) sizes.push(await finishInstance(instance))
+    const engine = process.env.DATABASE_URL ? 'postgres' : 'sqlite'
+    const result: BenchResult = { engine, node: process.version, sizes }
     mkdirSync('bench-results', { recursive: true })
-    const file = join('bench-results', `${result.engine}.json`)
+    const file = join('bench-results', `${engine}.json`)
     writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
     printReport(result)
     console.log(`\nWritten to ${file}`)
   } finally {
+    for (const { service } of instances) await service.stop()
     await bare.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
 import { createUser } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
+import { bareInsertsPerSecond } from './bare.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Service, startService } from './processes.ts'
 import { get, post } from './requests.ts'
@@ -15,67 +16,90 @@ export interface SizeResult {
   idleMemoryMb: number
   /** Rows a second of an unlimited list, and how much memory it took at most. */
   stream: { rows: number; seconds: number; growthMb: number }
-  /** By scenario: the median round. */
-  scenarios: Record<string, LoadResult>
+  scenarios: Record<string, Measured>
 }
 
-interface Options {
-  folder: string
-  barePort: number
-  seconds: number
-  rounds: number
+/** The median round of a scenario. */
+export interface Measured extends LoadResult {
+  /** Its rate in relation to others that were measured right before it, the median of all rounds. */
+  ratios: Partial<Record<Yardstick, number>>
 }
 
-/** Seeds an instance of this size and measures each scenario, in rounds that include the bare server. */
-export async function measureSize(
-  size: number,
-  options: Options,
-  bareHttp: Record<string, number[]>,
-): Promise<SizeResult> {
-  const env = { DATA_DIR: join(options.folder, `data-${size}`), LOG_LEVEL: 'info' }
-  const log = join(options.folder, `service-${size}.log`)
+/** Rates to compare with: bare HTTP answers, bare durable inserts, reads of a comment. */
+type Yardstick = 'http' | 'inserts' | 'reads'
+
+interface Run {
+  connections: number
+  requests: string[]
+  against?: readonly Yardstick[]
+}
+
+export interface Instance {
+  experiments: number
+  service: Service
+  idleMemoryMb: number
+  key: string
+  runs: Record<string, Run>
+  rounds: Record<string, Measured[]>
+}
+
+/** An instance of this size, started on its database as after a restart. */
+export async function startInstance(size: number, folder: string): Promise<Instance> {
+  const env = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
+  const log = join(folder, `service-${size}.log`)
   const key = await makeKey(env)
   console.log(`Seeding ${size} experiments …`)
   const seeding = await startService(env, log)
   await seedExperiments(seeding.port, key, size)
-  const ids = await makeTargets(seeding.port, key)
+  const targets = await makeTargets(seeding.port, key)
   await seeding.stop()
 
   const service = await startService(env, log)
-  try {
-    await sleep(1500)
-    const idleMemoryMb = service.memoryMb()
-    const runs = scenarios(service.port, key, ids)
-    const results: Record<string, LoadResult[]> = {}
-    for (let round = 1; round <= options.rounds; round++) {
-      console.log(`${size} experiments, round ${round} of ${options.rounds}`)
-      for (const connections of [16, 64]) {
-        const bare = await load({
-          port: options.barePort,
-          connections,
-          seconds: options.seconds,
-          requests: [get(1, key, '/')],
-        })
-        bareHttp[connections] = [...(bareHttp[connections] ?? []), bare.perSecond]
+  await sleep(1500)
+  const runs = scenarios(service.port, key, targets)
+  return { experiments: size, service, idleMemoryMb: service.memoryMb(), key, runs, rounds: {} }
+}
+
+/**
+ * Measures each scenario once with all instances. What is compared is measured right after each other: on a machine that
+ * others share, the next minute is another one.
+ */
+export async function measureRound(instances: readonly Instance[], barePort: number, seconds: number): Promise<void> {
+  for (const name of Object.keys(instances[0]?.runs ?? {})) {
+    for (const { service, runs, rounds } of instances) {
+      const run = runs[name] as Run
+      const yardsticks = {
+        http: () => load({ port: barePort, connections: run.connections, seconds, requests: [get(1, '', '/')] }),
+        reads: () => load({ port: service.port, seconds, ...(runs[READ] as Run) }),
+        inserts: async () => ({ perSecond: bareInsertsPerSecond(seconds) }),
       }
-      for (const [name, run] of Object.entries(runs)) {
-        const result = await load({ port: service.port, seconds: options.seconds, ...run })
-        if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed`)
-        results[name] = [...(results[name] ?? []), result]
+      const ratios: Measured['ratios'] = {}
+      for (const yardstick of run.against ?? []) ratios[yardstick] = (await yardsticks[yardstick]()).perSecond
+      const result = await load({ port: service.port, seconds, ...run })
+      if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed`)
+      for (const [yardstick, rate] of Object.entries(ratios)) {
+        ratios[yardstick as Yardstick] = result.perSecond / rate
       }
+      rounds[name] = [...(rounds[name] ?? []), { ...result, ratios }]
     }
-    const stream = await measureStream(service, key)
-    return {
-      experiments: size,
-      startSeconds: service.startSeconds,
-      idleMemoryMb,
-      stream,
-      scenarios: Object.fromEntries(Object.entries(results).map(([name, rounds]) => [name, medianOf(rounds)])),
-    }
-  } finally {
-    await service.stop()
   }
 }
+
+export async function finishInstance({
+  experiments,
+  service,
+  idleMemoryMb,
+  key,
+  rounds,
+}: Instance): Promise<SizeResult> {
+  const stream = await measureStream(service, key)
+  await service.stop()
+  const scenarios = Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, medianOf(all)]))
+  return { experiments, startSeconds: service.startSeconds, idleMemoryMb, stream, scenarios }
+}
+
+/** What others are compared with, too. */
+const READ = 'comment read'
 
 /** Ids of what the scenarios work on. */
 interface Targets {
@@ -85,23 +109,28 @@ interface Targets {
   typical: number
 }
 
-function scenarios(port: number, key: string, { commented, comment, typical }: Targets) {
+function scenarios(port: number, key: string, { commented, comment, typical }: Targets): Record<string, Run> {
   // Instruments write to different entries; on one and the same they would wait for each other's place in its chain.
   const create = Array.from({ length: 64 }, (_, number) =>
     post(port, key, `/experiments/${commented - number}/comments`, { comment: 'Measured again, 4.2 mg.' }).toString(),
   )
+  const reading = (path: string, against: readonly Yardstick[] = []) => ({
+    connections: 16,
+    requests: [get(port, key, path)],
+    against,
+  })
   return {
-    'comment read': { connections: 16, requests: [get(port, key, `/experiments/${commented}/comments/${comment}`)] },
-    'experiment read': { connections: 16, requests: [get(port, key, `/experiments/${typical}`)] },
-    'list of 15': { connections: 16, requests: [get(port, key, '/experiments?limit=15')] },
+    [READ]: reading(`/experiments/${commented}/comments/${comment}`, ['http']),
+    'experiment read': reading(`/experiments/${typical}`, ['http']),
+    'list of 15': reading('/experiments?limit=15', ['http']),
     ...Object.fromEntries(
       Object.entries(SOUGHT).map(([where, { word }]) => [
         `q, word ${where}`,
-        { connections: 16, requests: [get(port, key, `/experiments?limit=15&q=${word}`)] },
+        reading(`/experiments?limit=15&q=${word}`),
       ]),
     ),
-    'comment create, 1 connection': { connections: 1, requests: create },
-    'comment create, 64 connections': { connections: 64, requests: create },
+    'comment create, 1 connection': { connections: 1, requests: create, against: ['inserts'] },
+    'comment create, 64 connections': { connections: 64, requests: create, against: ['inserts', 'reads'] },
   }
 }
 
@@ -153,9 +182,15 @@ async function measureStream(service: Service, key: string): Promise<SizeResult[
   return { rows, seconds: (performance.now() - started) / 1000, growthMb: most - before }
 }
 
-function medianOf(rounds: LoadResult[]): LoadResult {
-  const sorted = [...rounds].sort((a, b) => a.perSecond - b.perSecond)
-  return sorted[Math.floor(sorted.length / 2)] as LoadResult
+function medianOf(rounds: Measured[]): Measured {
+  const middle = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Measured
+  const names = Object.keys(middle.ratios) as Yardstick[]
+  const ratios = names.map((name) => [name, median(rounds.map((round) => round.ratios[name] ?? 0))])
+  return { ...middle, ratios: Object.fromEntries(ratios) }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 function sleep(milliseconds: number): Promise<void> {

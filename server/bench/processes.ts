@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -14,22 +14,33 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The real service as `npm start` runs it, its log written to a file as a service manager would. */
+/** The real service as `npm start` runs it. Its log goes straight to a file: what else reads it would compete with it. */
 export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
   const started = performance.now()
+  const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [join(HERE, '../src/main.ts')], {
     env: { ...process.env, PORT: '0', WEB: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
-  child.stdout.pipe(createWriteStream(logFile))
-  const ready = await firstMatch(child, /http:\/\/[\w.[\]:]+:(\d+)/)
+  closeSync(log)
+  const port = await portIn(child, logFile)
   const startSeconds = (performance.now() - started) / 1000
   return {
-    port: Number(ready),
+    port,
     startSeconds,
     memoryMb: () => residentMb(child.pid ?? 0),
     stop: () => stop(child),
   }
+}
+
+/** Waits for the line that tells the address. */
+async function portIn(child: ChildProcess, logFile: string): Promise<number> {
+  while (child.exitCode === null) {
+    const port = /http:\/\/[\w.[\]:]+:(\d+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
+    if (port) return Number(port)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`the process ended with ${child.exitCode}`)
 }
 
 /** The bare server to compare with. */
@@ -62,6 +73,7 @@ function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
 
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
