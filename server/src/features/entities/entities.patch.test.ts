@@ -285,3 +285,14 @@ test('the collection can neither be changed nor deleted', async () => {
   expect(await app.as(ada).patch('experiments', { nonsense: 'x' })).toMatchObject({ status: 403 })
   expect(await app.as(ada).delete('experiments')).toMatchObject({ status: 403 })
 })
+
+test('a merge of metadata that waits for a long text keeps what others set meanwhile', async () => {
+  const { as, given } = await testApp()
+  const ada = as(await given.user())
+  const { id } = await ada.post('experiments', { metadata: { extra_fields: { A: { value: 1 }, B: { value: 1 } } } })
+  const set = (name: string, more = {}) =>
+    ada.patch<Entity>(`experiments/${id}`, { metadatamerge: { extra_fields: { [name]: { value: 2 } } }, ...more })
+  await Promise.all([set('A', { body: '<p>long</p>'.repeat(3000) }), set('B')])
+  const { body } = await ada.get<Entity>(`experiments/${id}`)
+  expect(body.metadata).toBe('{"extra_fields": {"A": {"value": 2}, "B": {"value": 2}}}')
+})

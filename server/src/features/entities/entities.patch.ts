@@ -59,7 +59,9 @@ export async function applyEdit(
   entry: EntityRow,
   edit: Edit,
 ): Promise<void> {
-  const { attributes, set } = edit
+  const { attributes } = edit
+  // A copy: a change that starts over must not find what it worked out from the entry as it was before.
+  const set = { ...edit.set }
   const after = { ...entry, ...set }
   requireMutable(actor, entry, after)
   await requireLabels(work.db, kind, entry.team, {
