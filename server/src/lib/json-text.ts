@@ -103,7 +103,10 @@ function keepNumber(_key: string, value: unknown, { source }: { source?: string 
 }
 
 function isSameNumber(value: number, source: string): boolean {
-  return Number.isFinite(value) && source.replace(/[^\d]/g, '').length <= 15
+  const [digits = ''] = source.split(/e/i)
+  // Closer to zero than this, digits get lost.
+  const isHeld = Math.abs(value) >= 2 ** -1022 || !/[1-9]/.test(digits)
+  return isHeld && Number.isFinite(value) && digits.replace(/\D/g, '').length <= 15
 }
 
 // Not in the types of the language yet.

@@ -6,15 +6,19 @@ export type JsonInput = Record<string, unknown> | [] | string | null
 
 const MOST_NESTING = 100
 
-/** The object that was sent; null when there is none. */
-export function readJsonObject(field: string, input: JsonInput): Record<string, unknown> | null {
+/** The object that was sent; null when there is none. `read` makes a value of its text. */
+export function readJsonObject(
+  field: string,
+  input: JsonInput,
+  read: (text: string) => unknown = JSON.parse,
+): Record<string, unknown> | null {
   if (typeof input !== 'string') {
     if (input !== null && jsonDepth(JSON.stringify(input), MOST_NESTING) > MOST_NESTING) throw tooDeep(field)
     return Array.isArray(input) ? {} : input
   }
   if (input.trim() === '') return null
   if (jsonDepth(input, MOST_NESTING) > MOST_NESTING) throw tooDeep(field)
-  const value = parse(field, input)
+  const value = parse(field, input, read)
   if (value === null) return null
   if (typeof value !== 'object') throw new InvalidInput(`${field}: must be a JSON object`)
   if (!Array.isArray(value)) return value as Record<string, unknown>
@@ -22,9 +26,9 @@ export function readJsonObject(field: string, input: JsonInput): Record<string, 
   throw new InvalidInput(`${field}: must be a JSON object, not a list`)
 }
 
-function parse(field: string, text: string): unknown {
+function parse(field: string, text: string, read: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return read(text)
   } catch {
     throw new InvalidInput(`${field}: is not valid JSON`)
   }

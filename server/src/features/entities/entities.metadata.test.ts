@@ -141,3 +141,29 @@ test('a change of one field keeps the long numbers of the others', async () => {
     '{"id": 9007199254740993, "extra_fields": {"A": {"value": "2", "lot": 12345678901234567890}}}',
   )
 })
+
+test.each([
+  ['9007199254740993', 'text'],
+  ['1e-400', 'text'],
+  ['1e400', undefined],
+])('a merged field keeps the number %s', async (number, type) => {
+  const { patch } = await start(type ? { extra_fields: { A: { type } } } : null)
+  const { body } = await patch(`{"metadatamerge": {"extra_fields": {"A": {"value": ${number}}}}}`)
+  expect(body.metadata).toContain(`"value": ${number}}`)
+  const again = await patch({ metadatamerge: { extra_fields: { B: { value: 1 } } } })
+  expect(again.body.metadata).toContain(`"value": ${number}}`)
+})
+
+test.each([
+  ['9007199254740993', '9007199254740993'],
+  ['[12345678901234567890]', '12345678901234567890'],
+  ['null', ''],
+  ['{"toString": 1}', '{"toString":1}'],
+])('a field for a number that is given %s holds it as text', async (given, value) => {
+  const { patch } = await start()
+  const { status, body } = await patch(
+    `{"metadatamerge": {"extra_fields": {"Mass": {"value": ${given}}, "Done": {"value": ${given}}}}}`,
+  )
+  expect(status).toBe(200)
+  expect(fields(body)).toMatchObject({ Mass: { value }, Done: { value: '' } })
+})

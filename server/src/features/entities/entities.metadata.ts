@@ -15,7 +15,7 @@ export function readMetadata(input: JsonInput): string | null {
 
 /** Takes values and new fields over into the metadata; what a field is stays as it was. */
 export function mergeMetadata(stored: string | null, input: JsonInput): string {
-  const given = readJsonObject('metadatamerge', input)?.extra_fields
+  const given = readJsonObject('metadatamerge', input, parseExactly)?.extra_fields
   if (!isObject(given)) throw new InvalidInput('metadatamerge: must hold extra_fields')
   return changeFields(stored, (fields) => {
     for (const [name, field] of Object.entries(given)) {
@@ -74,13 +74,19 @@ const TRUTHY = new Set(['on', '1', 'true', 'yes', 'checked', 'x'])
 
 function takeValue(field: Field, value: unknown): Field {
   if (field.type === 'checkbox') {
-    return { ...field, value: value === true || TRUTHY.has(String(value).toLowerCase()) ? 'on' : '' }
+    return { ...field, value: value === true || TRUTHY.has(asText(value).toLowerCase()) ? 'on' : '' }
   }
-  if (field.type === 'number') return { ...field, value: String(value ?? '').replace(',', '.') }
+  if (field.type === 'number') return { ...field, value: asText(value).replace(',', '.') }
   if (field.type !== 'select' && field.type !== 'radio') return { ...field, value }
   const options = Array.isArray(field.options) ? field.options : []
   const unknown = [value].flat().filter((option) => option !== '' && option !== null && !options.includes(option))
   return { ...field, value, options: [...options, ...unknown] }
+}
+
+/** Numbers of any size as they were written. Not `String`: it would ask an object for its own `toString`. */
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join()
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 }
 
 function isFieldValue(value: unknown): boolean {
