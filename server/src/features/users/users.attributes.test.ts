@@ -146,6 +146,19 @@ test('who is sysadmin is for sysadmins to say, and nobody gives up the right the
   expect(await set(ada, sysadmin.id, 0)).toMatchObject({ status: 200, body: { is_sysadmin: 0 } })
 })
 
+test('of two sysadmins who take the right from each other in the same instant, one keeps it', async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user({ isSysadmin: true })
+  const bob = await given.user({ isSysadmin: true })
+  const replies = await Promise.all([
+    as(ada).patch(`users/${bob.id}`, { is_sysadmin: 0 }),
+    as(bob).patch(`users/${ada.id}`, { is_sysadmin: 0 }),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  const left = await ctx.db.read.selectFrom('users').select('userid').where('is_sysadmin', '=', 1).execute()
+  expect(left).toHaveLength(1)
+})
+
 test('names are changed by sysadmins', async () => {
   const { as, given } = await testApp()
   const ada = await given.user()

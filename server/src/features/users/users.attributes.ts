@@ -1,7 +1,7 @@
 import type { Preferences } from '@aliquot/contract/preferences'
 import type { UserAttributes } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
-import { change } from '../../change.ts'
+import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
@@ -39,6 +39,7 @@ export async function changeAttributes(
   const chosen = readPreferences(preferences)
   await change(ctx, actor, async (work) => {
     const before = await holdUser(work, userid)
+    if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
     await requireFreeEmail(work.db, userid, columns.email_key)
     await changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) })
@@ -63,6 +64,12 @@ function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes): void
   if (input.is_sysadmin !== undefined) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
   const standing = STANDING.find((name) => input[name] !== undefined)
   if (standing && !actor.isAdmin) throw new Forbidden(`${standing}: can only be changed by an admin`)
+}
+
+/** Two sysadmins who take the right from each other at once would leave none: the second one has lost it already. */
+async function requireStillSysadmin(work: Change, actor: Actor): Promise<void> {
+  const { is_sysadmin } = await holdUser(work, actor.userid)
+  if (is_sysadmin !== 1) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
 }
 
 type PreferencesGiven = Omit<
