@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
+import { digestDatabase } from '../../../test/digest.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { addMembership } from '../users/users.service.ts'
@@ -152,4 +153,19 @@ test('an admin of the team reads and changes what its owner shares with admins',
   await app.as(people.ada).patch(`experiments/${id}`, { canread_base: 20 })
   const { body } = await app.as(people.boss).patch<Entity>(`experiments/${id}`, { title: 'checked' })
   expect(body).toMatchObject({ title: 'checked', userid: people.ada.id, lastchangeby: people.boss.id })
+})
+
+test('nobody but the owner takes the right to read from themselves, and nothing is changed', async () => {
+  const { app, id, people } = await cast()
+  await app.as(people.ada).patch(`experiments/${id}`, { canwrite_base: 30 })
+  const rows = await digestDatabase(app.ctx)
+  const can = JSON.stringify(NOBODY)
+  for (const body of [
+    { title: 'x', canread_base: 10 },
+    { action: 'setcanread', can, can_base: 10 },
+  ]) {
+    expect(await app.as(people.mate).patch(`experiments/${id}`, body)).toMatchObject({ status: 422 })
+  }
+  expect(await digestDatabase(app.ctx)).toEqual(rows)
+  expect(await app.as(people.ada).patch(`experiments/${id}`, { canread_base: 10 })).toMatchObject({ status: 200 })
 })

@@ -1,12 +1,16 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { EntityPatch } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import { isAllowed } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { holdEntity, requireReadable, requireWritable } from './entities.access.ts'
 import { type Deed, readDeed } from './entities.actions.ts'
 import { changeEntity } from './entities.change.ts'
 import { readRecord, type Seen, type Viewer } from './entities.record.ts'
+import * as repo from './entities.repo.ts'
 import { destroy, requireState } from './entities.states.ts'
 import { kindOf, STATE } from './entities.types.ts'
 
@@ -30,6 +34,7 @@ export async function patchEntity(
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
     await deed.run(work, actor, entry)
+    if (deed.access === 'write' && entry.userid !== actor.userid) await requireStillReadable(work, actor, id)
   })
   return readEntity(viewer, type, id)
 }
@@ -55,6 +60,13 @@ async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: E
     await requireReadable(viewer.ctx.db.read, viewer.actor, type, id)
     throw error
   }
+}
+
+/** The answer is the entry afterwards: who could not read it any more would be refused something that was done. */
+async function requireStillReadable(work: Change, actor: Actor, id: number): Promise<void> {
+  const [entry] = await repo.find(work.db, { id })
+  if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
+  throw new Unprocessable('canread: would take the right to read this entry from you; its owner can do that')
 }
 
 async function requireVersion(

@@ -7,7 +7,7 @@ import { createPerson, requireMayCreate } from './users.create.ts'
 import { createPasswordLink, setPasswordByLink } from './users.password-links.ts'
 import { patchUser } from './users.patch.ts'
 import { listPeople } from './users.people.ts'
-import { readUser } from './users.service.ts'
+import { readChangedUser, readUser } from './users.service.ts'
 
 export function userRoutes(route: Route, ctx: Context): void {
   route(users.list, ({ actor, query }) => listPeople(ctx, actor, query))
@@ -28,7 +28,7 @@ export function userRoutes(route: Route, ctx: Context): void {
     users.patch,
     async ({ actor, params, body, ifMatch, reply }) => {
       await patchUser(ctx, actor, params.id, body, ifMatch)
-      const { user, version } = await readUser(ctx, actor, params.id)
+      const { user, version } = await readChangedUser(ctx, actor, params.id)
       reply.version(version)
       return user
     },

@@ -7,7 +7,7 @@ import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealMembership, sealUser } from '../../journal/seals.ts'
 import { isStorableText } from '../../lib/text.ts'
 import * as teams from '../teams/teams.repo.ts'
-import { requireReadableUser } from './users.access.ts'
+import { type FoundUser, requireReadableUser, requireUser } from './users.access.ts'
 import { emailKeyOf, requireEmail } from './users.email.ts'
 import { fullnameOf, toUser, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
@@ -92,8 +92,21 @@ export async function addMembership(work: Change, userid: number, team: number, 
 }
 
 /** The record, and the version that its ETag is made of. */
-export async function readUser(ctx: Context, actor: Actor, userid: number): Promise<{ user: User; version: number }> {
-  const { user, memberships } = await requireReadableUser(ctx.db.read, actor, userid)
+interface SeenUser {
+  user: User
+  version: number
+}
+
+export async function readUser(ctx: Context, actor: Actor, userid: number): Promise<SeenUser> {
+  return toSeen(ctx, actor, await requireReadableUser(ctx.db.read, actor, userid))
+}
+
+/** The same right after the actor changed them: who takes somebody out of their only common team still sees it done. */
+export async function readChangedUser(ctx: Context, actor: Actor, userid: number): Promise<SeenUser> {
+  return toSeen(ctx, actor, await requireUser(ctx.db.read, userid))
+}
+
+function toSeen(ctx: Context, actor: Actor, { user, memberships }: FoundUser): SeenUser {
   return { user: toUser(ctx.config, actor, user, memberships), version: user.version }
 }
 

@@ -47,8 +47,11 @@ test('somebody leaves a team with their keys there, but not their last one', asy
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
-test('an admin takes members out of their own team only', async () => {
-  const { admin, sysadmin, team, patch } = await givenTwoTeams()
+test('an admin takes members out of their own team only, and is told that it is done', async () => {
+  const { ada, admin, sysadmin, team, patch, as } = await givenTwoTeams()
   await patch(sysadmin, { action: 'add', team })
   expect((await patch(admin, { action: 'unreference', team })).status).toBe(403)
+  const left = await patch(admin, { action: 'unreference', team: ada.team })
+  expect(left).toMatchObject({ status: 200, body: { userid: ada.id, teams: [{ id: team }] } })
+  expect((await as(admin).get(`users/${ada.id}`)).status).toBe(403)
 })
