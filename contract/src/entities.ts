@@ -127,10 +127,10 @@ const oneOrNone = {
   params: z.object({ entity_type: EntityType, id: PathId.optional() }),
 }
 
-/** The list has a file of its own: entities-list.ts. */
 /** Numbers of any size and names such as `__proto__` stay as they were written. */
 const KEPT_AS_TEXT = ['metadata', 'metadatamerge']
 
+/** The list has a file of its own: entities-list.ts. */
 export const entities = {
   add: endpoint({
     ...all,

@@ -4,7 +4,7 @@ import { holdsAll, stretchFrom } from './id-blocks.ts'
 import type { Asked, Found, Window } from './list-pages.ts'
 import type { Filter, Stretch } from './list-parts.ts'
 
-/** Pages that begin further back are found otherwise. */
+/** Pages that end further back are found otherwise. */
 const MOST_WANTED = 300
 /** So many that an index finds are looked at; when they are more, the page is found otherwise. */
 const MOST_CANDIDATES = 2000
