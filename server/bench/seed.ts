@@ -44,9 +44,10 @@ export async function seedExperiments(port: number, key: string, count: number):
   if (failures > 0) throw new Error(`${failures} writes of ${count} experiments were refused`)
 }
 
-/** The id of one that is surely there. */
+/** The id of one that is surely there: as likely among the last thousand as in the whole before, since the old rest. */
 function anOlderOne(number: number): number {
-  return 1 + Math.floor(random(number)() * (number - IN_FLIGHT))
+  const age = IN_FLIGHT * (number / IN_FLIGHT) ** random(number)()
+  return Math.max(1, Math.floor(number - age))
 }
 
 function experiment(number: number, count: number): object {

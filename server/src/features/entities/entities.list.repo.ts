@@ -102,14 +102,6 @@ export async function findAmongAll(
   return { ids: rows.map(({ id }) => id as number), total: (row?.total as number | undefined) ?? 0 }
 }
 
-/** The highest id of all entries. */
-export async function findNewestId(db: Db): Promise<number> {
-  const [row] = await newestId(db, {})
-  return row?.id ?? 0
-}
-
-const newestId = prepared((db: Db, _: object) => db.selectFrom('entities').select((eb) => eb.fn.max('id').as('id')))
-
 /** A stretch of the list without its filters, each entry with a bit for every filter that it fulfils. */
 export async function findTested(
   db: Db,
@@ -141,11 +133,11 @@ export async function countGranted(db: Db, listing: Listing, branch: Branch, mos
   return row?.total as number
 }
 
-/** What decides how a list is read: how much names the actor, whether they pinned anything, what they prefer. */
+/** What decides how a list is read: how much names the actor, what they pinned and prefer, the highest id of all entries. */
 export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) => ({
   compile: () =>
-    sql<{ grants: number; has_pins: number; preferences: string }>`
-    select preferences,
+    sql<{ grants: number; has_pins: number; preferences: string; newest: number | null }>`
+    select preferences, (select max(id) from entities) as newest,
       (select count(*) from (
         select 1 from (${grantedEntries(engine, p, 'read')}) as named limit ${p.mostGrants}
       ) as counted) as grants,

@@ -62,7 +62,7 @@ export async function readAsked(
 ): Promise<Asked> {
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
-  const { grants = 0, has_pins = 0, preferences = '{}' } = facts ?? {}
+  const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
   const scope = query.scope ?? preferredScope(kind.type, preferences)
   const range = { scope, owners: query.owner }
   const filters = [...filtersOf(query), ...(search ? searchFilters(search) : [])]
@@ -80,7 +80,7 @@ export async function readAsked(
     withoutPinned: false,
     values: { ...who, type: kind.number },
   }
-  return { actor, range, listing, grants, hasPins: has_pins === 1 }
+  return { actor, range, listing, grants, hasPins: has_pins === 1, newest: newest ?? 0 }
 }
 
 function preferredScope(type: EntityType, preferences: string): 1 | 2 | 3 {

@@ -112,9 +112,9 @@ async function findAmongNewest(
 ): Promise<Found | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= SHORT_WALK) return undefined
-  const [newest, total] = await Promise.all([repo.findNewestId(db), countWithoutFilters(db, asked)])
-  if (steps * STEP_IN_FINDS < share * newest) return undefined
-  const found = await findNewest(db, asked, window, { filter, pinned, newest, density: (share * total) / newest })
+  if (steps * STEP_IN_FINDS < share * asked.newest) return undefined
+  const density = (share * (await countWithoutFilters(db, asked))) / asked.newest
+  const found = await findNewest(db, asked, window, { filter, pinned, density })
   if (found) remember(filter, found.share)
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }

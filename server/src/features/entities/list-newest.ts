@@ -20,8 +20,6 @@ export interface Way {
   filter: Filter
   /** Fulfil all filters, and come first. */
   pinned: readonly number[]
-  /** The highest id. */
-  newest: number
   /** The share of ids that belong to the list, as far as known. */
   density: number
 }
@@ -37,8 +35,9 @@ export async function findNewest(
   db: Db,
   asked: Asked,
   window: Window,
-  { filter, pinned, newest, density }: Way,
+  { filter, pinned, density }: Way,
 ): Promise<(Found & { share: number }) | undefined> {
+  const { newest } = asked
   const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
   const wanted = window.offset + window.limit - pinned.length
   if (!filter.idsWithin || !comesWithIds(listing) || wanted <= 0 || wanted > MOST_WANTED) return undefined

@@ -13,6 +13,8 @@ export interface Asked {
   /** How many entries name the actor, counted up to a bound. */
   grants: number
   hasPins: boolean
+  /** The highest id of all entries. */
+  newest: number
 }
 
 export interface Window {
