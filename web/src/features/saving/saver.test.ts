@@ -206,6 +206,22 @@ test('a journal left over is merged when the entry has changed meanwhile', async
   expect(entry.server.texts.body).toBe('<p>one, mine</p><p>two</p><p>three, theirs</p>')
 })
 
+test('a journal left over that comes after the first key loses neither its title nor its text', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
+  entry.fail('lostRequest')
+  entry.saver.setTitle('Run 17')
+  entry.saver.setBody('<p>one</p><p>two, before</p>')
+  await entry.pass(500)
+  const left = structuredClone(entry.journals)
+  entry.journals.splice(0)
+  entry.crash()
+  entry.fail('none')
+  entry.saver.setBody('<p>one, after</p><p>two</p>')
+  entry.saver.restore(left)
+  await entry.pass(1000)
+  expect(entry.server.texts).toEqual({ title: 'Run 17', body: '<p>one, after</p><p>two, before</p>' })
+})
+
 test('two people in different paragraphs both keep their words', async () => {
   const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
   entry.other(body((text) => text.replace('two', 'two, theirs')))

@@ -227,7 +227,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     const joinedTitle = mergeField(mine.title, base.title, known.title, theirs.title, 'markdown')
     const joinedBody = mergeField(mine.body, base.body, known.body, theirs.body, kind)
     return {
-      title: joinedTitle ?? `${theirs.title} · ${mine.title}`.slice(0, MOST_TITLE),
+      title: joinedTitle ?? joinTitles(theirs.title, mine.title),
       body: joinedBody ?? joinBodies(theirs.body, mine.body, kind),
     }
   }
@@ -266,12 +266,16 @@ export function createSaver(options: SaverOptions, version: Version) {
 
   /** Adds what another page left behind to what is written here; what cannot be merged is put at the end. */
   function addLeftover(journal: Journal): void {
-    const current = readTexts()
-    const merged = mergeTexts(journal.current.body, journal.base.body, current.body, kind)
-    const next = merged ?? joinBodies(current.body, journal.current.body, kind)
-    if (next === current.body) return
-    body = next
-    options.onReplace({ title, body: next })
+    const here = readTexts()
+    const { current: left, base: start } = journal
+    const next = {
+      title: mergeTexts(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
+      body: mergeTexts(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
+    }
+    if (!changeTo(next, here)) return
+    title = next.title
+    body = next.body
+    options.onReplace(next)
   }
 
   return {
@@ -377,7 +381,11 @@ function mergeField(current: string, start: string, known: string, theirs: strin
   return current === known ? theirs : mergeTexts(current, start, theirs, kind)
 }
 
-export function joinBodies(first: string, second: string, kind: TextKind): string {
+function joinTitles(first: string, second: string): string {
+  return `${first} · ${second}`.slice(0, MOST_TITLE)
+}
+
+function joinBodies(first: string, second: string, kind: TextKind): string {
   if (first.trim() === '') return second
   if (second.trim() === '') return first
   return kind === 'html' ? `${first}<hr>${second}` : `${first}\n\n---\n\n${second}`
