@@ -1,5 +1,4 @@
-import { queryClient } from '../../api/query-client.ts'
-import { currentSession } from '../session/session.queries.ts'
+import { lastUserid } from '../session/session.queries.ts'
 import { allJournals, allKept } from './journal-db.ts'
 
 export interface Draft {
@@ -10,7 +9,7 @@ export interface Draft {
 
 /** Entries with something of this person that is only on this device so far, newest first. */
 export async function listDrafts(): Promise<Draft[]> {
-  const userid = queryClient.getQueryData(currentSession().queryKey)?.userid
+  const userid = lastUserid()
   const newest = new Map<number, Draft>()
   for (const row of await allJournals()) {
     if (row.userid !== userid) continue

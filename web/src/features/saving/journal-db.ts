@@ -28,7 +28,16 @@ interface JournalDb extends DBSchema {
 let opened: Promise<IDBPDatabase<JournalDb>> | undefined
 
 function openJournals(): Promise<IDBPDatabase<JournalDb>> {
-  opened ??= openDB<JournalDb>('aliquot', 2, {
+  opened ??= open().catch((error) => {
+    // What fails now may work with the next key.
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+function open(): Promise<IDBPDatabase<JournalDb>> {
+  return openDB<JournalDb>('aliquot', 2, {
     upgrade(db, before) {
       if (before < 1) db.createObjectStore('journals', { keyPath: 'key' }).createIndex('entry', 'entryId')
       if (before < 2) db.createObjectStore('kept', { keyPath: 'key' }).createIndex('entry', 'entryId')
@@ -38,8 +47,11 @@ function openJournals(): Promise<IDBPDatabase<JournalDb>> {
       opened = undefined
       ;(event.target as IDBDatabase).close()
     },
+    // The browser has closed it, for instance because somebody cleared what it keeps.
+    terminated: () => {
+      opened = undefined
+    },
   })
-  return opened
 }
 
 /** Never rejects: without a database (a private window of some browsers) the text is still sent to the service. */
@@ -52,8 +64,9 @@ async function attempt<T>(work: (db: IDBPDatabase<JournalDb>) => Promise<T>): Pr
   }
 }
 
-export async function putJournal(row: JournalRow): Promise<void> {
-  await attempt((db) => db.put('journals', row))
+/** True when it is on the disk. */
+export async function putJournal(row: JournalRow): Promise<boolean> {
+  return (await attempt((db) => db.put('journals', row))) !== undefined
 }
 
 export async function deleteJournal(key: string): Promise<void> {

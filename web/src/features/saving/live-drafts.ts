@@ -1,9 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { Session } from '@aliquot/contract/session'
-import { queryClient } from '../../api/query-client.ts'
 import { showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
 import { beforeSigningOut } from '../session/leaving.ts'
-import { currentSession } from '../session/session.queries.ts'
+import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
 import { noteEntryVersion } from './live-fields.ts'
@@ -47,13 +45,14 @@ export function liveDraft(entry: Entity, etag: string): LiveDraft {
 
 function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const key = `${entry.id}/${pageId}`
-  const userid = queryClient.getQueryData<Session | null>(currentSession().queryKey)?.userid ?? 0
+  const userid = lastUserid()
   const cache = recordCache(entry.id)
   const listeners = new Set<() => void>()
   const replaceListeners = new Set<(texts: Texts) => void>()
   let holders = 0
   let wasHeld = false
   let last: JournalRow | undefined
+  let isLastKept: Promise<boolean> = Promise.resolve(true)
   let shown: Shown = { ...version.texts, status: { state: 'saved', at: undefined }, conflict: undefined }
 
   function show(texts: Partial<Texts> = {}): void {
@@ -72,7 +71,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
       store: {
         write(journal: Journal) {
           last = { ...journal, key, entryId: entry.id, userid }
-          void putJournal(last)
+          isLastKept = putJournal(last)
         },
         clear() {
           last = undefined
@@ -99,7 +98,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   }
 
   journals.set(key, () => last)
-  void restore(entry.id, userid, saver)
+  void restore(entry.id, userid, saver, () => isLastKept)
   return {
     saver,
     get shown() {
@@ -162,12 +161,13 @@ function recordCache(id: number) {
 }
 
 /** Takes up what pages that are gone left behind. */
-async function restore(entryId: number, userid: number, saver: Saver): Promise<void> {
+async function restore(entryId: number, userid: number, saver: Saver, isKept: () => Promise<boolean>): Promise<void> {
   const own = (await journalsOf(entryId)).filter((row) => row.userid === userid)
   const orphans = await findOrphans(own)
   if (orphans.length === 0) return
   saver.restore(orphans)
-  // Only now, that this page's own journal holds them.
+  // Only when this page's own journal holds them: a disk may be full.
+  if (!(await isKept())) return
   for (const { key } of orphans) await deleteJournal(key)
 }
 

@@ -1,9 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { Session } from '@aliquot/contract/session'
 import { queryClient } from '../../api/query-client.ts'
 import { entryKeys, noteChanged, showRecord } from '../entry/entry.queries.ts'
 import { beforeSigningOut } from '../session/leaving.ts'
-import { currentSession } from '../session/session.queries.ts'
+import { lastUserid } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'
 import { saveEntry } from './entry-transport.ts'
 import {
@@ -72,7 +71,7 @@ export function noteEntryVersion(entryId: number, version: EntryVersion): void {
 
 function createLiveFields(entry: Entity, etag: string): LiveFields {
   const { id: entryId, title } = entry
-  const userid = queryClient.getQueryData<Session | null>(currentSession().queryKey)?.userid ?? 0
+  const userid = lastUserid()
   const keyOf = ({ field }: KeptField) => `${userid}/${entryId}/${field}`
   const listeners = new Set<() => void>()
   let holders = 0

@@ -38,6 +38,12 @@ export function useSession(): Session {
   return known
 }
 
+/** Whose page this is, also while their session has ended: what is kept on the device is kept under this number. */
+export function lastUserid(): number {
+  if (!lastKnown) throw new Error('Nobody has signed in on this page')
+  return lastKnown.userid
+}
+
 /** Whether the first account is still to be made. */
 export function setupState() {
   return queryOptions({
