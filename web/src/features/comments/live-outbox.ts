@@ -6,7 +6,7 @@ import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
 import { isPassing } from '../saving/entry-transport.ts'
 import { dropKept, keptOf, putKept } from '../saving/journal-db.ts'
 import { pageClock } from '../saving/page-clock.ts'
-import { beforeSigningOut } from '../session/leaving.ts'
+import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { createOutbox, type Outbox, type SendAnswer, type Unsent } from './outbox.ts'
 
@@ -93,7 +93,7 @@ function retryAll(): void {
 
 addEventListener('online', retryAll)
 
-beforeSigningOut({
+beforeLeaving({
   start: retryAll,
   isBusy: () => [...open.values()].some(({ shown }) => shown.unsent.length > 0 && !shown.isOffline),
 })

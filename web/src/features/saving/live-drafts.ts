@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
-import { beforeSigningOut } from '../session/leaving.ts'
+import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
@@ -173,7 +173,7 @@ async function restore(entryId: number, userid: number, saver: Saver, isKept: ()
 
 claimJournals((key) => journals.has(key))
 
-beforeSigningOut({
+beforeLeaving({
   start() {
     for (const { saver } of drafts.values()) saver.flush()
   },

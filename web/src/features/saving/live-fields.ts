@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
 import { entryKeys, noteChanged, showRecord } from '../entry/entry.queries.ts'
-import { beforeSigningOut } from '../session/leaving.ts'
+import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'
 import { saveEntry } from './entry-transport.ts'
@@ -128,7 +128,7 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
   }
 }
 
-beforeSigningOut({
+beforeLeaving({
   start: retryAll,
   isBusy: () => [...open.values()].some(({ saver }) => saver.status.state === 'saving'),
 })

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
+import { finishRenewal } from './renewal.ts'
 import { setupState, useSignIn } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
@@ -41,8 +42,12 @@ function SignInForm() {
   const problem = useSignInProblem(signIn.error, text.wrong)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const enter = ({ isSomebodyElse }: { isSomebodyElse: boolean }) =>
-      isSomebodyElse ? location.assign(next) : router.history.push(next)
+    const enter = ({ isSomebodyElse }: { isSomebodyElse: boolean }) => {
+      if (isSomebodyElse) return location.assign(next)
+      // What was asked in a page that has been left for this one goes on.
+      finishRenewal()
+      router.history.push(next)
+    }
     signIn.mutate({ email, password }, { onSuccess: enter })
   }
   return (

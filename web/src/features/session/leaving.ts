@@ -8,8 +8,11 @@ const LOOK_EVERY = 50
 
 const works: Work[] = []
 
-/** What is to be sent before somebody signs out: afterwards it could not be, and they may go on at another device. */
-export function beforeSigningOut(work: Work): void {
+/**
+ * What is to be sent before somebody signs out or goes to another team: afterwards it could not be, and they may go on
+ * at another device.
+ */
+export function beforeLeaving(work: Work): void {
   works.push(work)
 }
 

@@ -94,7 +94,11 @@ export function useCompleteSetup() {
 export function useSwitchTeam() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (team: number) => patch<typeof session.patch>('/session', { team }),
+    mutationFn: async (team: number) => {
+      // Afterwards it might be refused: some entries can be changed in their own team only.
+      await finishWork()
+      return patch<typeof session.patch>('/session', { team })
+    },
     onSuccess: ({ data }) => {
       lastKnown = data
       client.setQueryData(currentSession().queryKey, data)
