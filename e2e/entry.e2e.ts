@@ -65,6 +65,22 @@ test('a comment is written, changed, deleted and brought back', async () => {
   await comments.getByText('Measured three times').waitFor()
 })
 
+test('a comment that was deleted right before signing out is gone', async () => {
+  const one = await lab()
+  const { notebook, cookie, page } = one
+  const id = await notebook.experiment(cookie, { title: 'Yield of batch 17' })
+  await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: 'Said too early' })
+  await page.goto(`/experiments/${id}`)
+  const item = page.getByRole('region', { name: 'Comments' }).getByRole('listitem')
+  await item.getByRole('button', { name: 'Delete the comment' }).click()
+  await item.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Ada Moreau' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in**')
+  const fresh = await notebook.signIn()
+  expect((await notebook.call(fresh, 'GET', `/experiments/${id}/comments`)).data).toEqual([])
+})
+
 test('a locked entry can be read only, and is unlocked again', async () => {
   const one = await lab()
   const { page } = one

@@ -5,8 +5,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { get, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
 import { commentTexts } from './comments.text.ts'
 import { liveOutbox } from './live-outbox.ts'
 import type { Unsent } from './outbox.ts'
@@ -23,10 +25,8 @@ export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname
 export function commentsQuery(id: number) {
   return queryOptions({
     queryKey: entryKeys.comments(id),
-    queryFn: async ({ signal }): Promise<ShownComment[]> => {
-      const { data } = await get<typeof comments.list>(`${entryPath(id)}/comments`, {}, { signal })
-      return data.filter((comment) => !removals.has(comment.id))
-    },
+    queryFn: async ({ signal }): Promise<ShownComment[]> =>
+      (await get<typeof comments.list>(`${entryPath(id)}/comments`, {}, { signal })).data,
   })
 }
 
@@ -40,28 +40,36 @@ export function useComments(entry: Entity, author: Session) {
   const { data: stored = entry.comments } = useQuery(commentsQuery(entry.id))
   const live = liveOutbox(entry, author.userid)
   const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
-  const comments = useMemo(() => withUnsent(stored, unsent, author), [stored, unsent, author])
+  const removals = useRemovals()
+  const comments = useMemo(() => {
+    const left = stored.filter(({ id }) => !removals.has(removalName(id)))
+    return withUnsent(left, unsent, author)
+  }, [stored, removals, unsent, author])
 
   const add = (comment: string) => live.outbox.add({ key: newKey(), comment, at: Date.now() })
   const change = (commentId: number, comment: string) =>
     live.outbox.add({ key: newKey(), commentId, comment, at: Date.now() })
-  const refresh = () => {
-    noteChanged(client, entry.id)
-    return client.invalidateQueries({ queryKey: key })
-  }
 
   /** Gone from the page at once, from the service when there is no way back any more. */
   function take(comment: ShownComment): void {
-    client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
-    const removal = scheduleRemoval(comment.id, `${path}/${comment.id}`, (error) => {
-      if (error) fail(error)
-      void refresh()
+    const name = removalName(comment.id)
+    startRemoval(name, {
+      send: async (options) => {
+        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(author.userid)) return
+        await remove(`${path}/${comment.id}`, options)
+        client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
+        void client.invalidateQueries({ queryKey: key })
+        noteChanged(client, entry.id)
+      },
     })
-    const undo = async () => {
-      if (removal.cancel()) await refresh()
-      else add(comment.comment)
-    }
-    show({ message: text.removed, undo })
+    show({
+      message: text.removed,
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
   }
 
   return { comments, isOffline, add, change, take, onRefused: live.onRefused }
@@ -88,46 +96,6 @@ function withUnsent(stored: readonly ShownComment[], unsent: readonly Unsent[], 
   ]
 }
 
-/** A little longer than the offer to undo stays. */
-const GRACE_MS = 9_000
-
-interface Removal {
-  path: string
-  timer: number
-  done(error?: Error): void
+function removalName(id: number): string {
+  return `comment ${id}`
 }
-
-/** Comments that are about to be deleted, by their ids. */
-const removals = new Map<number, Removal>()
-
-function scheduleRemoval(id: number, path: string, done: Removal['done']): { cancel(): boolean } {
-  const timer = window.setTimeout(() => void finishRemoval(id), GRACE_MS)
-  removals.set(id, { path, timer, done })
-  return {
-    cancel() {
-      window.clearTimeout(timer)
-      return removals.delete(id)
-    },
-  }
-}
-
-async function finishRemoval(id: number): Promise<void> {
-  const removal = removals.get(id)
-  if (!removal) return
-  try {
-    await remove(removal.path, { keepalive: true })
-    removals.delete(id)
-    removal.done()
-  } catch (error) {
-    removals.delete(id)
-    removal.done(error instanceof Error ? error : new Error(String(error)))
-  }
-}
-
-// Who closes the page has decided.
-addEventListener('pagehide', () => {
-  for (const [id, { timer }] of removals) {
-    window.clearTimeout(timer)
-    void finishRemoval(id)
-  }
-})
