@@ -151,6 +151,28 @@ test('a field that was taken away comes back by undo, even from another page', a
   await expect.poll(async () => (await stored()).metadata).toContain('PBS')
 })
 
+test('comments that are refused after their page was left come back, each of them', async () => {
+  const one = await lab({ expected: AWAY })
+  const { page } = one
+  const { open } = await openEntry(one)
+  let isRefused = false
+  await page.route('**/comments', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return isRefused ? route.fulfill({ status: 403, json: { message: 'No' } }) : route.abort()
+  })
+  for (const words of ['the first', 'the second']) {
+    await commentInput(page).fill(words)
+    await page.keyboard.press('Control+Enter')
+  }
+  await page.getByRole('region', { name: 'Comments' }).getByText(OFFLINE).first().waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor()
+  isRefused = true
+  await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(2)
+  await open(page)
+  await expect.poll(() => commentInput(page).inputValue()).toBe('the first\nthe second')
+})
+
 test('a session that ends in the middle keeps the fields and comments, too', async () => {
   const one = await lab({ expected: AWAY })
   const { notebook, page } = one

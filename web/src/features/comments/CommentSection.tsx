@@ -28,7 +28,7 @@ export function CommentSection({ entry, inputRef }: Props) {
   // Words that were refused come back into the field.
   useEffect(() =>
     onRefused(({ comment }, error) => {
-      setWords(words === '' ? comment : `${comment}\n${words}`)
+      setWords((before) => (before === '' ? comment : `${before}\n${comment}`))
       fail(error)
     }),
   )

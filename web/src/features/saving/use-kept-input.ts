@@ -13,13 +13,15 @@ export function useKeptInput(
   entry: Pick<Entity, 'id' | 'title'>,
   name: string,
   initial = '',
-): [string, (text: string) => void, () => void] {
+): [string, (text: string | ((before: string) => string)) => void, () => void] {
   const { userid } = useSession()
   const [text, setText] = useState(initial)
   const latest = useRef(initial)
   const key = inputKey(userid, entry.id, name)
 
-  const write = (next: string) => {
+  /** A function gets what is there at that moment, also after the page has been left. */
+  const write = (change: string | ((before: string) => string)) => {
+    const next = typeof change === 'function' ? change(latest.current) : change
     latest.current = next
     setText(next)
     const row = { kind: 'input', entryId: entry.id, userid, title: entry.title, at: Date.now() } as const
