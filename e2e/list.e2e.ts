@@ -93,6 +93,26 @@ test('several are deleted and brought back in one go', async () => {
   await expect.poll(() => titles(page)).toHaveLength(3)
 })
 
+test('what is refused is explained in the language of the page', async () => {
+  const { page } = await filledLab({ locale: 'fr-FR', expected: /status of 403/ })
+  await page.route(/\/api\/v2\/experiments(\/\d+)?$/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: { message: 'No' } }),
+  )
+  const problem = page.getByRole('alert').filter({ hasText: 'Vous n’avez pas le droit de faire cela.' })
+  await page.keyboard.press('j')
+  await page.keyboard.press('#')
+  await problem.filter({ hasText: 'supprimées' }).waitFor()
+  await page.keyboard.press('c')
+  await expect.poll(() => problem.count()).toBe(2)
+})
+
+test('a list that cannot be read says why in the language of the page', async () => {
+  const { page } = await lab({ locale: 'fr-FR', expected: /status of 403/ })
+  await page.route(/\/api\/v2\/experiments\?/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/experiments')
+  await page.getByRole('alert').filter({ hasText: 'Vous n’avez pas le droit de faire cela.' }).waitFor()
+})
+
 test('several are tagged in one go', async () => {
   const { notebook, cookie, page, ids } = await filledLab()
   await page.getByLabel('Select Alpha synthesis').check()

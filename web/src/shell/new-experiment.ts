@@ -11,7 +11,7 @@ export function useNewExperiment() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const text = useTexts(shellTexts)
-  const { show } = useToasts()
+  const { show, fail } = useToasts()
   const { mutate, isPending } = useMutation({
     mutationFn: () => post<typeof entities.add>('/experiments', {}),
     onSuccess: ({ id }) => {
@@ -19,8 +19,8 @@ export function useNewExperiment() {
       return navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
     },
     onError: (error) => {
-      const message = error instanceof Unreachable ? text.notCreated : error.message
-      show({ message, tone: 'error' })
+      if (error instanceof Unreachable) show({ message: text.notCreated, tone: 'error' })
+      else fail(error)
     },
   })
   return {

@@ -2,6 +2,7 @@ import { Alert, List } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { commonTexts } from '../../i18n/common.text.ts'
+import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { experimentTexts } from './experiments.text.ts'
 import type { Failures } from './use-bulk.ts'
@@ -13,6 +14,7 @@ export function BulkFailures({ failures, close }: { failures: Failures; close():
   const text = useTexts(experimentTexts)
   const common = useTexts(commonTexts)
   const { language } = useLanguage()
+  const describe = useDescribeProblem()
   const { action, of, entries } = failures
   return (
     <Alert
@@ -25,12 +27,12 @@ export function BulkFailures({ failures, close }: { failures: Failures; close():
       onClose={close}
     >
       <List size="sm">
-        {entries.slice(0, MOST).map(({ row, message }) => (
+        {entries.slice(0, MOST).map(({ row, error }) => (
           <List.Item key={row.id}>
             <Link to="/experiments/$id" params={{ id: String(row.id) }}>
               {row.title}
             </Link>
-            {`: ${message}`}
+            {`: ${sentenceOf(describe(error))}`}
           </List.Item>
         ))}
         {entries.length > MOST && (

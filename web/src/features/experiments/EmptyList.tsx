@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { experimentTexts } from './experiments.text.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 
@@ -53,7 +54,7 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
     return <Message title={text.searchRefused} hint={text.searchRefusedHint} />
   }
   return (
-    <Message title={text.listFailed} hint={error.message}>
+    <Message title={text.listFailed} hint={<ProblemLine error={error} />}>
       <Button variant="light" onClick={retry}>
         {common.retry}
       </Button>
@@ -61,13 +62,13 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   )
 }
 
-function Message({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+function Message({ title, hint, children }: { title: string; hint: ReactNode; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" gap="sm" py="4rem" px="md">
       <Title order={2} size="h3">
         {title}
       </Title>
-      <Text c="var(--quiet)" maw="30rem">
+      <Text component="div" c="var(--quiet)" maw="30rem">
         {hint}
       </Text>
       {children}

@@ -24,8 +24,9 @@ test('all rows are worked on, a few at a time, and what is refused is told by it
   expect(most).toBeGreaterThan(1)
   expect(most).toBeLessThanOrEqual(6)
   expect(outcome.done).toHaveLength(36)
-  const failures = outcome.failed.map(({ row, message }) => `${row.title}: ${message}`)
-  expect(failures.sort()).toEqual(['Row 14: no to 14', 'Row 24: no to 24', 'Row 34: no to 34', 'Row 4: no to 4'])
+  const failures = outcome.failed.map(({ row, error }) => `${row.title}: ${error}`)
+  const expected = [14, 24, 34, 4].map((id) => `Row ${id}: Error: no to ${id}`)
+  expect(failures.sort()).toEqual(expected)
   expect(told.at(-1)).toBe(40)
 })
 

@@ -78,7 +78,7 @@ export function addTag(tag: string): BulkAction {
 
 export interface Failure {
   row: ExperimentRow
-  message: string
+  error: unknown
 }
 
 export interface Outcome {
@@ -105,7 +105,7 @@ export async function runBulk(
         outcome.done.push({ row, undo: await run(row) })
       } catch (error) {
         if (error instanceof Unreachable) away = error
-        outcome.failed.push({ row, message: error instanceof Error ? error.message : String(error) })
+        outcome.failed.push({ row, error })
       }
       tell(outcome.done.length + outcome.failed.length)
     }
