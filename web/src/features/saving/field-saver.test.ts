@@ -221,6 +221,18 @@ test('a change whose answer was lost is not taken for one by somebody else', asy
   expect(entry.saver.problems).toEqual([])
 })
 
+test('a change whose answer was lost is done when a record from elsewhere has it', async () => {
+  const entry = givenFields()
+  entry.fail('lostAnswer')
+  entry.saver.set('rating', 4)
+  await entry.pass(100)
+  expect(entry.saver.status).toEqual({ state: 'offline' })
+  entry.tell()
+  await entry.pass(1000)
+  expect(entry.saver.kept).toEqual([])
+  expect(entry.saver.status).toMatchObject({ state: 'saved' })
+})
+
 test('who goes back to the old value after a lost answer gets the old value', async () => {
   const entry = givenFields()
   entry.fail('lostAnswer')

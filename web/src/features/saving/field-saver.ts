@@ -166,6 +166,8 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   }
 
   function rest(): void {
+    // What could not be sent may have arrived all the same, as a record from elsewhere has told.
+    failures = 0
     for (const tell of idle.splice(0)) tell()
     options.onChange()
   }
