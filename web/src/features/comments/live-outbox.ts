@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
 import { isPassing } from '../saving/entry-transport.ts'
 import { dropKept, keptOf, putKept } from '../saving/journal-db.ts'
+import { onDiscarded } from '../saving/kept-here.ts'
 import { pageClock } from '../saving/page-clock.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
@@ -92,6 +93,15 @@ function retryAll(): void {
 }
 
 addEventListener('online', retryAll)
+
+onDiscarded((entryId) => {
+  for (const [name, { outbox }] of open) {
+    if (!name.endsWith(`/${entryId}`)) continue
+    outbox.giveUp()
+    // The next one takes up what was brought back.
+    open.delete(name)
+  }
+})
 
 beforeLeaving({
   start: retryAll,

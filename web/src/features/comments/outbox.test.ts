@@ -113,3 +113,18 @@ test('words that are refused come back to their writer, and the next ones are se
   expect(given.refused).toEqual(['refused'])
   expect([...given.said.values()]).toEqual(['fine'])
 })
+
+test('what is not sent is let go', async () => {
+  const given = givenOutbox()
+  given.setAway(true)
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'one', at: 1 })
+  outbox.add({ key: 'b', comment: 'two', at: 2 })
+  await given.settle()
+  outbox.giveUp()
+  expect(outbox.unsent).toEqual([])
+  expect(given.disk.size).toBe(0)
+  given.setAway(false)
+  await given.retry()
+  expect(given.said.size).toBe(0)
+})

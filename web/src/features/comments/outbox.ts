@@ -88,5 +88,10 @@ export function createOutbox({ send, store, clock, onChange, onSent, onRefused }
     retry() {
       void sendNext()
     },
+    /** Lets go of everything that is not sent. */
+    giveUp() {
+      cancelRetry?.()
+      for (const one of unsent) forget(one)
+    },
   }
 }

@@ -1,17 +1,18 @@
-import { Text, Title } from '@mantine/core'
+import { ActionIcon, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { PencilLine } from 'lucide-react'
+import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import type { Draft } from '../saving/drafts.ts'
+import { savingTexts } from '../saving/saving.text.ts'
+import { useKeptTools } from '../saving/use-kept-tools.ts'
 import classes from './DashboardPage.module.css'
 import { dashboardTexts } from './dashboard.text.ts'
 
 /** Entries with text that has not reached the service. */
 export function UnsavedDrafts({ drafts }: { drafts: readonly Draft[] }) {
-  const common = useTexts(commonTexts)
   const text = useTexts(dashboardTexts)
   const heading = useId()
   return (
@@ -24,17 +25,49 @@ export function UnsavedDrafts({ drafts }: { drafts: readonly Draft[] }) {
       </Text>
       <ul className={classes.lines}>
         {drafts.map((draft) => (
-          <li key={draft.entryId}>
-            <Link className={classes.line} to="/experiments/$id" params={{ id: String(draft.entryId) }}>
-              <PencilLine size={16} aria-hidden />
-              <span className={classes.name}>{draft.title || common.untitled}</span>
-              <span className={classes.quiet}>
-                {text.typed} <When at={draft.savedAt} />
-              </span>
-            </Link>
-          </li>
+          <DraftLine key={draft.entryId} draft={draft} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Some can never be sent, for instance words for a comment that is gone: each can be copied and let go. */
+function DraftLine({ draft }: { draft: Draft }) {
+  const common = useTexts(commonTexts)
+  const text = useTexts(dashboardTexts)
+  const saving = useTexts(savingTexts)
+  const { copy, discard } = useKeptTools(draft.entryId)
+  const title = draft.title || common.untitled
+  return (
+    <li className={classes.withTools}>
+      <Link className={classes.line} to="/experiments/$id" params={{ id: String(draft.entryId) }}>
+        <PencilLine size={16} aria-hidden />
+        <span className={classes.name}>{title}</span>
+        <span className={classes.quiet}>
+          {text.typed} <When at={draft.savedAt} />
+        </span>
+      </Link>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={saving.copyTextOf(title)}
+        title={saving.copyText}
+        onClick={() => void copy()}
+      >
+        <Copy size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={saving.discardTextOf(title)}
+        title={saving.discard}
+        onClick={() => void discard()}
+      >
+        <Trash2 size={16} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }

@@ -3,6 +3,7 @@ import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
 import { listDrafts } from '../saving/drafts.ts'
+import { DRAFTS } from '../saving/use-kept-tools.ts'
 
 export type Row = EntityListRow
 
@@ -44,7 +45,7 @@ export function ownCommented() {
 
 /** Text that is only on this device. */
 export function localDrafts() {
-  return queryOptions({ queryKey: ['drafts'], queryFn: listDrafts, ...always })
+  return queryOptions({ queryKey: [DRAFTS], queryFn: listDrafts, ...always })
 }
 
 async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {

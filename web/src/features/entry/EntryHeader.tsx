@@ -37,7 +37,7 @@ export function EntryHeader(props: Props) {
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <div className={classes.state}>
-        <SaveState draft={draft} status={status} showProblems={showProblems} />
+        <SaveState draft={draft} status={status} isReadOnly={rights.isReadOnly} showProblems={showProblems} />
       </div>
       <Group gap={4} wrap="nowrap">
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />

@@ -23,6 +23,6 @@ function LoadedEntry({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(entryQuery(id))
   const entry = useDeferredValue(data)
   if (entry) return <Entry entry={entry.data} etag={entry.etag} />
-  if (error) return <EntryProblem problem={error} retry={() => void refetch()} />
+  if (error) return <EntryProblem problem={error} entryId={id} retry={() => void refetch()} />
   return <PageSkeleton />
 }

@@ -5,26 +5,32 @@ import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { KeptHere } from '../saving/KeptHere.tsx'
 import { entryTexts } from './entry.text.ts'
 
 interface Props {
   problem: Error | 'missing'
+  /** Absent where the address names none. */
+  entryId?: number
   retry?: () => void
 }
 
 /** Why there is nothing to see, and what to do about it. */
-export function EntryProblem({ problem, retry }: Props) {
+export function EntryProblem({ problem, entryId, retry }: Props) {
   const text = useTexts(entryTexts)
   const common = useTexts(commonTexts)
   const { title, hint, isFinal } = describe(problem, text)
   usePageTitle(title)
   return (
     <Center mih="60vh" p="lg">
-      <Stack align="center" maw="32rem" ta="center" role="alert">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-        {hint === undefined ? <ProblemLine error={problem} /> : <Text c="var(--quiet)">{hint}</Text>}
+      <Stack align="center" maw="32rem" ta="center">
+        <Stack align="center" role="alert">
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {hint === undefined ? <ProblemLine error={problem} /> : <Text c="var(--quiet)">{hint}</Text>}
+        </Stack>
+        {isFinal && entryId !== undefined && <KeptHere entryId={entryId} />}
         <Group>
           {!isFinal && retry && <Button onClick={retry}>{common.retry}</Button>}
           <Button component={Link} to="/experiments" variant={isFinal ? 'filled' : 'default'}>

@@ -12,12 +12,13 @@ import type { EntryDraft } from './use-entry-draft.ts'
 interface Props {
   draft: EntryDraft
   status: SaveStatus
+  isReadOnly: boolean
   /** Goes to the changes of fields that wait for the person; absent when there are none. */
   showProblems: (() => void) | undefined
 }
 
 /** Where the entry stands, in a word; and the way out when there are two versions of its text. */
-export function SaveState({ draft, status, showProblems }: Props) {
+export function SaveState({ draft, status, isReadOnly, showProblems }: Props) {
   const text = useTexts(savingTexts)
   const words = useStatusWords(status)
   const { show } = useToasts()
@@ -31,6 +32,10 @@ export function SaveState({ draft, status, showProblems }: Props) {
     const mine = draft.resolveConflict(choice)
     if (choice === 'theirs') show({ message: text.tookTheirs, undo: () => draft.replace(mine) })
   }
+  const discard = () => {
+    const mine = draft.giveUp()
+    show({ message: text.discarded, undo: () => draft.replace(mine) })
+  }
   return (
     <Group gap="xs" wrap="nowrap" className="no-print">
       <Text role="status" size="sm" c={colourOf(status)} data-save-state={status.state}>
@@ -39,6 +44,12 @@ export function SaveState({ draft, status, showProblems }: Props) {
       {hasConflict && isPutOff && (
         <Button size="compact-sm" onClick={() => setPutOff(false)}>
           {text.decide}
+        </Button>
+      )}
+      {/* Who may not change the entry any more can do nothing else about it. */}
+      {isReadOnly && draft.status.state === 'error' && (
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          {text.discard}
         </Button>
       )}
       {!hasConflict && showProblems && (

@@ -263,6 +263,20 @@ test('what is refused stays here with the reason, holds nothing up, and can be t
   expect(entry.saver.status.state).toBe('saved')
 })
 
+test('what cannot be saved is let go', async () => {
+  const entry = givenFields()
+  entry.refuse('Locked')
+  entry.saver.set('rating', 4)
+  await entry.pass(1000)
+  entry.saver.giveUp()
+  expect(entry.disk.size).toBe(0)
+  expect(entry.saver.problems).toEqual([])
+  expect(entry.saver.status).toMatchObject({ state: 'saved' })
+  entry.refuse(undefined)
+  await entry.pass(20_000)
+  expect(entry.server.entry.rating).toBe(0)
+})
+
 test('a field that is taken away goes with what was being typed into it, and comes back', async () => {
   const entry = givenFields()
   entry.saver.set('value:Buffer', 'Tris', 500)

@@ -240,6 +240,12 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       options.onChange()
       void save()
     },
+    /** Lets go of everything that the service does not have. */
+    giveUp() {
+      cancelSave?.()
+      for (const one of [...kept.values()]) drop(one)
+      rest()
+    },
     /** Takes up what earlier pages could not send. */
     restore(rows: readonly KeptField[]) {
       const missing = rows.filter(({ field }) => !kept.has(field)).sort((a, b) => a.since - b.since)

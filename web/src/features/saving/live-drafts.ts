@@ -4,6 +4,7 @@ import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
+import { onDiscarded } from './kept-here.ts'
 import { noteEntryVersion } from './live-fields.ts'
 import { pageClock } from './page-clock.ts'
 import { createSaver, type Journal, type Saver, type Version } from './saver.ts'
@@ -179,6 +180,8 @@ beforeLeaving({
   },
   isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
 })
+
+onDiscarded((entryId) => drafts.get(entryId)?.saver.giveUp())
 
 onSavedElsewhere((entryId, version) => drafts.get(entryId)?.saver.noteRemote(version))
 

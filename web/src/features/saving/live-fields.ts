@@ -13,6 +13,7 @@ import {
   type KeptField,
 } from './field-saver.ts'
 import { dropKept, keptOf, putKept } from './journal-db.ts'
+import { onDiscarded } from './kept-here.ts'
 import { pageClock } from './page-clock.ts'
 import type { SaveStatus } from './saving.types.ts'
 
@@ -136,6 +137,8 @@ beforeLeaving({
 function retryAll(): void {
   for (const { saver } of open.values()) saver.retry()
 }
+
+onDiscarded((entryId) => open.get(entryId)?.saver.giveUp())
 
 addEventListener('online', retryAll)
 addEventListener('pagehide', retryAll)

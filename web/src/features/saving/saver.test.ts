@@ -349,6 +349,37 @@ test('a refusal is shown, and the text is kept and saved once it is possible', a
   expect(entry.server.texts.body).toBe('<p>mine</p>')
 })
 
+test('what cannot be saved is let go, and can be brought back', async () => {
+  const entry = givenEntry()
+  entry.refuse('The entry is locked')
+  entry.saver.setTitle('My run')
+  entry.saver.setBody('<p>mine</p>')
+  await entry.pass(1000)
+  const mine = entry.saver.giveUp()
+  expect(entry.saver.status).toMatchObject({ state: 'saved' })
+  expect(entry.saver.isDirty).toBe(false)
+  expect(entry.saver.texts).toEqual({ title: 'Run', body: '<p>start</p>' })
+  expect(entry.replaced).toEqual({ title: 'Run', body: '<p>start</p>' })
+  expect(entry.journals).toEqual([])
+  entry.refuse(undefined)
+  entry.saver.replace(mine)
+  await entry.pass(1000)
+  expect(entry.server.texts).toEqual({ title: 'My run', body: '<p>mine</p>' })
+})
+
+test('what is written after something was let go without a network is saved', async () => {
+  const entry = givenEntry()
+  entry.fail('lostRequest')
+  entry.saver.setBody('<p>let go</p>')
+  await entry.pass(360)
+  entry.saver.giveUp()
+  await entry.pass(1000)
+  entry.fail('none')
+  entry.saver.setBody('<p>start, and more</p>')
+  await entry.pass(1000)
+  expect(entry.server.texts.body).toBe('<p>start, and more</p>')
+})
+
 type Step =
   | { do: 'type' | 'other'; at: number; isNew: boolean }
   | { do: 'pass'; time: number }

@@ -143,7 +143,10 @@ export function createSaver(options: SaverOptions, version: Version) {
     const sentRevision = sending ? savedRevision : revision
     const texts = sending ?? readTexts()
     const change = changeTo(texts, known)
-    if (!change) return settle(sentRevision)
+    if (!change) {
+      failures = 0
+      return settle(sentRevision)
+    }
     sending = texts
     isSending = true
     writeJournal()
@@ -329,6 +332,16 @@ export function createSaver(options: SaverOptions, version: Version) {
       body = texts.body
       options.onReplace(texts)
       noteEdit()
+    },
+    /** Lets go of what the service does not have. Returns it: it can be brought back. */
+    giveUp(): Texts {
+      const mine = readTexts()
+      const there = apart ?? { texts: base, etag }
+      cancelSave?.()
+      sending = undefined
+      failures = 0
+      adopt(there, there.texts)
+      return mine
     },
     /** Takes up what earlier pages could not save. */
     restore(journals: readonly Journal[]) {

@@ -18,6 +18,8 @@ export interface EntryDraft {
   /** Returns what was here, to be brought back by `replace`. */
   resolveConflict(choice: ConflictChoice): Texts
   replace(texts: Texts): void
+  /** Lets go of what is not saved, and returns it in the same way. */
+  giveUp(): Texts
   /** For editors: told at once when the texts come from somewhere else. */
   onReplace: LiveDraft['onReplace']
 }
@@ -37,6 +39,7 @@ export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
       readConflict: () => draft.saver.conflict,
       resolveConflict: draft.saver.resolveConflict,
       replace: draft.saver.replace,
+      giveUp: draft.saver.giveUp,
       onReplace: draft.onReplace,
     }),
     [draft, shown],

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/text.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { discardKept, readKeptWords } from './kept-here.ts'
+import { savingTexts } from './saving.text.ts'
+
+/** Queries of what is only on this device start with this. */
+export const DRAFTS = 'drafts'
+
+/** Takes what only this device has of an entry elsewhere, or lets go of it. */
+export function useKeptTools(entryId: number) {
+  const client = useQueryClient()
+  const text = useTexts(savingTexts)
+  const { show } = useToasts()
+  const refresh = () => client.invalidateQueries({ queryKey: [DRAFTS] })
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(await readKeptWords(entryId))
+    show(isCopied ? { message: text.textCopied } : { message: text.notCopied, tone: 'error' })
+  }
+
+  async function discard(): Promise<void> {
+    const bringBack = await discardKept(entryId)
+    await refresh()
+    const undo = async () => {
+      await bringBack()
+      await refresh()
+    }
+    show({ message: text.discarded, undo })
+  }
+
+  return { copy, discard }
+}
