@@ -47,6 +47,17 @@ test('characters outside the first plane are never cut', () => {
   expect(merged).toBe('<p>😁😀!</p>')
 })
 
+test('a long picture beside a change costs no more than a short one', () => {
+  const picture = (width: number) => `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}" width="${width}">`
+  const merged = mergeTexts(
+    `<p>${picture(100)} words!</p>`,
+    `<p>${picture(100)} words</p>`,
+    `<p>${picture(200)} words</p>`,
+    'html',
+  )
+  expect(merged === `<p>${picture(200)} words!</p>`).toBe(true)
+})
+
 test('knows what is already in the other version', () => {
   expect(holdsChanges('<p>a b</p>', '<p>a</p>', '<p>a b c</p>', 'html')).toBe(true)
   expect(holdsChanges('<p>a b</p>', '<p>a</p>', '<p>a c</p>', 'html')).toBe(false)

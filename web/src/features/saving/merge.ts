@@ -96,25 +96,41 @@ function findSpan(before: string, after: string, kind: TextKind): Span {
   )
     tail += 1
   // An edit that ends inside a tag or a reference takes all of it.
-  while (tail > 0 && (isInMarkup(before, before.length - tail, kind) || isInMarkup(after, after.length - tail, kind)))
-    tail -= 1
+  for (let shorter = tail; ; tail = shorter) {
+    shorter = Math.min(tailAfterMarkup(before, tail, kind), tailAfterMarkup(after, tail, kind))
+    if (shorter === tail) break
+  }
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
 }
 
 /** The position itself, or the start of the tag, reference or surrogate pair that it is in. */
 function markupStartAt(text: string, at: number, kind: TextKind): number {
+  // A tag can be as long as the picture in it, so it is left in one step.
+  if (kind === 'html' && isInTag(text, at)) return text.lastIndexOf('<', at - 1)
   let start = at
-  while (start > 0 && isInMarkup(text, start, kind)) start -= 1
+  while (isInSign(text, start, kind)) start -= 1
   return start
 }
 
-function isInMarkup(text: string, at: number, kind: TextKind): boolean {
+/** As many characters of the end as are left when the tag, reference or surrogate pair that they begin in is not. */
+function tailAfterMarkup(text: string, tail: number, kind: TextKind): number {
+  let at = text.length - tail
+  if (kind === 'html' && isInTag(text, at)) at = text.indexOf('>', at) + 1 || text.length
+  while (isInSign(text, at, kind)) at += 1
+  return text.length - at
+}
+
+function isInTag(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false
+  return text.lastIndexOf('<', at - 1) > text.lastIndexOf('>', at - 1)
+}
+
+/** In the middle of a reference or a surrogate pair. */
+function isInSign(text: string, at: number, kind: TextKind): boolean {
   if (at <= 0 || at >= text.length) return false
   if (isLowSurrogate(text.charCodeAt(at)) && !isLowSurrogate(text.charCodeAt(at - 1))) return true
   if (kind === 'markdown') return false
-  const before = text.slice(0, at)
-  if (before.lastIndexOf('<') > before.lastIndexOf('>')) return true
-  return /&#?\w{0,10}$/.test(before.slice(-12)) && /^#?\w{0,10};/.test(text.slice(at, at + 12))
+  return /&#?\w{0,10}$/.test(text.slice(Math.max(0, at - 12), at)) && /^#?\w{0,10};/.test(text.slice(at, at + 12))
 }
 
 function isLowSurrogate(code: number): boolean {
