@@ -2,8 +2,8 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { Unreachable } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
@@ -48,20 +48,18 @@ function SetupForm({ token }: { token: string }) {
   const { firstname, lastname } = splitName(fields.name)
   // One field less to fill: most labs are called after somebody.
   const team = isTeamOwn || lastname === '' ? fields.team_name : text.teamOf(lastname)
-  const problem = complete.error instanceof Unreachable ? text.unreachable : complete.error?.message
-  const bind = (name: keyof typeof fields, served: readonly string[] = [name]) => ({
+  const problem = useFormProblem(complete.error, ['firstname', 'lastname', 'email', 'password', 'team_name'])
+  const bind = (name: keyof typeof fields) => ({
     name,
     value: fields[name],
     required: name !== 'team_name',
     withAsterisk: false,
-    // The service names the field first: `password: is too easy to guess`.
-    error: served.flatMap((one) => (problem?.startsWith(`${one}: `) ? problem.slice(one.length + 2) : []))[0],
+    error: problem.of(name),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget
       setFields((before) => ({ ...before, [name]: value }))
     },
   })
-  const whole = bind('name', ['firstname', 'lastname'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHalfNamed(lastname === '')
@@ -72,7 +70,6 @@ function SetupForm({ token }: { token: string }) {
       { onSuccess: () => navigate({ to: '/' }) },
     )
   }
-  const isNamed = /^(firstname|lastname|email|password|team_name): /.test(problem ?? '')
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -81,8 +78,8 @@ function SetupForm({ token }: { token: string }) {
           placeholder={text.namePlaceholder}
           autoComplete="name"
           autoFocus
-          {...whole}
-          error={isHalfNamed && lastname === '' ? text.wholeName : whole.error}
+          {...bind('name')}
+          error={isHalfNamed && lastname === '' ? text.wholeName : (problem.of('firstname') ?? problem.of('lastname'))}
         />
         <TextInput label={text.email} type="email" autoComplete="username" {...bind('email')} />
         <NewPasswordInput label={text.password} about={[firstname, lastname, fields.email]} {...bind('password')} />
@@ -99,7 +96,7 @@ function SetupForm({ token }: { token: string }) {
             setFields((before) => ({ ...before, team_name: value }))
           }}
         />
-        <Problem>{isNamed ? undefined : problem}</Problem>
+        <Problem>{problem.rest}</Problem>
         <Button type="submit" size="md" loading={complete.isPending}>
           {text.create}
         </Button>
