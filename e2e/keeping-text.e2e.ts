@@ -125,6 +125,22 @@ test('what was typed without a network comes back after the page was closed', as
   await expect.poll(() => storedText(notebook, cookie, { id })).toBe('typed in the cold room')
 })
 
+test('a device that cannot keep the text says so, and the page asks before it is left', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /net::ERR_|^dialog: $/ })
+  await page.addInitScript(`IDBObjectStore.prototype.put = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }`)
+  const { id } = await Writing.begin(notebook, cookie, page, 'HTML')
+  await page.context().setOffline(true)
+  await page.keyboard.type('only on this page')
+  await page.getByText('Offline, and this device cannot keep it').waitFor()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await page.context().setOffline(false)
+  await expect.poll(() => storedText(notebook, cookie, { id })).toBe('only on this page')
+})
+
 test('a reload right after typing loses nothing', async () => {
   const { notebook, cookie, page } = await lab({ expected: AWAY })
   const { id } = await Writing.begin(notebook, cookie, page, 'HTML')

@@ -62,8 +62,10 @@ export function SaveState({ draft, status, isReadOnly, showProblems }: Props) {
   )
 }
 
-function colourOf({ state }: SaveStatus): string {
-  return state === 'error' || state === 'conflict' ? 'var(--mantine-color-error)' : 'var(--quiet)'
+function colourOf(status: SaveStatus): string {
+  const { state } = status
+  const needsCare = state === 'error' || state === 'conflict' || (state === 'offline' && status.isOnlyHere)
+  return needsCare ? 'var(--mantine-color-error)' : 'var(--quiet)'
 }
 
 function useStatusWords(status: SaveStatus): string {
@@ -71,6 +73,7 @@ function useStatusWords(status: SaveStatus): string {
   const describe = useDescribeProblem()
   const { language } = useLanguage()
   if (status.state === 'error') return text.notSaved(describe(status).message)
+  if (status.state === 'offline' && status.isOnlyHere) return text.onlyHere
   if (status.state !== 'saved') return text[status.state]
   if (status.at === undefined) return text.saved
   return text.savedAt(

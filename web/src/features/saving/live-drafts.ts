@@ -14,6 +14,8 @@ import { claimJournals, findOrphans, onSavedElsewhere, pageId, tellSaved } from 
 /** An entry that is open, or was and still has something to save. */
 export interface LiveDraft {
   saver: Saver
+  /** Would be lost with the page: neither the service nor the disk has it. */
+  readonly isAtRisk: boolean
   /** Changes whenever what the page shows does. */
   readonly shown: Shown
   subscribe(listener: () => void): () => void
@@ -54,10 +56,12 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   let wasHeld = false
   let last: JournalRow | undefined
   let isLastKept: Promise<boolean> = Promise.resolve(true)
+  let isOnlyHere = false
   let shown: Shown = { ...version.texts, status: { state: 'saved', at: undefined }, conflict: undefined }
 
   function show(texts: Partial<Texts> = {}): void {
-    shown = { ...shown, ...texts, status: saver.status, conflict: saver.conflict }
+    const { status, conflict } = saver
+    shown = { ...shown, ...texts, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
     for (const listener of listeners) listener()
     if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
   }
@@ -73,6 +77,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         write(journal: Journal) {
           last = { ...journal, key, entryId: entry.id, userid }
           isLastKept = putJournal(last)
+          void isLastKept.then((isKept) => noteKept(isKept))
         },
         clear() {
           last = undefined
@@ -90,6 +95,12 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     version,
   )
 
+  function noteKept(isKept: boolean): void {
+    if (isOnlyHere === !isKept) return
+    isOnlyHere = !isKept
+    show()
+  }
+
   function releaseWhenSaved(): void {
     if (holders > 0 || saver.isDirty) return
     saver.close()
@@ -102,6 +113,9 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   void restore(entry.id, userid, saver, () => isLastKept)
   return {
     saver,
+    get isAtRisk() {
+      return isOnlyHere && saver.isDirty
+    },
     get shown() {
       return shown
     },
@@ -192,6 +206,10 @@ addEventListener('online', () => {
 document.addEventListener('visibilitychange', () => {
   for (const { saver } of drafts.values()) saver.flush()
   if (document.visibilityState === 'visible') for (const key of journals.keys()) dropLastWords(key)
+})
+
+addEventListener('beforeunload', (event) => {
+  if ([...drafts.values()].some(({ isAtRisk }) => isAtRisk)) event.preventDefault()
 })
 
 addEventListener('pagehide', () => {

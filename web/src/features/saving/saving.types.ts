@@ -8,8 +8,8 @@ export interface Texts {
 export type SaveStatus =
   | { state: 'saved'; at: number | undefined }
   | { state: 'saving' }
-  /** Kept on this device until the service answers again. */
-  | { state: 'offline' }
+  /** Kept on this device until the service answers again; `isOnlyHere`: on this page alone, for the disk refuses it. */
+  | { state: 'offline'; isOnlyHere?: boolean }
   | { state: 'conflict' }
   | { state: 'error'; message: string; status?: number | undefined }
 
