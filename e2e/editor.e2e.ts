@@ -31,6 +31,20 @@ function requestsOf(page: Page): string[] {
   return addresses
 }
 
+test('what is written stays when the language of the page is changed', async () => {
+  const { page, stored } = await openText('<p>So</p>')
+  await mainText(page).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' far')
+  await page.getByRole('button', { name: 'Ada Moreau' }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  const texte = page.getByRole('textbox', { name: 'Texte principal' })
+  await texte.getByText('So far').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' so good')
+  await expect.poll(stored).toBe('<p>So far so good</p>')
+})
+
 test('a formula is typed, drawn, opened under the cursor, changed, and stored as plain text', async () => {
   const { page, stored } = await openText('<p>So</p>')
   await mainText(page).click()

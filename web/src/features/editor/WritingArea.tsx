@@ -39,6 +39,8 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const addImages = useImages(current)
+  // Another language makes another editor, which goes on with what is written by then.
+  const written = useRef(content)
 
   const editor = useEditor(
     {
@@ -66,12 +68,14 @@ export const WritingArea = memo(function WritingArea(props: Props) {
       },
       onBeforeCreate: ({ editor }) => {
         // A document is as good as its JSON here, though the type does not say so.
-        if (content) editor.setOptions({ content: copyWritten(content, editor.schema) as unknown as JSONContent })
+        const doc = written.current && copyWritten(written.current, editor.schema)
+        if (doc) editor.setOptions({ content: doc as unknown as JSONContent })
       },
       onTransaction: ({ transaction, editor }) => {
-        if (!transaction.docChanged || transaction.getMeta(REMOTE)) return
+        if (!transaction.docChanged) return
         const { doc } = editor.state
-        setBody(() => writeHtml(doc))
+        written.current = doc
+        if (!transaction.getMeta(REMOTE)) setBody(() => writeHtml(doc))
       },
     },
     [extensions],
