@@ -45,6 +45,25 @@ test('title, text, tags and rating are changed where they are read, and stay', a
   expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
 })
 
+test('the last words before a lock are saved', async () => {
+  const one = await lab()
+  const { notebook, cookie, page } = one
+  const id = await notebook.experiment(cookie, { title: 'Yield of batch 17' })
+  // A slow service: without waiting for it, the lock would come first and refuse them.
+  await page.route(`**/api/v2/experiments/${id}`, async (route) => {
+    if (route.request().postData()?.includes('"body"')) await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto(`/experiments/${id}`)
+  await mainText(page).click()
+  await page.keyboard.type('the last words')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  await expect.poll(stored).toMatchObject({ locked: 1, body: '<p>the last words</p>' })
+  await page.getByText(/^Saved/).waitFor()
+})
+
 test('a comment is written, changed, deleted and brought back', async () => {
   const one = await lab()
   const { page } = one

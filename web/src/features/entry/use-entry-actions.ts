@@ -21,6 +21,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { moveToTrash } from '../experiments/bulk-actions.ts'
 import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 import { type EntryPatch, entryPath, usePatchEntry } from './entry.queries.ts'
@@ -53,9 +54,9 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     show({ message: done, undo })
   }
 
-  // What was changed before comes first: a lock would refuse it.
+  // What was written and changed before comes first: a lock would refuse it.
   const run = (work: () => Promise<unknown>) => () => {
-    flushFields(entry.id)
+    Promise.all([flushDraft(entry.id), flushFields(entry.id)])
       .then(work)
       .catch(() => {})
   }
@@ -125,7 +126,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     entry.state === STATE.deleted &&
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
     session.can_write === 1 && { id: 'duplicate', label: text.duplicate, icon: Copy, run: run(duplicate) },
-    { id: 'copy-link', label: text.copyLink, icon: Link2, run: run(copyLink) },
+    { id: 'copy-link', label: text.copyLink, icon: Link2, run: () => void copyLink() },
     { id: 'print', label: text.print, icon: Printer, run: () => window.print() },
     isNormal && rights.canWrite && { id: 'delete', label: text.delete, icon: Trash2, run: run(moveAway) },
   ]

@@ -46,6 +46,23 @@ export function liveDraft(entry: Entity, etag: string): LiveDraft {
   return draft
 }
 
+/** Resolves when the text of an entry is at the service, or cannot be brought there: for what must come after it. */
+export async function flushDraft(entryId: number): Promise<void> {
+  const draft = drafts.get(entryId)
+  if (!draft) return
+  const { saver, subscribe } = draft
+  saver.flush()
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(check)
+    check()
+    function check(): void {
+      if (saver.status.state === 'saving') return
+      stop()
+      resolve()
+    }
+  })
+}
+
 function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const key = `${entry.id}/${pageId}`
   const userid = lastUserid()
