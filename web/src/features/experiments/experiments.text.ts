@@ -72,7 +72,6 @@ const english = {
   locked: 'Locked',
   rated: (rating: number) => `Rated ${rating} of 5`,
   commented: (when: string) => `Last comment ${when}`,
-  moreTags: (count: string) => `+${count}`,
 
   results: (count: string, isOne: boolean, isExact: boolean) =>
     `${isExact ? '' : 'More than '}${count} ${isOne ? 'experiment' : 'experiments'}`,
@@ -220,7 +219,6 @@ export const experimentTexts = defineTexts(english, {
     locked: 'Verrouillée',
     rated: (rating) => `Note : ${rating} sur 5`,
     commented: (when) => `Dernier commentaire ${when}`,
-    moreTags: (count) => `+${count}`,
 
     results: (count, isOne, isExact) => `${isExact ? '' : 'Plus de '}${count} ${isOne ? 'expérience' : 'expériences'}`,
     searching: 'Recherche en cours',
