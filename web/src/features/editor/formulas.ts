@@ -21,7 +21,8 @@ const END_OF: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)
 
 /**
  * Finds `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of their own. Sums of money stay text: a single sign
- * opens only right before something, closes only right after something, and closes nothing when a digit follows.
+ * opens only right before something, closes only right after something, closes nothing when a digit follows, and no
+ * words that begin with a sum.
  */
 export function findFormulas(text: string): Formula[] {
   const found: Formula[] = []
@@ -59,9 +60,15 @@ function isEnd(text: string, open: Opening, sign: string, at: number): boolean {
   if (open.sign === '$') {
     // The first half of `$$` may end a formula that another one follows.
     if (!sign.startsWith('$') || /\s/.test(text.charAt(at - 1)) || /\d/.test(text.charAt(at + 1))) return false
-    return !text.slice(open.start, at).includes('\n')
+    const tex = text.slice(open.start, at)
+    return !tex.includes('\n') && !isSumInWords(tex)
   }
   return sign === END_OF[open.sign] && text.slice(open.start, at).trim() !== ''
+}
+
+/** `5 to 10` between two signs, or `5 (AUS`. */
+function isSumInWords(tex: string): boolean {
+  return /^\d[\d.,]*\s/.test(tex) && /[a-z]{2}/i.test(tex) && !/[\\^_{}=+<>]/.test(tex)
 }
 
 function openingAt(text: string, sign: string, from: number): Opening | undefined {
