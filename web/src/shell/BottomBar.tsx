@@ -16,7 +16,7 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   const [dashboard, experiments] = places
   return (
     <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>
-      <PlaceLink place={dashboard} className={classes.item} />
+      <PlaceLink place={dashboard} short={text.dashboardShort} className={classes.item} />
       <PlaceLink place={experiments} className={classes.item} />
       <button
         type="button"

@@ -5,18 +5,20 @@ import { shellTexts } from './shell.text.ts'
 
 interface Props {
   place: (typeof places)[number]
+  /** Where there is no room for its name. */
+  short?: string
   className: string | undefined
   labelClassName?: string | undefined
   title?: string | undefined
 }
 
 /** One place of the navigation; it is marked while one is there. */
-export function PlaceLink({ place, labelClassName, ...rest }: Props) {
+export function PlaceLink({ place, short, labelClassName, ...rest }: Props) {
   const text = useTexts(shellTexts)
   return (
     <Link {...rest} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
       <place.icon size={18} aria-hidden />
-      <span className={labelClassName}>{text[place.text]}</span>
+      <span className={labelClassName}>{short ?? text[place.text]}</span>
     </Link>
   )
 }
