@@ -1,5 +1,5 @@
 import type { ListOrder } from '@aliquot/contract/entities-list'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allowed, grantedEntries, type Who } from '../../access/visibility.ts'
 import { type Engine, engineOf, inNumbers, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -185,10 +185,7 @@ function pageOf(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown
 /** Each branch in each state: the stretches of the indexes that the list consists of. */
 function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
   const common = listing.filters.map((filter) => filter.condition(p, engine))
-  if (listing.withoutPinned) {
-    common.push(sql`not exists (
-      select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`)
-  }
+  if (listing.withoutPinned) common.push(notPinned(p))
   if (listing.before) {
     const comes = listing.direction === 'desc' ? sql`>=` : sql`<=`
     common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, sql`${ID} not between ${p.first} and ${p.last}`)
@@ -211,8 +208,13 @@ function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unkn
     sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
     ...[...listing.range, ...listing.filters].map((filter) => filter.condition(p, engine)),
     allowed(engine, p as Who, GUARDED, 'read'),
+    ...(listing.withoutPinned ? [notPinned(p)] : []),
   ]
   return sql`${select(listing, p, true, conditions)} order by ${inOrder(listing, engine)}`
+}
+
+function notPinned(p: Values): RawBuilder<SqlBool> {
+  return sql`not exists (select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`
 }
 
 function select(

@@ -48,8 +48,7 @@ export async function findNewest(
     const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
     if (!candidates) return undefined
     const rest = listing.filters.filter((other) => other !== filter)
-    const among = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
-    const places = among.filter(({ id }) => !pinned.includes(id))
+    const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
     const share = Math.max(candidates.length, 1) / (stretch.last - stretch.first + 1)
     if (holdsAll(stretch, newest)) {
       const ids = [...pinned, ...places.map(({ id }) => id)]
