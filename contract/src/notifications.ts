@@ -36,11 +36,16 @@ export const NotificationRecord = Notification.extend({
 export type NotificationRecord = z.infer<typeof NotificationRecord>
 
 const DEFAULT_LIMIT = 10
+const MOST_AT_ONCE = 100
 
 const NotificationQuery = Paging.extend({
   limit: Paging.shape.limit
-    .transform((limit) => limit || DEFAULT_LIMIT)
-    .meta({ type: 'integer', minimum: 0, description: `Page size. Absent or 0: ${DEFAULT_LIMIT}.` }),
+    .transform((limit) => Math.min(limit || DEFAULT_LIMIT, MOST_AT_ONCE))
+    .meta({
+      type: 'integer',
+      minimum: 0,
+      description: `Page size, at most ${MOST_AT_ONCE}. Absent or 0: ${DEFAULT_LIMIT}.`,
+    }),
   is_ack: z
     .enum(['0', ''], 'must be 0, or absent for all')
     .optional()

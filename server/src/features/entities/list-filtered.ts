@@ -112,7 +112,7 @@ async function findAmongNewest(
 ): Promise<Found | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= SHORT_WALK) return undefined
-  if (steps * STEP_IN_FINDS < share * asked.newest) return undefined
+  if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   const density = (share * (await countWithoutFilters(db, asked))) / asked.newest
   const found = await findNewest(db, asked, window, { filter, pinned, density })
   if (found) remember(filter, found.share)

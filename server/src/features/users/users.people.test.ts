@@ -50,6 +50,12 @@ test('the list is narrowed by name, team, and place in a team', async () => {
   expect(await found({ q: 'velac' })).toEqual([ada.id])
   expect(await found({ q: 'love bob' })).toEqual([])
   for (const sign of ['%', '_', '\\', 'a%e', 'b_b', "'"]) expect(await found({ q: sign }), sign).toEqual([])
+  expect(await found({ q: 'bob '.repeat(60) })).toEqual([bob.id])
+  const words = Array.from({ length: 25 }, (_, number) => `w${number}`).join(' ')
+  expect(await as(admin).call(users.list, { query: { q: words } })).toMatchObject({
+    status: 400,
+    body: { message: 'q: must have at most 24 words' },
+  })
   expect(await found({ ids: `${bob.id},${ada.id},9999` })).toEqual([ada.id, bob.id])
   expect(await found({ ids: `${bob.id}`, q: 'adele' })).toEqual([])
   expect(await found({ currentTeam: 1, team: second })).toEqual([ada.id, admin.id])

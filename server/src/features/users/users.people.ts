@@ -1,6 +1,7 @@
 import type { ListedUser, UserQuery } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
 import type { Page } from '../../http/lists.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { foldText } from '../../lib/text.ts'
@@ -34,10 +35,16 @@ function wantedBy(actor: Actor, query: UserQuery): repo.PeopleWanted {
     ...(query.onlyAdmins && { is_admin: 1 }),
     ...(query.onlyArchived && { is_archived: 1 }),
   }
-  const words = foldText(query.q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  return { words, ids: query.ids, place: Object.keys(place).length > 0 ? place : undefined }
+  return { words: wordsOf(query.q ?? ''), ids: query.ids, place: Object.keys(place).length > 0 ? place : undefined }
+}
+
+const MOST_WORDS = 24
+
+/** Each word once: every one of them is looked for in each name. */
+function wordsOf(q: string): string[] {
+  const words = [...new Set(foldText(q).split(/\s+/))].filter((word) => word !== '')
+  if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
+  return words
 }
 
 /** How many there are in all: a page that is not full tells it by itself. */
