@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { entryPath } from '../entry/entry.queries.ts'
-import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
 
@@ -40,7 +40,7 @@ export function MarkdownBody({ entry, draft, readOnly }: Props) {
 
 function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
   const text = useTexts(editorTexts)
-  const { status } = draft
+  const { status } = useSaving(draft)
   const { data: html } = useQuery({
     queryKey: ['rendered-markdown', entry.id, entry.modified_at, status.state === 'saved' && status.at],
     queryFn: async ({ signal }) => {

@@ -17,8 +17,8 @@ import type { EntryAction } from './use-entry-actions.ts'
 interface Props {
   entry: Entity
   draft: EntryDraft
-  /** Of the text and of everything else. */
-  status: SaveStatus
+  /** Of what is changed beside the texts. */
+  fieldStatus: SaveStatus
   showProblems: (() => void) | undefined
   rights: EntryRights
   actions: readonly EntryAction[]
@@ -29,7 +29,7 @@ interface Props {
 
 /** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
 export function EntryHeader(props: Props) {
-  const { entry, draft, status, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
+  const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useTexts(entryTexts)
   return (
     <header className={`${classes.header} no-print`}>
@@ -37,7 +37,7 @@ export function EntryHeader(props: Props) {
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <div className={classes.state}>
-        <SaveState draft={draft} status={status} isReadOnly={rights.isReadOnly} showProblems={showProblems} />
+        <SaveState {...{ draft, fieldStatus, showProblems }} isReadOnly={rights.isReadOnly} />
       </div>
       <Group gap={4} wrap="nowrap">
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />

@@ -1,14 +1,12 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
-import { joinStatus } from '../saving/save-status.ts'
 import { useEntryDraft } from '../saving/use-entry-draft.ts'
 import { useKeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -18,7 +16,6 @@ import { EntryHeader } from './EntryHeader.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import classes from './EntryView.module.css'
 import { ExtraFields } from './ExtraFields.tsx'
-import { noteChanged } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { rightsOn } from './entry-rights.ts'
 import { KeptProblems } from './KeptProblems.tsx'
@@ -28,7 +25,7 @@ const TimelinePanel = lazy(async () => ({
   default: (await import('../timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
-/** These do not show how the saving goes, and so need not be drawn whenever it changes. */
+/** These do not show the title, and so need not be drawn at every key in it. */
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
@@ -38,7 +35,6 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
-  const status = joinStatus(draft.status, kept.status)
   const rights = rightsOn(entry, session)
   const actions = useEntryActions(entry, rights)
   const [showsHistory, setShowsHistory] = useState(false)
@@ -54,7 +50,6 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const toggleHistory = () => setShowsHistory((before) => !before)
 
   usePageTitle(draft.title)
-  useSavedNote(entry.id, draft.status)
   useShortcuts(
     {
       h: { label: text.history, run: toggleHistory },
@@ -80,7 +75,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <EntryHeader
           entry={kept.entry}
           draft={draft}
-          status={status}
+          fieldStatus={kept.status}
           showProblems={kept.problems.length > 0 ? () => problems.current?.focus() : undefined}
           rights={rights}
           actions={actions}
@@ -105,13 +100,4 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       )}
     </div>
   )
-}
-
-/** The text saves itself, so what depends on it is told here. */
-function useSavedNote(id: number, status: ReturnType<typeof useEntryDraft>['status']): void {
-  const client = useQueryClient()
-  const savedAt = status.state === 'saved' ? status.at : undefined
-  useEffect(() => {
-    if (savedAt !== undefined) noteChanged(client, id)
-  }, [client, id, savedAt])
 }

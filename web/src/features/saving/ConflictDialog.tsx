@@ -6,7 +6,7 @@ import classes from './ConflictDialog.module.css'
 import { plainText } from './plain-text.ts'
 import { savingTexts } from './saving.text.ts'
 import type { ConflictChoice, Texts } from './saving.types.ts'
-import type { EntryDraft } from './use-entry-draft.ts'
+import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
 interface Props {
   draft: EntryDraft
@@ -17,8 +17,9 @@ interface Props {
 /** Both versions side by side, with what differs marked; whatever is chosen, nothing goes before it is. */
 export function ConflictDialog({ draft, onChoose, onClose }: Props) {
   const text = useTexts(savingTexts)
+  const saving = useSaving(draft)
   // Read anew when it opens: people go on writing while they have put it off.
-  const conflict = useMemo(() => draft.readConflict(), [draft.conflict])
+  const conflict = useMemo(() => draft.readConflict(), [saving.conflict])
   const parts = useMemo(() => (conflict ? diffWords(wordsOf(conflict.theirs), wordsOf(conflict.mine)) : []), [conflict])
   return (
     <Modal

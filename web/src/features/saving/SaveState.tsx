@@ -1,28 +1,32 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { joinStatus } from './save-status.ts'
 import { savingTexts } from './saving.text.ts'
 import type { ConflictChoice, SaveStatus } from './saving.types.ts'
-import type { EntryDraft } from './use-entry-draft.ts'
+import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
 interface Props {
   draft: EntryDraft
-  status: SaveStatus
+  /** Of what is changed beside the texts. */
+  fieldStatus: SaveStatus
   isReadOnly: boolean
   /** Goes to the changes of fields that wait for the person; absent when there are none. */
   showProblems: (() => void) | undefined
 }
 
 /** Where the entry stands, in a word; and the way out when there are two versions of its text. */
-export function SaveState({ draft, status, isReadOnly, showProblems }: Props) {
+export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Props) {
   const text = useTexts(savingTexts)
+  const { status: textStatus, conflict } = useSaving(draft)
+  const status = joinStatus(textStatus, fieldStatus)
   const words = useStatusWords(status)
   const { show } = useToasts()
-  const hasConflict = draft.conflict !== undefined
+  const hasConflict = conflict !== undefined
   const [isPutOff, setPutOff] = useState(false)
   // What was put off is this conflict; the next one asks again.
   if (isPutOff && !hasConflict) setPutOff(false)
@@ -47,7 +51,7 @@ export function SaveState({ draft, status, isReadOnly, showProblems }: Props) {
         </Button>
       )}
       {/* Who may not change the entry any more can do nothing else about it. */}
-      {isReadOnly && draft.status.state === 'error' && (
+      {isReadOnly && textStatus.state === 'error' && (
         <Button size="compact-sm" variant="default" onClick={discard}>
           {text.discard}
         </Button>
@@ -72,13 +76,24 @@ function useStatusWords(status: SaveStatus): string {
   const text = useTexts(savingTexts)
   const describe = useDescribeProblem()
   const { language } = useLanguage()
+  const locale = localeOf(language)
+  // Before anything is written: making it takes longer than a key may wait.
+  useEffect(() => void clockOf(locale), [locale])
   if (status.state === 'error') return text.notSaved(describe(status).message)
   if (status.state === 'offline' && status.isOnlyHere) return text.onlyHere
   if (status.state !== 'saved') return text[status.state]
   if (status.at === undefined) return text.saved
-  return text.savedAt(
-    new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(status.at),
-  )
+  return text.savedAt(clockOf(locale).format(status.at))
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(locale: string): Intl.DateTimeFormat {
+  const known = clocks.get(locale)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  clocks.set(locale, clock)
+  return clock
 }
 
 /** `en-GB` rather than `en`, where the browser says so: it decides about a clock of 12 or 24 hours. */

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { noteChanged, showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
@@ -74,13 +75,29 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   let last: JournalRow | undefined
   let isLastKept: Promise<boolean> = Promise.resolve(true)
   let isOnlyHere = false
+  let telling: ReturnType<typeof setTimeout> | undefined
   let shown: Shown = { ...version.texts, status: { state: 'saved', at: undefined }, conflict: undefined }
 
-  function show(texts: Partial<Texts> = {}): void {
+  function show(texts: Partial<Texts>): void {
+    shown = { ...shown, ...texts }
+    showSaving()
+    tell()
+  }
+
+  function showSaving(): void {
     const { status, conflict } = saver
-    shown = { ...shown, ...texts, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
-    for (const listener of listeners) listener()
+    const isSaved = status.state === 'saved' && status.at !== undefined && status !== shown.status
+    shown = { ...shown, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
+    if (isSaved) noteChanged(queryClient, entry.id)
+    // A task of its own: what changes it is the work of a key, or of an answer that holds the whole text.
+    telling ??= setTimeout(tell)
     if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
+  }
+
+  function tell(): void {
+    clearTimeout(telling)
+    telling = undefined
+    for (const listener of listeners) listener()
   }
 
   const saver = createSaver(
@@ -102,7 +119,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         },
       },
       clock: pageClock,
-      onChange: () => show(),
+      onChange: showSaving,
       onReplace(texts) {
         for (const listener of replaceListeners) listener(texts)
         show(texts)
@@ -115,7 +132,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   function noteKept(isKept: boolean): void {
     if (isOnlyHere === !isKept) return
     isOnlyHere = !isKept
-    show()
+    showSaving()
   }
 
   function releaseWhenSaved(): void {

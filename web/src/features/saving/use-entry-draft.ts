@@ -11,8 +11,6 @@ export interface EntryDraft {
   body: string
   /** A function is asked for the text only when it is needed. */
   setBody: LiveDraft['setBody']
-  status: SaveStatus
-  conflict: Conflict | undefined
   /** Both versions as they are now; undefined without a conflict. */
   readConflict(): Conflict | undefined
   /** Returns what was here, to be brought back by `replace`. */
@@ -22,18 +20,21 @@ export interface EntryDraft {
   giveUp(): Texts
   /** For editors: told at once when the texts come from somewhere else. */
   onReplace: LiveDraft['onReplace']
+  live: LiveDraft
 }
 
 /** What is written in an entry, saved as it is written. `entry` and `etag` are what the service said last. */
 export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
   // A draft belongs to the entry, not to its versions.
   const draft = useMemo(() => liveDraft(entry, etag), [entry.id])
-  const shown = useSyncExternalStore(draft.subscribe, () => draft.shown)
+  const title = useSyncExternalStore(draft.subscribe, () => draft.shown.title)
+  const body = useSyncExternalStore(draft.subscribe, () => draft.shown.body)
   useEffect(() => draft.hold(), [draft])
   useEffect(() => draft.saver.noteRemote({ texts: textsOf(entry), etag }), [draft, entry, etag])
   return useMemo(
     () => ({
-      ...shown,
+      title,
+      body,
       setTitle: draft.setTitle,
       setBody: draft.setBody,
       readConflict: () => draft.saver.conflict,
@@ -41,7 +42,18 @@ export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
       replace: draft.saver.replace,
       giveUp: draft.saver.giveUp,
       onReplace: draft.onReplace,
+      live: draft,
     }),
-    [draft, shown],
+    [draft, title, body],
   )
+}
+
+/**
+ * How the saving of a draft goes. It changes several times a second while somebody types, so only what shows it asks:
+ * whatever else were drawn again with it would keep the next key waiting.
+ */
+export function useSaving({ live }: EntryDraft): { status: SaveStatus; conflict: Conflict | undefined } {
+  const status = useSyncExternalStore(live.subscribe, () => live.shown.status)
+  const conflict = useSyncExternalStore(live.subscribe, () => live.shown.conflict)
+  return { status, conflict }
 }
