@@ -2,10 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { EXPECTED, openAllScreens, setTheme } from './all-screens.ts'
-import { ADA, freshNotebook, visit } from './harness.ts'
+import { ADA, freshNotebook, IS_THOROUGH, visit } from './harness.ts'
 
-/** axe on every screen in both themes; the width is what the two files differ in, so that they run side by side. */
-export async function tourForBarriers(width: number): Promise<void> {
+type Theme = 'light' | 'dark'
+
+/** axe on every screen; the width is what the two files differ in, so that they run side by side. */
+export async function tourForBarriers(width: number, theme: Theme): Promise<void> {
+  const themes: Theme[] = IS_THOROUGH ? ['light', 'dark'] : [theme]
   const notebook = await freshNotebook()
   const options = { size: { width, height: 800 }, expected: EXPECTED }
   const outside = (await visit(notebook, options)).context()
@@ -19,9 +22,9 @@ export async function tourForBarriers(width: number): Promise<void> {
   }
   const found: Record<string, string[]> = {}
   await openAllScreens(notebook, pages, async (page, { name }) => {
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(page, theme)
-      found[`${name}, ${theme}`] = await findBarriers(page)
+    for (const one of themes) {
+      await setTheme(page, one)
+      found[`${name}, ${one}`] = await findBarriers(page)
     }
   })
   const violations = Object.values(found).flat().length

@@ -6,6 +6,9 @@ import { ADA, Notebook, type Person } from './notebook.ts'
 
 export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
 
+/** `WALK_THOROUGH=1`: each theme at each width, both kinds of text, a whole minute offline. Otherwise a part that meets each once. */
+export const IS_THOROUGH = process.env.WALK_THOROUGH === '1'
+
 let browser: Browser | undefined
 
 beforeAll(async () => {

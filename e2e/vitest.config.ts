@@ -9,8 +9,8 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     globalSetup: ['build-web.ts'],
     pool: 'forks',
-    // Each has a browser and a server of its own.
-    maxWorkers: 2,
+    // Each has a browser and a server of its own. One more than there may be cores: many walks wait for somebody to type.
+    maxWorkers: 3,
     // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 120_000,
