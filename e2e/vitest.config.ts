@@ -14,8 +14,8 @@ export default defineConfig({
     // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 120_000,
-    // A second try, which the report names: a starved browser may miss a moment. What is broken fails twice.
-    retry: 1,
+    // More tries, which the report names: a starved browser may miss a moment. What is broken fails each time.
+    retry: 2,
     hookTimeout: 60_000,
   },
 })
