@@ -14,9 +14,8 @@ import type { Db, Schema } from './schema.ts'
  */
 export type Engine = 'sqlite' | 'postgres'
 
-/** Which engine a query builder talks to. Takes any schema, so that migrations can ask too. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely is invariant in its schema, and the schema does not matter here.
-export function engineOf(db: Kysely<any>): Engine {
+/** Which engine a query builder talks to. Whatever its schema, so that migrations can ask too. */
+export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
 

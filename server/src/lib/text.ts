@@ -85,6 +85,5 @@ function cutUnits(text: string, length: number): string {
 }
 
 function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return !/[^\x00-\x7f]/.test(text)
+  return /^\p{ASCII}*$/u.test(text)
 }
