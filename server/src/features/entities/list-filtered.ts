@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entities.list.repo.ts'
 import { findNewest } from './list-newest.ts'
-import { type Asked, countAll, type Found, type Window } from './list-pages.ts'
+import { type Asked, countAll, cut, type Found, type Window } from './list-pages.ts'
 import type { Filter } from './list-parts.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './list-walk.ts'
 
@@ -149,8 +149,4 @@ async function countWithoutFilters(db: Db, asked: Asked): Promise<number> {
 async function pinnedFirst(db: Db, listing: repo.Listing, ids: readonly number[]): Promise<number[]> {
   const pinned = new Set(await repo.findPinned(db, listing))
   return [...ids.filter((id) => pinned.has(id)), ...ids.filter((id) => !pinned.has(id))]
-}
-
-function cut(ids: readonly number[], { limit, offset }: Window): number[] {
-  return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
 }

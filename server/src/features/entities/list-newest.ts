@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entities.list.repo.ts'
 import { holdsAll, stretchFrom } from './id-blocks.ts'
-import type { Asked, Found, Window } from './list-pages.ts'
+import { type Asked, cut, type Found, type Window } from './list-pages.ts'
 import type { Filter, Stretch } from './list-parts.ts'
 
 /** Pages that end further back are found otherwise. */
@@ -97,8 +97,4 @@ async function inOrder(
   if (late.length === 0) return ids
   const sorted = await repo.findAmong(db, { ...listing, filters: [] }, [...ids, ...late])
   return sorted.map(({ id }) => id)
-}
-
-function cut(ids: readonly number[], { limit, offset }: Window): number[] {
-  return ids.slice(offset, offset + limit)
 }

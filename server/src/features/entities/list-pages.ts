@@ -30,6 +30,11 @@ export interface Found {
   totalIsExact?: boolean
 }
 
+/** The page out of all ids; without a limit, all of them. */
+export function cut(ids: readonly number[], { limit, offset }: Window): number[] {
+  return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
+}
+
 /** A page of a list without filters: cut out of the indexes, its total from the counts. */
 export async function findPage(db: Db, asked: Asked, window: Window): Promise<Found> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
