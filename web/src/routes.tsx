@@ -41,7 +41,7 @@ const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
   validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: page(() => import('./features/account/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  component: page(() => import('./features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
 /** What only somebody who is signed in can see, inside the shell. */

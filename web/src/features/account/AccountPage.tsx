@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound, Lock, MonitorSmartphone, Palette, PenLine, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { SectionPage, type Sections } from '../../ui/SectionPage.tsx'
 import { ApikeysSection } from './ApikeysSection.tsx'
 import { accountTexts } from './account.text.ts'
 import { LookSection } from './LookSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
-import { SectionPage, type Sections } from './SectionPage.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { WritingSection } from './WritingSection.tsx'
 

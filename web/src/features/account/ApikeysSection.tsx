@@ -5,15 +5,15 @@ import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import rows from '../../ui/Rows.module.css'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
+import { Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { deleteApikey, ownApikeys } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
 import { CreatedApikey } from './CreatedApikey.tsx'
 import { NewApikeyForm } from './NewApikeyForm.tsx'
-import rows from './Rows.module.css'
-import { Section } from './Section.tsx'
 
 export function ApikeysSection() {
   const text = useTexts(accountTexts)

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Card } from '../../ui/Section.tsx'
 import { accountTexts } from './account.text.ts'
-import { CopyField } from './CopyField.tsx'
-import { Card } from './Section.tsx'
 
 /** The only time that a key is shown. */
 export function CreatedApikey({ text: key, onDone }: { text: string; onDone(): void }) {

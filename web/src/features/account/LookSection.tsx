@@ -3,9 +3,9 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { type Language, languages, useLanguage, useTexts } from '../../i18n/text.tsx'
 import { type ThemeName, themes, useTheme } from '../../shell/theme-choice.ts'
+import { Card, Section } from '../../ui/Section.tsx'
 import { accountTexts } from './account.text.ts'
 import classes from './LookSection.module.css'
-import { Card, Section } from './Section.tsx'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor } as const
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
+import { Card } from '../../ui/Section.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { createApikey, ownApikeys } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
-import { Card } from './Section.tsx'
 
 export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) {
   const text = useTexts(accountTexts)

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
+import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { changePassword } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
-import { Card, Section } from './Section.tsx'
 
 export function PasswordSection() {
   const text = useTexts(accountTexts)

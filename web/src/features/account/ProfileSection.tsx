@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
-import { Card, Section } from './Section.tsx'
 
 export function ProfileSection() {
   const text = useTexts(accountTexts)

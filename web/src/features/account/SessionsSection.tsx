@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import rows from '../../ui/Rows.module.css'
+import { Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { ownSessions, useEndSession } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
 import { browserNameOf, isPhone } from './browser-name.ts'
-import rows from './Rows.module.css'
-import { Section } from './Section.tsx'
 
 export function SessionsSection() {
   const text = useTexts(accountTexts)

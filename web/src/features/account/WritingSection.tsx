@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
-import { Card, Section } from './Section.tsx'
 
 /** How new entries start. Each choice is saved as it is made. */
 export function WritingSection() {

@@ -71,13 +71,6 @@ export const accountTexts = defineTexts(
     orcidHint: 'Your number in the register of researchers, if you have one.',
     saveProfile: 'Save',
     profileSaved: 'Profile saved',
-    setPassword: 'Choose your password',
-    setPasswordIntro: 'Then your notebook opens. The link you followed works once.',
-    setPasswordButton: 'Set password and sign in',
-    noLink: 'This link is not complete',
-    badLink: 'This link no longer works',
-    badLinkHint: 'It was used already, replaced by a newer one, or is older than 7 days. Ask your admin for a new one.',
-    goToSignIn: 'Go to the sign-in page',
   },
   {
     fr: {
@@ -150,14 +143,6 @@ export const accountTexts = defineTexts(
       orcidHint: 'Votre numéro au registre des chercheurs, si vous en avez un.',
       saveProfile: 'Enregistrer',
       profileSaved: 'Profil enregistré',
-      setPassword: 'Choisissez votre mot de passe',
-      setPasswordIntro: 'Votre cahier s’ouvre ensuite. Le lien que vous avez suivi ne sert qu’une fois.',
-      setPasswordButton: 'Enregistrer et se connecter',
-      noLink: 'Ce lien est incomplet',
-      badLink: 'Ce lien ne fonctionne plus',
-      badLinkHint:
-        'Il a déjà servi, a été remplacé par un plus récent, ou date de plus de 7 jours. Demandez-en un nouveau à votre admin.',
-      goToSignIn: 'Aller à la page de connexion',
     },
   },
 )

@@ -1,35 +1,25 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
+import { SignInInstead } from './SignInInstead.tsx'
 import { setupState, useCompleteSetup } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
 import { splitName } from './split-name.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
-const route = getRouteApi('/setup')
-
 /** The first account, made by whoever holds the link that the server printed. */
 export function SetupPage() {
   const text = useTexts(sessionTexts)
-  const navigate = route.useNavigate()
-  const token = useTokenOnce(route.useSearch().token, () => void navigate({ search: {}, replace: true }))
+  const token = useTokenOnce()
   const { data: setup } = useQuery(setupState())
   usePageTitle(text.setupTitle)
-  if (setup?.needed === false) {
-    return (
-      <OutsidePage title={text.isDone} intro={text.isDoneHint}>
-        <Button component={Link} to="/sign-in">
-          {text.signIn}
-        </Button>
-      </OutsidePage>
-    )
-  }
+  if (setup?.needed === false) return <SignInInstead title={text.isDone} intro={text.isDoneHint} />
   if (token === undefined) return <OutsidePage title={text.noToken} intro={text.noTokenHint} />
   return (
     <OutsidePage title={text.setupTitle} intro={text.setupIntro}>
@@ -40,7 +30,7 @@ export function SetupPage() {
 
 function SetupForm({ token }: { token: string }) {
   const text = useTexts(sessionTexts)
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const [fields, setFields] = useState({ name: '', email: '', password: '', team_name: '' })
   const [isTeamOwn, setTeamOwn] = useState(false)
   const [isHalfNamed, setHalfNamed] = useState(false)

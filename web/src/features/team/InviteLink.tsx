@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
-import { CopyField } from '../account/CopyField.tsx'
-import { Card } from '../account/Section.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Card } from '../../ui/Section.tsx'
 import { teamTexts } from './team.text.ts'
 
 /** The link for one person, shown once. */

@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { MissingPage } from '../../shell/ErrorPages.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { MissingPage } from '../shell/ErrorPages.tsx'
+import { usePageTitle } from './page-title.ts'
 import classes from './SectionPage.module.css'
 
 export type Sections<Name extends string> = Readonly<Record<Name, { icon: LucideIcon; content: ComponentType }>>

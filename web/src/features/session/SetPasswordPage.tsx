@@ -1,35 +1,27 @@
 import type { users } from '@aliquot/contract/users'
 import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, post } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
-import { OutsidePage, Problem } from '../session/OutsidePage.tsx'
-import { currentSession } from '../session/session.queries.ts'
-import { useTokenOnce } from '../session/use-token-once.ts'
-import { accountTexts } from './account.text.ts'
-
-const route = getRouteApi('/set-password')
+import { NewPasswordInput } from './NewPasswordInput.tsx'
+import { OutsidePage, Problem } from './OutsidePage.tsx'
+import { SignInInstead } from './SignInInstead.tsx'
+import { currentSession } from './session.queries.ts'
+import { sessionTexts } from './session.text.ts'
+import { useTokenOnce } from './use-token-once.ts'
 
 /** Where the link of an invitation leads. */
 export function SetPasswordPage() {
-  const text = useTexts(accountTexts)
-  const navigate = route.useNavigate()
-  const token = useTokenOnce(route.useSearch().token, () => void navigate({ search: {}, replace: true }))
+  const text = useTexts(sessionTexts)
+  const token = useTokenOnce()
   const [isVoid, setVoid] = useState(false)
   usePageTitle(text.setPassword)
   if (token === undefined || isVoid) {
-    return (
-      <OutsidePage title={isVoid ? text.badLink : text.noLink} intro={text.badLinkHint}>
-        <Button component={Link} to="/sign-in">
-          {text.goToSignIn}
-        </Button>
-      </OutsidePage>
-    )
+    return <SignInInstead title={isVoid ? text.badLink : text.noLink} intro={text.badLinkHint} />
   }
   return (
     <OutsidePage title={text.setPassword} intro={text.setPasswordIntro}>
@@ -39,9 +31,9 @@ export function SetPasswordPage() {
 }
 
 function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
-  const text = useTexts(accountTexts)
+  const text = useTexts(sessionTexts)
   const client = useQueryClient()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

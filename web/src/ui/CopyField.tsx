@@ -1,10 +1,10 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { commonTexts } from '../i18n/common.text.ts'
+import { useTexts } from '../i18n/text.tsx'
 import classes from './CopyField.module.css'
+import { copyText } from './copy-text.ts'
 
 interface Props {
   label: string
