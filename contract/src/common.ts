@@ -63,6 +63,6 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The entity types that the API exposes. All four share one mechanism; a type joins by being named here. */
-export const EntityType = z.enum(['experiments'])
+/** The entity types: two kinds of entries, and the templates of each. */
+export const EntityType = z.enum(['experiments', 'items', 'experiments_templates', 'items_types'])
 export type EntityType = z.infer<typeof EntityType>

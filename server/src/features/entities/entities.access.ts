@@ -7,7 +7,12 @@ import type { Db, EntityRow } from '../../db/schema.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 
 /** The type numbers of the API. */
-export const TYPE_NUMBER: Readonly<Record<EntityType, number>> = { experiments: 1 }
+export const TYPE_NUMBER: Readonly<Record<EntityType, number>> = {
+  experiments: 1,
+  items: 2,
+  experiments_templates: 3,
+  items_types: 4,
+}
 
 /** An entry's columns that decide what may happen to it. */
 export type EntryHead = Pick<

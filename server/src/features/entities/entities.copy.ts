@@ -8,7 +8,7 @@ import { cleanTitle } from '../../lib/text.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { requireRead } from './entities.access.ts'
 import { addEntity } from './entities.change.ts'
-import { newElabid, requireCreator } from './entities.create.ts'
+import { identity, requireCreator } from './entities.create.ts'
 import { nextCustomId } from './entities.labels.ts'
 import { metadataOfCopy } from './entities.metadata.ts'
 import * as repo from './entities.repo.ts'
@@ -27,7 +27,6 @@ export function copyEntity(ctx: Context, actor: Actor, type: EntityType, id: num
     // Categories and status belong to a team, and mean nothing in another.
     const isSameTeam = source.team === actor.team
     const category = isSameTeam ? source.category : null
-    const day = today(work.at, ctx.config.TIMEZONE)
     const copy = await addEntity(
       work,
       {
@@ -35,8 +34,7 @@ export function copyEntity(ctx: Context, actor: Actor, type: EntityType, id: num
         team: actor.team,
         userid: actor.userid,
         title: cleanTitle(`${source.title} I`),
-        date: day,
-        elabid: newElabid(day),
+        ...identity(kind, today(work.at, ctx.config.TIMEZONE)),
         custom_id: await nextCustomId(work.db, kind.number, category),
         rating: source.rating,
         state: STATE.normal,

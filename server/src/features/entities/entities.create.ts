@@ -17,7 +17,7 @@ import { addEntity } from './entities.change.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { readMetadata } from './entities.metadata.ts'
 import { readPermission } from './entities.permissions.ts'
-import { type EntityKind, HTML, kindOf, MARKDOWN, STATE } from './entities.types.ts'
+import { type EntityKind, HTML, isTemplate, kindOf, MARKDOWN, STATE } from './entities.types.ts'
 
 /** Makes an entry in the actor's team. */
 export async function createEntity(
@@ -42,7 +42,7 @@ export async function createEntity(
     const day = today(work.at, ctx.config.TIMEZONE)
     const entry = await addEntity(
       work,
-      { ...values, userid: actor.userid, team: actor.team, date: date ?? day, elabid: newElabid(day), custom_id },
+      { ...values, ...identity(kind, day, date), userid: actor.userid, team: actor.team, custom_id },
       body,
       (added) => (tags.length > 0 ? replaceTags(work, actor, added, tags) : Promise.resolve()),
     )
@@ -50,9 +50,14 @@ export async function createEntity(
   })
 }
 
-/** The permanent id of an entry. */
-export function newElabid(day: string): string {
-  return `${day.replaceAll('-', '')}-${randomBytes(20).toString('hex')}`
+/** The day of a new entry and its permanent id. Templates have no id, and a day only when they are given one. */
+export function identity(
+  kind: EntityKind,
+  today: string,
+  date?: string,
+): { date: string | null; elabid: string | null } {
+  if (isTemplate(kind)) return { date: date ?? null, elabid: null }
+  return { date: date ?? today, elabid: `${today.replaceAll('-', '')}-${randomBytes(20).toString('hex')}` }
 }
 
 export function requireDate(text: string): string {
@@ -89,7 +94,8 @@ function requireTemplate(creator: Creator, kind: EntityKind, { template, entity 
     throw new InvalidInput('entity: is for templates; copy an entry with the action duplicate')
   }
   if (NO_TEMPLATE.includes(template)) {
-    if (creator[kind.templateSwitch] === 1) throw new InvalidInput('template: is required in this team')
+    if (kind.templateSwitch && creator[kind.templateSwitch] === 1)
+      throw new InvalidInput('template: is required in this team')
     return
   }
   const id = typeof template === 'string' ? Number(template) : template
@@ -103,7 +109,7 @@ function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
   const write = readPermission('canwrite', input.canwrite ?? preferences.default_write, { complete: false })
   return {
     type: kind.number,
-    title: cleanTitle(input.title ?? ''),
+    title: cleanTitle(input.title?.trim() || kind.untitled),
     content_type: input.content_type ?? (preferences.use_markdown === 1 ? MARKDOWN : HTML),
     category: input.category ?? null,
     status: input.status ?? null,

@@ -14,24 +14,59 @@ export interface EntityKind {
   status: number
   /** The team's switch that lets people who are no admins create and change them. */
   writeSwitch: keyof TeamRow & `users_canwrite_${string}`
-  /** The team's switch that wants a template for each new one. */
-  templateSwitch: 'force_exp_tpl' | 'force_res_tpl'
+  /** The team's switch that wants a template for each new one; templates need none. */
+  templateSwitch?: 'force_exp_tpl' | 'force_res_tpl'
+  /** The title of one that has none when it is made. */
+  untitled: string
 }
+
+const OF_EXPERIMENTS = { category: LABEL_KIND.experimentsCategory, status: LABEL_KIND.experimentsStatus }
+const OF_RESOURCES = { category: LABEL_KIND.resourcesCategory, status: LABEL_KIND.itemsStatus }
 
 const KINDS: Readonly<Record<EntityType, EntityKind>> = {
   experiments: {
+    ...OF_EXPERIMENTS,
     type: 'experiments',
     number: TYPE_NUMBER.experiments,
     page: 'experiments',
-    category: LABEL_KIND.experimentsCategory,
-    status: LABEL_KIND.experimentsStatus,
     writeSwitch: 'users_canwrite_experiments',
     templateSwitch: 'force_exp_tpl',
+    untitled: 'Untitled',
+  },
+  items: {
+    ...OF_RESOURCES,
+    type: 'items',
+    number: TYPE_NUMBER.items,
+    page: 'database',
+    writeSwitch: 'users_canwrite_resources',
+    templateSwitch: 'force_res_tpl',
+    untitled: 'Untitled',
+  },
+  experiments_templates: {
+    ...OF_EXPERIMENTS,
+    type: 'experiments_templates',
+    number: TYPE_NUMBER.experiments_templates,
+    page: 'templates',
+    writeSwitch: 'users_canwrite_experiments_templates',
+    untitled: 'Untitled',
+  },
+  items_types: {
+    ...OF_RESOURCES,
+    type: 'items_types',
+    number: TYPE_NUMBER.items_types,
+    page: 'resources-templates',
+    writeSwitch: 'users_canwrite_resources_templates',
+    untitled: 'Default',
   },
 }
 
 export function kindOf(type: EntityType): EntityKind {
   return KINDS[type]
+}
+
+/** Templates have neither a day nor a permanent id. */
+export function isTemplate({ number }: Pick<EntityKind, 'number'>): boolean {
+  return number === TYPE_NUMBER.experiments_templates || number === TYPE_NUMBER.items_types
 }
 
 /** What a copy says about where it comes from, by the type number of its source. */
