@@ -11,7 +11,7 @@ import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry/entry.queries.ts'
 import { readListSearch } from './features/experiments/list-search.ts'
-import { currentSession } from './features/session/session.queries.ts'
+import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
 
@@ -50,7 +50,8 @@ const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(currentSession())
-    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    // Over a page that is open, the shell asks for the password; nothing on it is lost that way.
+    if (!session && !hasBeenSignedIn()) throw redirect({ to: '/sign-in', search: { next: location.href } })
   },
   component: page(() => import('./shell/Shell.tsx'), 'Shell'),
   errorComponent: OuterCrashPage,

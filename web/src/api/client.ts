@@ -22,14 +22,19 @@ export class ApiError extends Error {
   }
 }
 
+type UnreachableOptions = ErrorOptions & { isReached?: boolean; isLate?: boolean }
+
 /** The service could not be reached; what was to be sent should be kept and sent again. */
 export class Unreachable extends Error {
   /** It answers, but cannot store anything at the moment (503). */
   readonly isReached: boolean
+  /** It has been waited for as long as anybody would. */
+  readonly isLate: boolean
 
-  constructor(message: string, { isReached = false, ...options }: ErrorOptions & { isReached?: boolean } = {}) {
+  constructor(message: string, { isReached = false, isLate = false, ...options }: UnreachableOptions = {}) {
     super(message, options)
     this.isReached = isReached
+    this.isLate = isLate
   }
 }
 
@@ -80,40 +85,54 @@ export function onSessionEnded(renew: (() => Promise<void>) | undefined): void {
 }
 
 async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
-  const response = await fetchOnce(method, path, body, options)
+  const received = await fetchOnce(method, path, body, options)
   // Signing in and asking who one is are the two questions to which 401 is an answer.
-  if (response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
+  if (received.response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
     await renewSession()
     return toAnswer(await fetchOnce(method, path, body, options))
   }
-  return toAnswer(response)
+  return toAnswer(received)
 }
 
-async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+/** An answer with all of its text: it may break off, or not end, like the way to it. */
+interface Received {
+  response: Response
+  text: string
+}
+
+/** How long an answer is waited for. What is sent may be long, and the way to the service slow. */
+const PATIENCE = { read: 20_000, change: 60_000 }
+
+async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), method === 'GET' ? PATIENCE.read : PATIENCE.change)
   try {
     const response = await fetch(API + path, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(options.signal && { signal: options.signal }),
+      signal: options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal,
       ...(options.keepalive && { keepalive: true }),
     })
+    const text = await response.text()
     reportReached(true)
-    return response
+    return { response, text }
   } catch (error) {
     if (options.signal?.aborted) throw error
     reportReached(false)
-    throw new Unreachable('The service cannot be reached', { cause: error })
+    throw new Unreachable('The service cannot be reached', { cause: error, isLate: limit.signal.aborted })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-async function toAnswer<T>(response: Response): Promise<Answer<T>> {
+function toAnswer<T>({ response, text }: Received): Answer<T> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const data: unknown = isJson ? await response.json() : undefined
+  const data: unknown = isJson ? JSON.parse(text) : undefined
   if (response.status === 503) {
     throw new Unreachable('The service cannot store anything at the moment', { isReached: true })
   }

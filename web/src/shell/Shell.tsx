@@ -13,6 +13,7 @@ import { usePageFocus } from './page-focus.ts'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { shellTexts } from './shell.text.ts'
+import { useFollowTeam } from './team-switch.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 const ShortcutsDialog = lazy(() =>
@@ -30,6 +31,7 @@ export function Shell() {
   const isRenewing = useTypingPause(useIsRenewing())
   useGlobalCommands(dialogs)
   useSessionWatch()
+  useFollowTeam()
   usePageFocus(main)
   return (
     <div className={classes.shell}>

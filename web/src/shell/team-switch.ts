@@ -1,4 +1,7 @@
-import { useSwitchTeam } from '../features/session/session.queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { currentSession, useSwitchTeam } from '../features/session/session.queries.ts'
+import { onTeamSwitched } from '../features/session/signed-in.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { shellTexts } from './shell.text.ts'
@@ -15,4 +18,21 @@ export function useTeamSwitch() {
       onError: fail,
     })
   }
+}
+
+/** Where another page of this browser goes to another team, this one follows, and says so. */
+export function useFollowTeam(): void {
+  const text = useTexts(shellTexts)
+  const { show } = useToasts()
+  const client = useQueryClient()
+  useEffect(() => {
+    const follow = async () => {
+      const session = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
+      const team = session?.teams.find(({ id }) => id === session.team)
+      if (team) show({ message: text.switchedTo(team.name) })
+      await client.invalidateQueries()
+    }
+    // What cannot be asked now is asked again when the service answers.
+    return onTeamSwitched(() => void follow().catch(() => {}))
+  }, [client, show, text])
 }

@@ -1,8 +1,17 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { commonTexts } from '../i18n/common.text.ts'
 import { useDescribeProblem } from '../i18n/problem.ts'
+import { useTexts } from '../i18n/text.tsx'
 
-/** What went wrong where something should stand, and below it what the service said. */
-export function ProblemLine({ error }: { error: unknown }) {
+interface Props {
+  error: unknown
+  /** Asks again. */
+  retry?: () => unknown
+}
+
+/** What went wrong where something should stand, below it what the service said, and the way to try again. */
+export function ProblemLine({ error, retry }: Props) {
+  const common = useTexts(commonTexts)
   const { message, detail } = useDescribeProblem()(error)
   return (
     <div role="alert">
@@ -11,6 +20,11 @@ export function ProblemLine({ error }: { error: unknown }) {
         <Text size="sm" c="var(--quiet)">
           {detail}
         </Text>
+      )}
+      {retry && (
+        <Button variant="default" mt="xs" onClick={() => void retry()}>
+          {common.retry}
+        </Button>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Kbd, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Unreachable } from '../api/client.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useDescribeProblem } from '../i18n/problem.ts'
 import { useTexts } from '../i18n/text.tsx'
@@ -13,6 +14,8 @@ export interface Toast {
   detail?: string
   /** Takes back what was done; offered as a button and by `z`. */
   undo?: () => void | Promise<void>
+  /** Does once more what went wrong. */
+  retry?: () => unknown
   /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
   onEnd?: () => void
   tone?: 'info' | 'error'
@@ -22,6 +25,8 @@ interface Toasts {
   show(toast: Toast): void
   /** Says what went wrong, in the reader's language, and what the service said about it. */
   fail(error: unknown): void
+  /** The same, with the offer to try again where that may help: the service did not answer. */
+  failOrRetry(error: unknown, retry: () => unknown): void
 }
 
 type Shown = Toast & { id: number }
@@ -29,7 +34,7 @@ type Shown = Toast & { id: number }
 const SHOWN_FOR = 8_000
 const AT_MOST = 3
 
-const ToastContext = createContext<Toasts>({ show: () => {}, fail: () => {} })
+const ToastContext = createContext<Toasts>({ show: () => {}, fail: () => {}, failOrRetry: () => {} })
 
 /** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
 export function useToasts(): Toasts {
@@ -46,7 +51,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
   const describe = useDescribeProblem()
   const value = useMemo(
-    () => ({ show, fail: (error: unknown) => show({ ...describe(error), tone: 'error' }) }),
+    (): Toasts => ({
+      show,
+      fail: (error) => show({ ...describe(error), tone: 'error' }),
+      failOrRetry: (error, retry) =>
+        show({ ...describe(error), tone: 'error', ...(error instanceof Unreachable && { retry }) }),
+    }),
     [show, describe],
   )
   const before = useRef(toasts)
@@ -98,6 +108,10 @@ function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(i
     const timer = setTimeout(close, SHOWN_FOR, toast.id)
     return () => clearTimeout(timer)
   }, [isHeld, toast.id, close])
+  const retry = () => {
+    close(toast.id)
+    void toast.retry?.()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens on hover or focus but that it stays longer
     <div
@@ -120,6 +134,11 @@ function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(i
       {toast.undo && (
         <Button size="compact-sm" variant="subtle" onClick={undo} rightSection={<Kbd size="xs">Z</Kbd>}>
           {common.undo}
+        </Button>
+      )}
+      {toast.retry && (
+        <Button size="compact-sm" variant="subtle" onClick={retry}>
+          {common.retry}
         </Button>
       )}
       <CloseButton size="sm" aria-label={common.close} onClick={() => close(toast.id)} />

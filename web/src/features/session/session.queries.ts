@@ -5,7 +5,7 @@ import { ApiError, get, patch, post, remove } from '../../api/client.ts'
 import { flushRemovals } from '../../ui/removals.ts'
 import { setServiceZone } from '../../ui/time.ts'
 import { finishWork } from './leaving.ts'
-import { noteSignedIn, tellSignedOut } from './signed-in.ts'
+import { noteSignedIn, tellSignedOut, tellTeamSwitched } from './signed-in.ts'
 
 /** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
 let lastKnown: Session | undefined
@@ -36,6 +36,11 @@ export function useSession(): Session {
   const known = data ?? lastKnown
   if (!known) throw new Error('This page needs a session')
   return known
+}
+
+/** Whether this page has been somebody's: when their session ends, they are asked for their password over it. */
+export function hasBeenSignedIn(): boolean {
+  return lastKnown !== undefined
 }
 
 /** Whose page this is, also while their session has ended: what is kept on the device is kept under this number. */
@@ -102,6 +107,7 @@ export function useSwitchTeam() {
     onSuccess: ({ data }) => {
       lastKnown = data
       client.setQueryData(currentSession().queryKey, data)
+      tellTeamSwitched(data.team)
       return client.invalidateQueries()
     },
   })
