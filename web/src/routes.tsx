@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import {
   createRootRoute,
   createRoute,
@@ -10,7 +11,8 @@ import {
 import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry/entry.queries.ts'
-import { readListSearch } from './features/experiments/list-search.ts'
+import { ENTRY_TYPES, entryLink } from './features/entry/entry-types.ts'
+import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
@@ -63,25 +65,29 @@ const dashboard = createRoute({
   component: page(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
-const experiments = createRoute({
+const experiments = createRoute({ getParentRoute: () => inside, path: '/experiments', ...listOf('experiments') })
+const experiment = createRoute({ getParentRoute: () => inside, path: '/experiments/$id', ...entryOf('experiments') })
+const resources = createRoute({ getParentRoute: () => inside, path: '/resources', ...listOf('items') })
+const resource = createRoute({ getParentRoute: () => inside, path: '/resources/$id', ...entryOf('items') })
+const templates = createRoute({
   getParentRoute: () => inside,
-  path: '/experiments',
-  validateSearch: readListSearch,
-  search: { middlewares: [stripSearchParams({})] },
-  component: page(() => import('./features/experiments/ExperimentsPage.tsx'), 'ExperimentsPage'),
+  path: '/templates',
+  ...listOf('experiments_templates'),
 })
-
-const entry = createRoute({
+const template = createRoute({
   getParentRoute: () => inside,
-  path: '/experiments/$id',
-  validateSearch: (search): { focus?: 'title' } => (search.focus === 'title' ? { focus: 'title' } : {}),
-  // The record, the page and its editor come at the same time, and all when one is about to open it.
-  loader: ({ params }) => {
-    if (!/^[1-9]\d{0,9}$/.test(params.id)) return
-    void queryClient.prefetchQuery(entryQuery(Number(params.id)))
-    void preloadEditor()
-  },
-  component: page(() => import('./features/entry/EntryPage.tsx'), 'EntryPage'),
+  path: '/templates/$id',
+  ...entryOf('experiments_templates'),
+})
+const resourceTemplates = createRoute({
+  getParentRoute: () => inside,
+  path: '/resource-templates',
+  ...listOf('items_types'),
+})
+const resourceTemplate = createRoute({
+  getParentRoute: () => inside,
+  path: '/resource-templates/$id',
+  ...entryOf('items_types'),
 })
 
 const account = createRoute({
@@ -103,24 +109,37 @@ const admin = createRoute({
 })
 
 /** Share links as programs and QR codes of eLabFTW have them. */
-const legacyEntry = createRoute({
-  getParentRoute: () => root,
-  path: '/experiments.php',
-  beforeLoad: ({ search }) => {
-    const { id } = search as { id?: unknown }
-    throw Number(id) > 0
-      ? redirect({ to: '/experiments/$id', params: { id: String(id) } })
-      : redirect({ to: '/experiments' })
-  },
-})
+const legacyPages = (['experiments', 'items', 'experiments_templates', 'items_types'] as const).map((type) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${ENTRY_TYPES[type].page}.php`,
+    beforeLoad: ({ search }) => {
+      const { id } = search as { id?: unknown }
+      throw Number(id) > 0 ? redirect(entryLink({ type, id: Number(id) })) : redirect({ to: ENTRY_TYPES[type].list })
+    },
+  }),
+)
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     setup,
     setPassword,
-    legacyEntry,
-    inside.addChildren([dashboard, experiments, entry, account, team, admin]),
+    ...legacyPages,
+    inside.addChildren([
+      dashboard,
+      experiments,
+      experiment,
+      resources,
+      resource,
+      templates,
+      template,
+      resourceTemplates,
+      resourceTemplate,
+      account,
+      team,
+      admin,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
@@ -134,6 +153,36 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+}
+
+/** The list of one type of entries. */
+function listOf(type: EntityType) {
+  return {
+    validateSearch: readListSearch,
+    search: { middlewares: [stripSearchParams<ListSearch>({})] },
+    component: page(async () => {
+      const { EntryListPage } = await import('./features/entry-list/EntryListPage.tsx')
+      return { Page: () => <EntryListPage type={type} /> }
+    }, 'Page'),
+  }
+}
+
+/** The page of one entry of this type. */
+function entryOf(type: EntityType) {
+  return {
+    validateSearch: (search: Record<string, unknown>): { focus?: 'title' } =>
+      search.focus === 'title' ? { focus: 'title' } : {},
+    // The record, the page and its editor come at the same time, and all when one is about to open it.
+    loader: ({ params }: { params: { id: string } }) => {
+      if (!/^[1-9]\d{0,9}$/.test(params.id)) return
+      void queryClient.prefetchQuery(entryQuery({ type, id: Number(params.id) }))
+      void preloadEditor()
+    },
+    component: page(async () => {
+      const { EntryPage } = await import('./features/entry/EntryPage.tsx')
+      return { Page: () => <EntryPage type={type} /> }
+    }, 'Page'),
   }
 }
 

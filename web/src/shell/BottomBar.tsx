@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/text.tsx'
 import classes from './BottomBar.module.css'
 import type { Dialogs } from './dialogs.ts'
 import { places } from './navigation.ts'
-import { useNewExperiment } from './new-experiment.ts'
+import { useNewEntry } from './new-entry.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import { shellTexts } from './shell.text.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -12,7 +12,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** The navigation of small screens, where the thumb is. */
 export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   const text = useTexts(shellTexts)
-  const { create, isPending } = useNewExperiment()
+  const { create, isPending } = useNewEntry('experiments')
   const [dashboard, experiments] = places
   return (
     <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>

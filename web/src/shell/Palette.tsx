@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FlaskConical, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { calendarDay } from '../features/experiments/calendar-day.ts'
+import { entryLink } from '../features/entry/entry-types.ts'
+import { calendarDay } from '../features/entry-list/calendar-day.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useLanguage, useTexts } from '../i18n/text.tsx'
@@ -131,7 +132,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
       group: text.found,
       isEntry: true,
       detail: entry.userid === userid ? calendarDay(entry.date ?? '', language) : entry.fullname,
-      run: () => navigate({ to: '/experiments/$id', params: { id: String(entry.id) } }),
+      run: () => navigate(entryLink({ type: 'experiments', id: entry.id })),
     }))
     const all = {
       id: 'search-all',

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/text.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { usePlaces } from './navigation.ts'
-import { useNewExperiment } from './new-experiment.ts'
+import { useNewEntry } from './new-entry.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import classes from './Sidebar.module.css'
 import { shellTexts } from './shell.text.ts'
@@ -17,7 +17,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   const text = useTexts(shellTexts)
   const bell = useTexts(bellTexts)
   const places = usePlaces()
-  const { create, isPending } = useNewExperiment()
+  const { create, isPending } = useNewEntry('experiments')
   const [isNarrow, setNarrow] = useLocalStorage({
     key: 'aliquot-sidebar-narrow',
     defaultValue: false,

@@ -5,7 +5,7 @@ import { type Command, useCommands } from './commands.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
-import { useNewExperiment } from './new-experiment.ts'
+import { useNewEntry } from './new-entry.ts'
 import { shellTexts } from './shell.text.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useSignOut } from './sign-out.ts'
@@ -17,7 +17,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
   const text = useTexts(shellTexts)
   const navigate = useNavigate()
   const places = usePlaces()
-  const { create } = useNewExperiment()
+  const { create } = useNewEntry('experiments')
   const searchList = async () => {
     await navigate({ to: '/experiments', search: (before) => before })
     focusSearch()

@@ -5,7 +5,7 @@ import { get } from '../api/client.ts'
 /** The experiments that fit best what has been typed so far. */
 export function foundExperiments(q: string) {
   return queryOptions({
-    queryKey: ['experiments', 'palette', q],
+    queryKey: ['entries', 'palette', q],
     queryFn: async ({ signal }) => {
       const query = { q, limit: 8, full: 0, scope: 3 }
       return (await get<typeof entityLists.list>('/experiments', query, { signal })).data

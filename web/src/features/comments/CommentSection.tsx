@@ -17,7 +17,7 @@ interface Props {
   inputRef?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What people say about an experiment, oldest first. Who can read it can comment on it. */
+/** What people say about an entry, oldest first. Who can read it can comment on it. */
 export function CommentSection({ entry, inputRef }: Props) {
   const text = useTexts(commentTexts)
   const session = useSession()

@@ -7,7 +7,8 @@ import { get, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
 import { useToasts } from '../../ui/toasts.tsx'
-import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { commentTexts } from './comments.text.ts'
 import { liveOutbox } from './live-outbox.ts'
@@ -22,11 +23,11 @@ export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname
   isUnsent?: boolean
 }
 
-export function commentsQuery(id: number) {
+export function commentsQuery(entry: EntryRef) {
   return queryOptions({
-    queryKey: entryKeys.comments(id),
+    queryKey: entryKeys.comments(entry.id),
     queryFn: async ({ signal }): Promise<ShownComment[]> =>
-      (await get<typeof comments.list>(`${entryPath(id)}/comments`, {}, { signal })).data,
+      (await get<typeof comments.list>(`${entryPath(entry)}/comments`, {}, { signal })).data,
   })
 }
 
@@ -36,8 +37,8 @@ export function useComments(entry: Entity, author: Session) {
   const text = useTexts(commentTexts)
   const { show, fail } = useToasts()
   const key = entryKeys.comments(entry.id)
-  const path = `${entryPath(entry.id)}/comments`
-  const { data: stored = entry.comments } = useQuery(commentsQuery(entry.id))
+  const path = `${entryPath(entry)}/comments`
+  const { data: stored = entry.comments } = useQuery(commentsQuery(entry))
   const live = liveOutbox(entry, author.userid)
   const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
   const removals = useRemovals()

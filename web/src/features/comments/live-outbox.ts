@@ -2,7 +2,8 @@ import type { comments } from '@aliquot/contract/comments'
 import type { Entity } from '@aliquot/contract/entities'
 import { ApiError, patch, post } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, entryPath, noteChanged } from '../entry/entry.queries.ts'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { isPassing } from '../saving/entry-transport.ts'
 import { dropKept, keptOf, putKept } from '../saving/journal-db.ts'
 import { onDiscarded } from '../saving/kept-here.ts'
@@ -27,25 +28,34 @@ interface ShownOutbox {
 const open = new Map<string, LiveOutbox>()
 
 /** The comments of one person on one entry that are on their way. It outlives the page that shows them. */
-export function liveOutbox({ id, title }: Entity, userid: number): LiveOutbox {
-  const name = `${userid}/${id}`
+export function liveOutbox(entry: Entity, userid: number): LiveOutbox {
+  const name = `${userid}/${entry.id}`
   const known = open.get(name)
   if (known) return known
-  const outbox = createLiveOutbox(id, title, userid)
+  const outbox = createLiveOutbox(entry, userid)
   open.set(name, outbox)
   return outbox
 }
 
-function createLiveOutbox(entryId: number, title: string, userid: number): LiveOutbox {
+function createLiveOutbox({ type, id: entryId, title }: Entity, userid: number): LiveOutbox {
   const listeners = new Set<() => void>()
   const keyOf = ({ key }: Unsent) => `comment/${userid}/${entryId}/${key}`
   let refused: (unsent: Unsent, error: Error) => void = () => {}
   let shown: ShownOutbox = { unsent: [], isOffline: false }
   const outbox = createOutbox({
-    send: (unsent) => sendComment(entryId, userid, unsent),
+    send: (unsent) => sendComment({ type, id: entryId }, userid, unsent),
     store: {
       put: (unsent) =>
-        void putKept({ key: keyOf(unsent), kind: 'comment', entryId, userid, title, at: unsent.at, content: unsent }),
+        void putKept({
+          key: keyOf(unsent),
+          kind: 'comment',
+          type,
+          entryId,
+          userid,
+          title,
+          at: unsent.at,
+          content: unsent,
+        }),
       drop: (unsent) => void dropKept(keyOf(unsent)),
     },
     clock: pageClock,
@@ -75,9 +85,9 @@ function createLiveOutbox(entryId: number, title: string, userid: number): LiveO
   }
 }
 
-async function sendComment(entryId: number, userid: number, { key, commentId, comment }: Unsent): Promise<SendAnswer> {
+async function sendComment(entry: EntryRef, userid: number, { key, commentId, comment }: Unsent): Promise<SendAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
-  const path = `${entryPath(entryId)}/comments`
+  const path = `${entryPath(entry)}/comments`
   try {
     if (commentId === undefined) await post<typeof comments.add>(path, { comment }, { idempotencyKey: key })
     else await patch<typeof comments.edit>(`${path}/${commentId}`, { comment })

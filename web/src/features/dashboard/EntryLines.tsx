@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
+import { entryLink } from '../entry/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './DashboardPage.module.css'
 import type { Row } from './dashboard.queries.ts'
@@ -41,7 +42,7 @@ function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
   const text = useTexts(dashboardTexts)
   const { userid } = useSession()
   return (
-    <Link className={classes.line} to="/experiments/$id" params={{ id: String(row.id) }}>
+    <Link className={classes.line} {...entryLink(row)}>
       <span className={classes.name}>{row.title || common.untitled}</span>
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}
       <span className={classes.quiet}>

@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { useNewExperiment } from '../../shell/new-experiment.ts'
+import { useNewEntry } from '../../shell/new-entry.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import classes from './DashboardPage.module.css'
 import { dashboardTexts } from './dashboard.text.ts'
@@ -10,7 +10,7 @@ import { dashboardTexts } from './dashboard.text.ts'
 /** What to do in a notebook in which one has written nothing yet. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
   const text = useTexts(dashboardTexts)
-  const { create, isPending } = useNewExperiment()
+  const { create, isPending } = useNewEntry('experiments')
   return (
     <section className={classes.first}>
       {isEmpty && (

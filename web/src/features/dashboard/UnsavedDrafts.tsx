@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
+import { entryLink } from '../entry/entry-types.ts'
 import type { Draft } from '../saving/drafts.ts'
 import { savingTexts } from '../saving/saving.text.ts'
 import { useKeptTools } from '../saving/use-kept-tools.ts'
@@ -41,7 +42,7 @@ function DraftLine({ draft }: { draft: Draft }) {
   const title = draft.title || common.untitled
   return (
     <li className={classes.withTools}>
-      <Link className={classes.line} to="/experiments/$id" params={{ id: String(draft.entryId) }}>
+      <Link className={classes.line} {...entryLink({ type: draft.type, id: draft.entryId })}>
         <PencilLine size={16} aria-hidden />
         <span className={classes.name}>{title}</span>
         <span className={classes.quiet}>

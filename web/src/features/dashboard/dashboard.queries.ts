@@ -2,10 +2,11 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
+import type { EntryRef } from '../entry/entry-types.ts'
 import { listDrafts } from '../saving/drafts.ts'
 import { DRAFTS } from '../saving/use-kept-tools.ts'
 
-export type Row = EntityListRow
+export type Row = EntityListRow & EntryRef
 
 /** Whoever comes back from an entry wants to see what they changed there. */
 const always = { staleTime: 0 }
@@ -13,7 +14,7 @@ const always = { staleTime: 0 }
 /** One's own entries, the last changed first. */
 export function ownRecent() {
   return queryOptions({
-    queryKey: ['experiments', 'dashboard', 'own'],
+    queryKey: ['entries', 'dashboard', 'own'],
     queryFn: async () => newest(await rows({ scope: 1, limit: 12 }), (row) => row.modified_at),
     ...always,
   })
@@ -22,7 +23,7 @@ export function ownRecent() {
 /** What one may read, the pinned ones first. */
 export function teamRecent() {
   return queryOptions({
-    queryKey: ['experiments', 'dashboard', 'team'],
+    queryKey: ['entries', 'dashboard', 'team'],
     queryFn: () => rows({ scope: 2, limit: 30 }),
     ...always,
   })
@@ -31,7 +32,7 @@ export function teamRecent() {
 /** One's own entries that were commented, the last comment first. */
 export function ownCommented() {
   return queryOptions({
-    queryKey: ['experiments', 'dashboard', 'commented'],
+    queryKey: ['entries', 'dashboard', 'commented'],
     queryFn: async () => {
       const found = await rows({ scope: 1, limit: 12, order: 'comment' })
       return newest(
@@ -49,7 +50,8 @@ export function localDrafts() {
 }
 
 async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {
-  return (await get<typeof entityLists.list>('/experiments', { ...query, full: 0 })).data
+  const { data } = await get<typeof entityLists.list>('/experiments', { ...query, full: 0 })
+  return data.map((row) => ({ ...row, type: 'experiments' }))
 }
 
 /** Lists put pinned entries first; here the time alone counts. What is equally new stays in the order of the list. */

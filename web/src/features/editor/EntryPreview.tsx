@@ -8,6 +8,7 @@ import { ApiError } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { entryQuery } from '../entry/entry.queries.ts'
+import { type EntryRef, entryLink } from '../entry/entry-types.ts'
 import { plainText } from '../saving/plain-text.ts'
 import classes from './EntryPreview.module.css'
 import { editorTexts } from './editor.text.ts'
@@ -33,7 +34,7 @@ export function EntryPreview({ area, editor }: { area: RefObject<HTMLElement | n
       onBlur={leave}
     >
       <div aria-live="polite">
-        <Content id={preview.id} close={close} />
+        <Content entry={preview.entry} close={close} />
       </div>
     </Paper>
   )
@@ -41,9 +42,9 @@ export function EntryPreview({ area, editor }: { area: RefObject<HTMLElement | n
 
 const FRESH_MS = 60_000
 
-function Content({ id, close }: { id: number; close(): void }) {
+function Content({ entry, close }: { entry: EntryRef; close(): void }) {
   const text = useTexts(editorTexts)
-  const { data, error } = useQuery({ ...entryQuery(id), staleTime: FRESH_MS })
+  const { data, error } = useQuery({ ...entryQuery(entry), staleTime: FRESH_MS })
   if (data) return <Summary entry={data.data} close={close} />
   if (error) {
     const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 403)
@@ -67,7 +68,7 @@ function Summary({ entry, close }: { entry: Entity; close(): void }) {
   const lines = useMemo(() => firstLines(entry.body_html ?? ''), [entry.body_html])
   return (
     <Stack gap={4}>
-      <Link className={classes.title} to="/experiments/$id" params={{ id: String(entry.id) }} onClick={close}>
+      <Link className={classes.title} {...entryLink(entry)} onClick={close}>
         {entry.title}
       </Link>
       <Group gap={6}>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { entryPath } from '../entry/entry.queries.ts'
+import { entryPath } from '../entry/entry-types.ts'
 import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
@@ -44,7 +44,7 @@ function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
   const { data: html } = useQuery({
     queryKey: ['rendered-markdown', entry.id, entry.modified_at, status.state === 'saved' && status.at],
     queryFn: async ({ signal }) => {
-      const { data } = await get<typeof entities.read>(entryPath(entry.id), {}, { signal })
+      const { data } = await get<typeof entities.read>(entryPath(entry), {}, { signal })
       return data.body_html ?? ''
     },
     // What is not saved yet the service cannot render; until then the last one stays.

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type EntryRef, entryAt, entryLink } from '../entry/entry-types.ts'
 
 export interface LinkPreview {
-  id: number
+  entry: EntryRef
   /** Where the link is on the screen. */
   at: DOMRect
 }
@@ -34,8 +35,8 @@ export function useLinkPreview(area: RefObject<HTMLElement | null>, editor: Edit
     const place = area.current
     if (!place) return
     const open = (link: HTMLAnchorElement) => {
-      const id = entryIdOf(link)
-      if (id) later(OPEN_MS, () => (link.isConnected ? { id, at: link.getBoundingClientRect() } : undefined))
+      const entry = entryOf(link)
+      if (entry) later(OPEN_MS, () => (link.isConnected ? { entry, at: link.getBoundingClientRect() } : undefined))
       else leave()
     }
     const enter = (event: PointerEvent | FocusEvent) => {
@@ -46,10 +47,10 @@ export function useLinkPreview(area: RefObject<HTMLElement | null>, editor: Edit
     const exit = (event: PointerEvent | FocusEvent) => linkAt(event.target) && leave()
     const follow = (event: MouseEvent) => {
       const link = linkAt(event.target)
-      const id = link && !link.isContentEditable ? entryIdOf(link) : undefined
-      if (!id || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      const entry = link && !link.isContentEditable ? entryOf(link) : undefined
+      if (!entry || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      void navigate({ to: '/experiments/$id', params: { id: String(id) } })
+      void navigate(entryLink(entry))
     }
     const moveCursor = ({ transaction }: { transaction: Transaction }) => {
       if (!editor?.isEditable || transaction.docChanged) return close()
@@ -102,9 +103,8 @@ function linkAtCursor(editor: Editor): HTMLAnchorElement | undefined {
   return (node instanceof Element ? node : node.parentElement)?.closest<HTMLAnchorElement>('a[href]') ?? undefined
 }
 
-/** The number of the entry that a link within this notebook leads to. */
-export function entryIdOf({ href }: { href: string }): number | undefined {
+/** The entry that a link within this notebook leads to. */
+export function entryOf({ href }: { href: string }): EntryRef | undefined {
   const { origin, pathname } = new URL(href, location.href)
-  const id = origin === location.origin ? /^\/experiments\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1] : undefined
-  return id ? Number(id) : undefined
+  return origin === location.origin ? entryAt(pathname) : undefined
 }

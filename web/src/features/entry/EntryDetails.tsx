@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
-import { calendarDay } from '../experiments/calendar-day.ts'
+import { calendarDay } from '../entry-list/calendar-day.ts'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import { DateInput } from './DateInput.tsx'
 import classes from './EntryDetails.module.css'
@@ -15,7 +15,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** The few facts that every experiment has. */
+/** The few facts that every entry has. */
 export function EntryDetails({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
   const { language } = useLanguage()

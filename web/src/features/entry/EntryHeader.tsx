@@ -12,6 +12,8 @@ import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
 import { entryTexts } from './entry.text.ts'
 import type { EntryRights } from './entry-rights.ts'
+import { useTypeTexts } from './entry-type.text.ts'
+import { ENTRY_TYPES } from './entry-types.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {
@@ -31,9 +33,10 @@ interface Props {
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useTexts(entryTexts)
+  const { toList } = useTypeTexts(entry.type)
   return (
     <header className={`${classes.header} no-print`}>
-      <Link to="/experiments" className={classes.back} aria-label={text.toList}>
+      <Link to={ENTRY_TYPES[entry.type].list} className={classes.back} aria-label={toList}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
       <div className={classes.state}>

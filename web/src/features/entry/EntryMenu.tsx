@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { entryTexts } from './entry.text.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
-/** What can be done to the experiment as a whole. */
+/** What can be done to the entry as a whole. */
 export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
   const text = useTexts(entryTexts)
   return (

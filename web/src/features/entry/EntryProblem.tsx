@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/client.ts'
@@ -7,8 +8,11 @@ import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { KeptHere } from '../saving/KeptHere.tsx'
 import { entryTexts } from './entry.text.ts'
+import { useTypeTexts } from './entry-type.text.ts'
+import { ENTRY_TYPES } from './entry-types.ts'
 
 interface Props {
+  type: EntityType
   problem: Error | 'missing'
   /** Absent where the address names none. */
   entryId?: number
@@ -16,10 +20,11 @@ interface Props {
 }
 
 /** Why there is nothing to see, and what to do about it. */
-export function EntryProblem({ problem, entryId, retry }: Props) {
+export function EntryProblem({ type, problem, entryId, retry }: Props) {
   const text = useTexts(entryTexts)
+  const ofType = useTypeTexts(type)
   const common = useTexts(commonTexts)
-  const { title, hint, isFinal } = describe(problem, text)
+  const { title, hint, isFinal } = describe(problem, ofType, text.forbiddenHint)
   usePageTitle(title)
   return (
     <Center mih="60vh" p="lg">
@@ -33,8 +38,8 @@ export function EntryProblem({ problem, entryId, retry }: Props) {
         {isFinal && entryId !== undefined && <KeptHere entryId={entryId} />}
         <Group>
           {!isFinal && retry && <Button onClick={retry}>{common.retry}</Button>}
-          <Button component={Link} to="/experiments" variant={isFinal ? 'filled' : 'default'}>
-            {text.toList}
+          <Button component={Link} to={ENTRY_TYPES[type].list} variant={isFinal ? 'filled' : 'default'}>
+            {ofType.toList}
           </Button>
         </Group>
       </Stack>
@@ -42,9 +47,9 @@ export function EntryProblem({ problem, entryId, retry }: Props) {
   )
 }
 
-function describe(problem: Error | 'missing', text: (typeof entryTexts)['en']) {
+function describe(problem: Error | 'missing', text: ReturnType<typeof useTypeTexts>, forbiddenHint: string) {
   const status = problem instanceof ApiError ? problem.status : undefined
   if (problem === 'missing' || status === 404) return { title: text.missing, hint: text.missingHint, isFinal: true }
-  if (status === 403) return { title: text.forbidden, hint: text.forbiddenHint, isFinal: true }
+  if (status === 403) return { title: text.forbidden, hint: forbiddenHint, isFinal: true }
   return { title: text.failed, hint: undefined, isFinal: false }
 }

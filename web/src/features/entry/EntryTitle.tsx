@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -5,15 +6,18 @@ import { useTexts } from '../../i18n/text.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
 import { entryTexts } from './entry.text.ts'
+import { useTypeTexts } from './entry-type.text.ts'
 
 interface Props {
+  type: EntityType
   draft: EntryDraft
   isReadOnly: boolean
 }
 
 /** The title, written where it is read. It grows with its text; Enter leads on to the main text. */
-export function EntryTitle({ draft, isReadOnly }: Props) {
+export function EntryTitle({ type, draft, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
+  const { titlePlaceholder } = useTypeTexts(type)
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusWhenNew(input)
   return (
@@ -30,7 +34,7 @@ export function EntryTitle({ draft, isReadOnly }: Props) {
           maxLength={255}
           spellCheck
           aria-label={text.title}
-          placeholder={text.titlePlaceholder}
+          placeholder={titlePlaceholder}
           value={draft.title}
           onChange={(event) => draft.setTitle(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
           onKeyDown={(event) => {
@@ -44,9 +48,9 @@ export function EntryTitle({ draft, isReadOnly }: Props) {
   )
 }
 
-/** `?focus=title`: a new experiment waits for its name. */
+/** `?focus=title`: a new entry waits for its name. */
 function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): void {
-  const { focus } = useSearch({ from: '/inside/experiments/$id' })
+  const { focus } = useSearch({ strict: false })
   const navigate = useNavigate()
   useEffect(() => {
     if (focus !== 'title') return

@@ -18,6 +18,7 @@ import classes from './EntryView.module.css'
 import { ExtraFields } from './ExtraFields.tsx'
 import { entryTexts } from './entry.text.ts'
 import { rightsOn } from './entry-rights.ts'
+import { useTypeTexts } from './entry-type.text.ts'
 import { KeptProblems } from './KeptProblems.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
@@ -32,6 +33,7 @@ const Comments = memo(CommentSection)
 
 export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const text = useTexts(entryTexts)
+  const { this: group } = useTypeTexts(entry.type)
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
@@ -55,18 +57,18 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       h: { label: text.history, run: toggleHistory },
       m: { label: text.writeComment, run: () => comment.current?.focus() },
     },
-    text.group,
+    group,
   )
   useCommands([
-    { id: 'entry-history', label: text.history, group: text.group, keys: 'h', run: toggleHistory },
+    { id: 'entry-history', label: text.history, group, keys: 'h', run: toggleHistory },
     {
       id: 'entry-comment',
       label: text.writeComment,
-      group: text.group,
+      group,
       keys: 'm',
       run: () => comment.current?.focus(),
     },
-    ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group: text.group, run })),
+    ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group, run })),
   ])
 
   return (
@@ -85,7 +87,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
         <KeptProblems kept={kept} listRef={problems} />
-        <EntryTitle draft={draft} isReadOnly={rights.isReadOnly} />
+        <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
         <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />
         <div className={classes.body}>
           <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />

@@ -4,8 +4,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, get, patch } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useToasts } from '../../ui/toasts.tsx'
-import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { isNewer } from '../saving/versions.ts'
+import { type EntryRef, entryPath } from './entry-types.ts'
 
 /** An entry, and the version of it that the service named. */
 export interface VersionedEntry {
@@ -14,20 +15,16 @@ export interface VersionedEntry {
 }
 
 export const entryKeys = {
-  entry: (id: number) => [...experimentKeys.all, 'entry', id] as const,
-  comments: (id: number) => [...experimentKeys.all, 'comments', id] as const,
-  timeline: (id: number) => [...experimentKeys.all, 'timeline', id] as const,
+  entry: (id: number) => [...entryListKeys.all, 'entry', id] as const,
+  comments: (id: number) => [...entryListKeys.all, 'comments', id] as const,
+  timeline: (id: number) => [...entryListKeys.all, 'timeline', id] as const,
 }
 
-export function entryPath(id: number): string {
-  return `/experiments/${id}`
-}
-
-export function entryQuery(id: number) {
+export function entryQuery(ref: EntryRef) {
   return queryOptions({
-    queryKey: entryKeys.entry(id),
+    queryKey: entryKeys.entry(ref.id),
     queryFn: async ({ signal }): Promise<VersionedEntry> => {
-      const { data, etag } = await get<typeof entities.read>(entryPath(id), {}, { signal })
+      const { data, etag } = await get<typeof entities.read>(entryPath(ref), {}, { signal })
       return { data, etag: etag ?? '' }
     },
     gcTime: 30 * 60_000,
@@ -43,7 +40,8 @@ export interface EntryChange {
 }
 
 /** Does something to an entry as a whole; what it will look like is shown at once, and taken back when the service refuses. */
-export function usePatchEntry(id: number) {
+export function usePatchEntry(ref: EntryRef) {
+  const { id } = ref
   const client = useQueryClient()
   const { fail } = useToasts()
   const key = entryKeys.entry(id)
@@ -52,7 +50,7 @@ export function usePatchEntry(id: number) {
     mutationKey,
     // One after the other, in the order in which they were asked for.
     scope: { id: `entry ${id}` },
-    mutationFn: ({ change }: EntryChange) => patch<typeof entities.edit>(entryPath(id), change),
+    mutationFn: ({ change }: EntryChange) => patch<typeof entities.edit>(entryPath(ref), change),
     onMutate: async ({ preview }): Promise<Partial<Entity>> => {
       const before = client.getQueryData<VersionedEntry>(key)
       const showPreview = () =>
@@ -87,7 +85,7 @@ export function showRecord(id: number, record: VersionedEntry): void {
 
 /** Lists and history do not show the entry as it is any more. */
 export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
-  void client.invalidateQueries({ queryKey: experimentKeys.lists })
+  void client.invalidateQueries({ queryKey: entryListKeys.lists })
   void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })
 }
 

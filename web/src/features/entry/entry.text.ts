@@ -2,9 +2,7 @@ import { defineTexts } from '../../i18n/text.tsx'
 
 export const entryTexts = defineTexts(
   {
-    group: 'This experiment',
     title: 'Title',
-    titlePlaceholder: 'What is this experiment about?',
     details: 'Details',
     date: 'Date',
     rating: 'Rating',
@@ -65,12 +63,7 @@ export const entryTexts = defineTexts(
     archivedBanner: 'Archived: it is kept, out of the way, and cannot be changed.',
     deletedBanner: 'In the trash. Nothing is lost: restore it to go on.',
     readOnlyBanner: 'You can read and comment on this. Only its owner can let you change it.',
-    forbidden: 'You may not see this experiment',
     forbiddenHint: 'Ask its owner to share it with you or with your team.',
-    missing: 'There is no such experiment',
-    missingHint: 'The address may be mistyped. Your experiments are in the list.',
-    failed: 'The experiment could not be loaded',
-    toList: 'Go to the experiments',
     keptProblems: 'Changes that wait for you',
     keptConflict: (name: string) => `${name}: somebody else changed it too`,
     keptRefused: (name: string, reason: string) => `${name} is not saved: ${reason}`,
@@ -85,9 +78,7 @@ export const entryTexts = defineTexts(
   },
   {
     fr: {
-      group: 'Cette expérience',
       title: 'Titre',
-      titlePlaceholder: 'De quoi traite cette expérience ?',
       details: 'Détails',
       date: 'Date',
       rating: 'Note',
@@ -148,12 +139,7 @@ export const entryTexts = defineTexts(
       archivedBanner: 'Archivée : conservée à part, elle ne peut pas être modifiée.',
       deletedBanner: 'Dans la corbeille. Rien n’est perdu : restaurez-la pour continuer.',
       readOnlyBanner: 'Vous pouvez lire et commenter. Seul le propriétaire peut vous permettre de modifier.',
-      forbidden: 'Vous ne pouvez pas voir cette expérience',
       forbiddenHint: 'Demandez à son propriétaire de la partager avec vous ou votre équipe.',
-      missing: 'Cette expérience n’existe pas',
-      missingHint: 'L’adresse est peut-être erronée. Vos expériences sont dans la liste.',
-      failed: 'L’expérience n’a pas pu être chargée',
-      toList: 'Aller aux expériences',
       keptProblems: 'Modifications en attente de votre choix',
       keptConflict: (name: string) => `${name} : quelqu’un d’autre l’a aussi modifié`,
       keptRefused: (name: string, reason: string) => `${name} n’est pas enregistré : ${reason}`,

@@ -19,14 +19,15 @@ import { post } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts.tsx'
-import { moveToTrash } from '../experiments/bulk-actions.ts'
-import { experimentKeys } from '../experiments/experiments.queries.ts'
+import { moveToTrash } from '../entry-list/bulk-actions.ts'
+import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { type EntryPatch, entryPath, usePatchEntry } from './entry.queries.ts'
+import { type EntryPatch, usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { type EntryRights, STATE } from './entry-rights.ts'
+import { ENTRY_TYPES, entryLink, entryPath } from './entry-types.ts'
 
 export interface EntryAction {
   id: 'lock' | 'unlock' | 'pin' | 'archive' | 'unarchive' | 'duplicate' | 'delete' | 'restore' | 'copy-link' | 'print'
@@ -42,7 +43,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
   const navigate = useNavigate()
   const session = useSession()
   const { show, fail } = useToasts()
-  const { mutateAsync } = usePatchEntry(entry.id)
+  const { mutateAsync } = usePatchEntry(entry)
 
   /** Refusals are told by the mutation itself. */
   async function act(done: string, change: EntryPatch, preview: Partial<Entity>, back: EntryPatch[]): Promise<void> {
@@ -65,12 +66,12 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     try {
       const row = { ...entry, tags: entry.tags_decoded.map(({ tag }) => tag) }
       const undo = await moveToTrash.run(row)
-      const refresh = () => client.invalidateQueries({ queryKey: experimentKeys.all })
+      const refresh = () => client.invalidateQueries({ queryKey: entryListKeys.all })
       const bringBack = async () => {
         await undo()
         await refresh()
       }
-      await navigate({ to: '/experiments' })
+      await navigate({ to: ENTRY_TYPES[entry.type].list })
       void refresh()
       show({ message: text.deleted(entry.title), undo: bringBack })
     } catch (error) {
@@ -80,9 +81,9 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
 
   async function duplicate(): Promise<void> {
     try {
-      const { id } = await post<typeof entities.act>(entryPath(entry.id), { action: 'duplicate' })
-      void client.invalidateQueries({ queryKey: experimentKeys.lists })
-      await navigate({ to: '/experiments/$id', params: { id: String(id) }, search: { focus: 'title' } })
+      const { id } = await post<typeof entities.act>(entryPath(entry), { action: 'duplicate' })
+      void client.invalidateQueries({ queryKey: entryListKeys.lists })
+      await navigate({ ...entryLink({ type: entry.type, id }), search: { focus: 'title' } })
       show({ message: text.duplicated })
     } catch (error) {
       fail(error)
@@ -90,7 +91,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
   }
 
   async function copyLink(): Promise<void> {
-    const isCopied = await copyText(new URL(`/experiments/${entry.id}`, location.href).href)
+    const isCopied = await copyText(new URL(`${ENTRY_TYPES[entry.type].list}/${entry.id}`, location.href).href)
     if (isCopied) show({ message: text.linkCopied })
   }
 

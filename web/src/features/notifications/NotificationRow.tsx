@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { commentAnchor } from '../comments/linked-comment.ts'
 import { entryKeys } from '../entry/entry.queries.ts'
+import { entryLink, typeOfPage } from '../entry/entry-types.ts'
 import classes from './NotificationRow.module.css'
 import { notificationTexts } from './notifications.text.ts'
 
@@ -16,7 +17,7 @@ interface Props {
   leave(): void
 }
 
-/** A comment on an experiment of one's own. A click opens it there and counts as having read it. */
+/** A comment on an entry of one's own. A click opens it there and counts as having read it. */
 export function NotificationRow({ told, mark, leave }: Props) {
   const text = useTexts(notificationTexts)
   const client = useQueryClient()
@@ -26,8 +27,7 @@ export function NotificationRow({ told, mark, leave }: Props) {
   return (
     <li className={classes.row} data-unseen={isUnseen || undefined}>
       <Link
-        to="/experiments/$id"
-        params={{ id: String(body.entity_id) }}
+        {...entryLink({ type: typeOfPage(body.page), id: body.entity_id })}
         hash={commentAnchor(body.comment_id)}
         className={classes.link}
         onClick={() => {

@@ -1,7 +1,9 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { lastUserid } from '../session/session.queries.ts'
 import { allJournals, allKept } from './journal-db.ts'
 
 export interface Draft {
+  type: EntityType
   entryId: number
   title: string
   savedAt: number
@@ -13,12 +15,22 @@ export async function listDrafts(): Promise<Draft[]> {
   const newest = new Map<number, Draft>()
   for (const row of await allJournals()) {
     if (row.userid !== userid) continue
-    newest.set(row.entryId, { entryId: row.entryId, title: row.current.title, savedAt: row.at })
+    newest.set(row.entryId, {
+      type: row.type ?? 'experiments',
+      entryId: row.entryId,
+      title: row.current.title,
+      savedAt: row.at,
+    })
   }
   for (const { entryId, title, at, ...row } of await allKept()) {
     if (row.userid !== userid) continue
     const known = newest.get(entryId)
-    newest.set(entryId, { entryId, title: known?.title ?? title, savedAt: Math.max(at, known?.savedAt ?? 0) })
+    newest.set(entryId, {
+      type: row.type ?? 'experiments',
+      entryId,
+      title: known?.title ?? title,
+      savedAt: Math.max(at, known?.savedAt ?? 0),
+    })
   }
   return [...newest.values()].sort((a, b) => b.savedAt - a.savedAt)
 }

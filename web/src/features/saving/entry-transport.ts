@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { ApiError, get, patch } from '../../api/client.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
@@ -10,15 +11,15 @@ import { versionNumber } from './versions.ts'
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000
 
-/** The texts of one experiment, over the API. `onRecord` is given every record that comes back. */
+/** The texts of one entry, over the API. `onRecord` is given every record that comes back. */
 export function entryTransport(
-  entryId: number,
+  entry: EntryRef,
   userid: number,
   onRecord: (entry: Entity, etag: string) => void,
 ): Transport {
   return {
     async save(change, etag) {
-      const answer = await saveEntry(entryId, userid, change, etag)
+      const answer = await saveEntry(entry, userid, change, etag)
       if (answer.kind !== 'saved' && answer.kind !== 'stale') return answer
       onRecord(answer.data, answer.etag)
       return { ...answer, texts: textsOf(answer.data) }
@@ -32,10 +33,10 @@ type EntryChange = BodyInputOf<typeof entities.edit>
 const turns = new Map<number, Promise<unknown>>()
 
 /** One change of one version of an entry, or of what this page itself made of that version meanwhile. */
-export function saveEntry(entryId: number, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
-  const before = turns.get(entryId) ?? Promise.resolve()
-  const turn = before.then(() => sendChange(entryId, userid, change, followOwnSteps(entryId, etag)))
-  turns.set(entryId, turn)
+export function saveEntry(entry: EntryRef, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
+  const before = turns.get(entry.id) ?? Promise.resolve()
+  const turn = before.then(() => sendChange(entry, userid, change, followOwnSteps(entry.id, etag)))
+  turns.set(entry.id, turn)
   return turn
 }
 
@@ -55,16 +56,16 @@ function followOwnSteps(entryId: number, etag: string): string {
 }
 
 /** Never rejects. Nothing is sent in the name of somebody who has signed in meanwhile. */
-async function sendChange(entryId: number, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
+async function sendChange(entry: EntryRef, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
-  const path = `/experiments/${entryId}`
+  const path = entryPath(entry)
   try {
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
     const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive })
     const saved = answer.etag ?? etag
-    noteOwnStep(entryId, etag, saved)
+    noteOwnStep(entry.id, etag, saved)
     return { kind: 'saved', data: answer.data, etag: saved, from: etag }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }

@@ -1,9 +1,12 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal } from './saver.ts'
 
 /** The journal of one entry in one page: two tabs in the same entry never write over each other. */
 export interface JournalRow extends Journal {
   key: string
+  /** Absent in what was kept when there were only experiments. */
+  type?: EntityType
   entryId: number
   userid: number
 }
@@ -12,6 +15,7 @@ export interface JournalRow extends Journal {
 export interface KeptRow {
   key: string
   kind: 'field' | 'input' | 'comment'
+  type?: EntityType
   entryId: number
   userid: number
   /** Of the entry, for the list of what is not saved yet. */

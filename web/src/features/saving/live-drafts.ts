@@ -103,13 +103,13 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const saver = createSaver(
     {
       kind: entry.content_type === 2 ? 'markdown' : 'html',
-      transport: entryTransport(entry.id, userid, (data, etag) => {
+      transport: entryTransport(entry, userid, (data, etag) => {
         noteEntryVersion(entry.id, { data, etag })
         cache.note({ data, etag })
       }),
       store: {
         write(journal: Journal) {
-          last = { ...journal, key, entryId: entry.id, userid }
+          last = { ...journal, key, type: entry.type, entryId: entry.id, userid }
           isLastKept = putJournal(last)
           void isLastKept.then((isKept) => noteKept(isKept))
         },

@@ -71,7 +71,7 @@ export function noteEntryVersion(entryId: number, version: EntryVersion): void {
 }
 
 function createLiveFields(entry: Entity, etag: string): LiveFields {
-  const { id: entryId, title } = entry
+  const { type, id: entryId, title } = entry
   const userid = lastUserid()
   const keyOf = ({ field }: KeptField) => `${userid}/${entryId}/${field}`
   const listeners = new Set<() => void>()
@@ -81,10 +81,10 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
 
   const saver = createFieldSaver(
     {
-      save: (change, since) => saveEntry(entryId, userid, change, since),
+      save: (change, since) => saveEntry(entry, userid, change, since),
       store: {
         put: (kept) =>
-          void putKept({ key: keyOf(kept), kind: 'field', entryId, userid, title, at: kept.at, content: kept }),
+          void putKept({ key: keyOf(kept), kind: 'field', type, entryId, userid, title, at: kept.at, content: kept }),
         drop: (kept) => void dropKept(keyOf(kept), kept.at),
       },
       clock: pageClock,

@@ -10,7 +10,7 @@ import { findOrphans, inputKey, isOwnInput } from './tabs.ts'
  *     const [words, setWords, forget] = useKeptInput(entry, 'comment')
  */
 export function useKeptInput(
-  entry: Pick<Entity, 'id' | 'title'>,
+  entry: Pick<Entity, 'type' | 'id' | 'title'>,
   name: string,
   initial = '',
 ): [string, (text: string | ((before: string) => string)) => void, () => void] {
@@ -24,7 +24,8 @@ export function useKeptInput(
     const next = typeof change === 'function' ? change(latest.current) : change
     latest.current = next
     setText(next)
-    const row = { kind: 'input', entryId: entry.id, userid, title: entry.title, at: Date.now() } as const
+    const { type, id: entryId, title } = entry
+    const row = { kind: 'input', type, entryId, userid, title, at: Date.now() } as const
     if (next === initial) void dropKept(key)
     else void putKept({ ...row, key, content: { name, text: next } })
   }

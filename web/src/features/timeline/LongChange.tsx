@@ -22,7 +22,7 @@ const MARKDOWN = 2
 export function LongChange({ entry, item, field }: Props) {
   const text = useTexts(timelineTexts)
   const { language } = useLanguage()
-  const { data, error } = useQuery(timelineItemQuery(entry.id, item))
+  const { data, error } = useQuery(timelineItemQuery(entry, item))
   const change = data?.changes.find((one) => one.field === field)
   if (error) return <Text size="sm">{text.failed}</Text>
   if (!change) return <Skeleton height={60} mt="xs" />

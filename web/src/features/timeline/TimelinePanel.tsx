@@ -66,7 +66,7 @@ function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(entry.id),
+    timelineQuery(entry),
   )
   if (!data && error) {
     return (

@@ -1,5 +1,5 @@
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
-import { calendarDay } from '../experiments/calendar-day.ts'
+import { calendarDay } from '../entry-list/calendar-day.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** What somebody did, to be read after their name. */

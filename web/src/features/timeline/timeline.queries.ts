@@ -4,25 +4,19 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { get, patch } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import {
-  type EntryPatch,
-  entryKeys,
-  entryPath,
-  entryQuery,
-  noteChanged,
-  type VersionedEntry,
-} from '../entry/entry.queries.ts'
+import { type EntryPatch, entryKeys, entryQuery, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { timelineTexts } from './timeline.text.ts'
 
 const PAGE_SIZE = 30
 
 /** Everything that happened to an entry, newest first, a page at a time. */
-export function timelineQuery(id: number) {
+export function timelineQuery(entry: EntryRef) {
   return infiniteQueryOptions({
-    queryKey: entryKeys.timeline(id),
+    queryKey: entryKeys.timeline(entry.id),
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, offset: pageParam }
-      const { data, total } = await get<typeof timeline.list>(`${entryPath(id)}/timeline`, query, { signal })
+      const { data, total } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, query, { signal })
       return { items: data, next: pageParam + PAGE_SIZE < (total ?? 0) ? pageParam + PAGE_SIZE : undefined }
     },
     initialPageParam: 0,
@@ -31,11 +25,11 @@ export function timelineQuery(id: number) {
 }
 
 /** One change with its whole values. What happened stays as it is, so it is asked once. */
-export function timelineItemQuery(id: number, item: TimelineItem) {
+export function timelineItemQuery(entry: EntryRef, item: TimelineItem) {
   return queryOptions({
-    queryKey: ['timeline item', id, item.position, item.last_position],
+    queryKey: ['timeline item', entry.id, item.position, item.last_position],
     queryFn: async ({ signal }): Promise<TimelineItem> =>
-      (await get<typeof timeline.read>(`${entryPath(id)}/timeline/${item.position}`, {}, { signal })).data,
+      (await get<typeof timeline.read>(`${entryPath(entry)}/timeline/${item.position}`, {}, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -55,7 +49,7 @@ export function useRestore(entry: Entity) {
   const { show, fail } = useToasts()
   const { mutateAsync, isPending } = useMutation({
     scope: { id: `entry ${entry.id}` },
-    mutationFn: (change: EntryPatch) => patch<typeof entities.edit>(entryPath(entry.id), change),
+    mutationFn: (change: EntryPatch) => patch<typeof entities.edit>(entryPath(entry), change),
     onSuccess: ({ data, etag }) =>
       client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
     onSettled: () => noteChanged(client, entry.id),
@@ -65,7 +59,7 @@ export function useRestore(entry: Entity) {
     try {
       const change = await find()
       // What it is now, read anew: the text may have been saved since the page was loaded.
-      const { data: now } = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 })
+      const { data: now } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
       await mutateAsync(change)
       const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)]))
       const undo = async () => {
@@ -81,7 +75,7 @@ export function useRestore(entry: Entity) {
     isPending,
     restoreField(item: TimelineItem, field: string) {
       const find = async () => {
-        const { changes } = await client.fetchQuery(timelineItemQuery(entry.id, item))
+        const { changes } = await client.fetchQuery(timelineItemQuery(entry, item))
         const change = changes.find((one) => one.field === field)
         return { [field]: inputOf(field as Restorable, change?.before) } as EntryPatch
       }
@@ -89,7 +83,7 @@ export function useRestore(entry: Entity) {
     },
     restoreAll(item: TimelineItem) {
       const find = async (): Promise<EntryPatch> => {
-        const path = `${entryPath(entry.id)}/timeline/${item.last_position}/entry`
+        const path = `${entryPath(entry)}/timeline/${item.last_position}/entry`
         const { position: _, created_at: __, ...values } = (await get<typeof timeline.readEntry>(path)).data
         return { ...values, body: values.body ?? '', date: values.date ?? '', metadata: values.metadata ?? '' }
       }

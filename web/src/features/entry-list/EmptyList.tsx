@@ -1,0 +1,81 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { ENTRY_TYPES } from '../entry/entry-types.ts'
+import { entryListTexts } from './entry-list.text.ts'
+import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
+import { useListType, useListTypeTexts } from './list-type.ts'
+
+/** A list without rows: why, and what to do about it. */
+export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
+  const text = useTexts(entryListTexts)
+  const ofType = useListTypeTexts()
+  const { list } = ENTRY_TYPES[useListType()]
+  if (hasFilters(search)) {
+    const whole = withoutFilters(search)
+    return (
+      <Message title={text.nothingFound} hint={ofType.nothingFoundHint}>
+        <Button variant="default" renderRoot={(props) => <Link to={list} search={whole} {...props} />}>
+          {text.clearFilters}
+        </Button>
+      </Message>
+    )
+  }
+  if (search.state) {
+    const [title, hint] =
+      search.state === 'deleted' ? [text.trashEmpty, text.trashEmptyHint] : [text.noneArchived, text.noneArchivedHint]
+    return (
+      <Message title={title} hint={hint}>
+        <Button variant="default" component={Link} to={list}>
+          {text.backToList}
+        </Button>
+      </Message>
+    )
+  }
+  return (
+    <Message title={ofType.noneYet} hint={ofType.noneYetHint}>
+      <Button
+        c="var(--mantine-primary-color-contrast)"
+        leftSection={<Plus size={16} aria-hidden="true" />}
+        onClick={create}
+      >
+        {ofType.create}
+      </Button>
+    </Message>
+  )
+}
+
+/** A list that could not be read: refused for what was asked, or not reached. */
+export function FailedList({ error, retry }: { error: Error; retry(): void }) {
+  const text = useTexts(entryListTexts)
+  const common = useTexts(commonTexts)
+  if (error instanceof ApiError && error.status === 400) {
+    return <Message title={text.searchRefused} hint={text.searchRefusedHint} />
+  }
+  return (
+    <Message title={text.listFailed} hint={<ProblemLine error={error} />}>
+      <Button variant="light" onClick={retry}>
+        {common.retry}
+      </Button>
+    </Message>
+  )
+}
+
+function Message({ title, hint, children }: { title: string; hint: ReactNode; children?: ReactNode }) {
+  return (
+    <Stack align="center" ta="center" gap="sm" py="4rem" px="md">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text component="div" c="var(--quiet)" maw="30rem">
+        {hint}
+      </Text>
+      {children}
+    </Stack>
+  )
+}

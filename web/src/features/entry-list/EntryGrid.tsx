@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useElementScrollRestoration } from '@tanstack/react-router'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import classes from './EntryGrid.module.css'
+import type { EntryRow } from './entry-list.queries.ts'
+import { GridHead } from './GridHead.tsx'
+import { Grid, Group } from './GridParts.tsx'
+import { GridRow, type RowProps } from './GridRow.tsx'
+import type { ListSearch } from './list-search.ts'
+import { useListType, useListTypeTexts } from './list-type.ts'
+import { type ActiveRow, useRowFocus } from './use-active-row.ts'
+import { countRows, type ListHead, useRows } from './use-list.ts'
+
+interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
+  gridRef: RefObject<HTMLDivElement | null>
+  head: ListHead
+  search: ListSearch
+  change(change: ListSearch): void
+  selected: ReadonlyMap<number, EntryRow>
+  active: ActiveRow
+  activate(index: number, wantsFocus: boolean): void
+}
+
+const ONE_LINE = 44
+const TWO_LINES = 64
+/** Rows beyond the screen that are drawn, and whose pages are read. */
+const AHEAD = 12
+
+/** All rows of a list, of which only those on the screen are drawn and read. */
+export function EntryGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
+  const type = useListType()
+  const { title } = useListTypeTexts()
+  const client = useQueryClient()
+  const isTable = search.view === 'table'
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const height = isNarrow && !isTable ? TWO_LINES : ONE_LINE
+  const count = countRows(client, type, head)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const margin = useTop(bodyRef)
+  const restored = useElementScrollRestoration({ getElement: () => window })
+  const activeIndex = Math.min(active.index, Math.max(0, count - 1))
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: AHEAD,
+    scrollMargin: margin,
+    // The sticky head covers the top, the bar of a phone the bottom.
+    scrollPaddingStart: 160,
+    scrollPaddingEnd: 96,
+    ...(restored && { initialOffset: restored.scrollY }),
+    // The active row is always there, so that it can have the focus wherever one scrolls.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (count === 0 || indexes.includes(activeIndex)) return indexes
+      return [...indexes, activeIndex].sort((a, b) => a - b)
+    },
+  })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
+
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+  const rowOf = useRows(
+    type,
+    head.shown,
+    Math.max(0, startIndex - AHEAD),
+    Math.min(Math.max(0, count - 1), endIndex + AHEAD),
+  )
+
+  useRowFocus(active, activeIndex, (index) => virtualizer.scrollToIndex(index))
+
+  const move = (event: KeyboardEvent) => {
+    const page = Math.max(1, endIndex - startIndex - 2)
+    const to = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count }[event.key]
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    activate(Math.min(Math.max(0, activeIndex + to), count - 1), true)
+  }
+  const before = isTable ? 2 : 1
+  return (
+    <div className={isTable ? classes.wide : undefined}>
+      <Grid
+        ref={gridRef}
+        aria-label={title}
+        aria-multiselectable="true"
+        aria-rowcount={head.first?.totalIsExact ? count + before - 1 : -1}
+        aria-busy={head.isWaiting}
+        className={isTable ? classes.table : classes.grid}
+        data-waiting={head.isWaiting || undefined}
+        onKeyDown={move}
+        onFocus={(event) => {
+          const row = event.target.closest<HTMLElement>('[data-index]')
+          if (row) activate(Number(row.dataset.index), false)
+        }}
+      >
+        {isTable && <GridHead search={search} change={change} />}
+        <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const row = rowOf(index)
+            return (
+              <GridRow
+                key={key}
+                row={row}
+                index={index}
+                top={start - margin}
+                height={height}
+                rowIndex={index + before}
+                isTable={isTable}
+                isActive={index === activeIndex}
+                isSelected={row !== undefined && selected.has(row.id)}
+                search={head.shown.q}
+                {...doings}
+              />
+            )
+          })}
+        </Group>
+      </Grid>
+    </div>
+  )
+}
+
+/** Where the rows begin on the page, whatever stands above them. */
+function useTop(ref: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [ref])
+  return top
+}

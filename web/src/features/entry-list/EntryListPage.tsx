@@ -1,0 +1,183 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { Button, Text, Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useNewEntry } from '../../shell/new-entry.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { ENTRY_TYPES, entryLink } from '../entry/entry-types.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { BulkFailures } from './BulkFailures.tsx'
+import type { BulkAction } from './bulk-actions.ts'
+import { EmptyList, FailedList } from './EmptyList.tsx'
+import { EntryGrid } from './EntryGrid.tsx'
+import classes from './EntryListPage.module.css'
+import type { EntryRow } from './entry-list.queries.ts'
+import { entryListTexts } from './entry-list.text.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { readRows } from './list-cache.ts'
+import { changeSearch, type ListSearch, type SearchChange, withoutFilters } from './list-search.ts'
+import { ListType, useListTypeTexts } from './list-type.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { useActiveRow } from './use-active-row.ts'
+import { useBulk } from './use-bulk.ts'
+import { type ListHead, useListHead } from './use-list.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useSelection } from './use-selection.ts'
+
+/** So many can be marked in one go. */
+const MOST_SELECTED = 1000
+
+/** The entries of one type. */
+export function EntryListPage({ type }: { type: EntityType }) {
+  return (
+    <ListType value={type}>
+      <List type={type} />
+    </ListType>
+  )
+}
+
+function List({ type }: { type: EntityType }) {
+  const text = useTexts(entryListTexts)
+  const ofType = useListTypeTexts()
+  const { language } = useLanguage()
+  const search = useSearch({ from: `/inside${ENTRY_TYPES[type].list}` })
+  const navigate = useNavigate({ from: ENTRY_TYPES[type].list })
+  const client = useQueryClient()
+  const { show } = useToasts()
+  const head = useListHead(type, search)
+  const { shown, shownKey } = head
+  const selection = useSelection(shownKey)
+  const bulk = useBulk()
+  const { create, isPending: isCreating } = useNewEntry(type)
+  const { active, activate, remember } = useActiveRow(shownKey)
+  const gridRef = useRef<HTMLDivElement>(null)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const { ref: headRef, height: headHeight } = useElementSize()
+  usePageTitle(ofType.title)
+
+  const change = useCallback(
+    (part: SearchChange, replace = false) =>
+      void navigate({ search: (before: ListSearch) => changeSearch(before, part), replace, resetScroll: false }),
+    [navigate],
+  )
+  const open = useCallback(
+    (row: EntryRow, index: number) => {
+      remember(index)
+      void navigate(entryLink(row))
+    },
+    [navigate, remember],
+  )
+  const { anchor, add, toggle } = selection
+  const select = useCallback(
+    async (row: EntryRow, index: number, isRange: boolean) => {
+      if (!isRange || anchor === undefined) return toggle(row, index)
+      const [from, to] = [Math.min(anchor, index), Math.max(anchor, index)]
+      if (to - from >= MOST_SELECTED) return show({ message: text.tooMany(MOST_SELECTED.toLocaleString(language)) })
+      add(await readRows(client, type, shown, from, to), index)
+    },
+    [anchor, add, toggle, client, type, shown, show, text, language],
+  )
+  const perform = async (action: BulkAction, rows: readonly EntryRow[]) => {
+    const after = rows.flatMap((row) => action.preview(row) ?? [])
+    // Rows that stay can be marked for what comes next; the one in focus alone never was.
+    selection.keep(selection.rows.size > 0 ? after : [])
+    const refused = await bulk.perform(action, rows)
+    if (refused.length > 0) selection.keep(refused)
+  }
+  useListKeys({ gridRef, type, shown, active: active.index, selection, activate, select, open, perform })
+
+  const marked = [...selection.rows.values()]
+  return (
+    <div className={classes.page} style={{ '--list-head': `${headHeight}px` } as CSSProperties}>
+      <div className={classes.heading}>
+        <Title order={1} size="h2">
+          {search.state === 'deleted' ? text.trash : ofType.title}
+        </Title>
+        <ResultCount head={head} />
+        <Button
+          variant="default"
+          className={classes.create}
+          leftSection={<Plus size={16} aria-hidden="true" />}
+          loading={isCreating}
+          onClick={create}
+        >
+          {ofType.create}
+        </Button>
+      </div>
+      <div className={classes.head} ref={headRef}>
+        <ListToolbar search={search} change={change}>
+          <SearchBox
+            inputRef={searchRef}
+            value={search.q ?? ''}
+            isWaiting={head.isWaiting}
+            search={(q) => change({ q }, true)}
+            leave={() => activate(0, true)}
+          />
+        </ListToolbar>
+        {marked.length > 0 || bulk.progress ? (
+          <BulkBar
+            state={shown.state}
+            rows={marked}
+            progress={bulk.progress}
+            perform={(action) => void perform(action, marked)}
+            clear={selection.clear}
+          />
+        ) : (
+          <FilterBar
+            search={search}
+            change={change}
+            clear={() => void navigate({ search: withoutFilters(search), resetScroll: false })}
+          />
+        )}
+      </div>
+      {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
+      <ListBody
+        {...{
+          head,
+          search,
+          change,
+          create,
+          gridRef,
+          selected: selection.rows,
+          active,
+          activate,
+          select,
+          open,
+          remember,
+        }}
+      />
+    </div>
+  )
+}
+
+/** How many there are, said aloud when it changes. */
+function ResultCount({ head: { first, isWaiting } }: { head: ListHead }) {
+  const text = useTexts(entryListTexts)
+  const { count } = useListTypeTexts()
+  const { language } = useLanguage()
+  const inWords = () => {
+    if (!first || isWaiting) return text.searching
+    const counted = count(first.total.toLocaleString(language), first.total === 1)
+    return first.totalIsExact ? counted : text.moreThan(counted)
+  }
+  return (
+    <Text role="status" c="var(--quiet)" size="sm">
+      {inWords()}
+    </Text>
+  )
+}
+
+function ListBody({ create, ...props }: ComponentProps<typeof EntryGrid> & { create(): void }) {
+  const { first, error, shown, retry } = props.head
+  if (error) return <FailedList error={error} retry={retry} />
+  if (!first) return <ListSkeleton />
+  if (first.total === 0) return <EmptyList search={shown} create={create} />
+  return <EntryGrid {...props} />
+}

@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import { entryLink } from '../entry/entry-types.ts'
+import { calendarDay } from './calendar-day.ts'
+import type { EntryRow } from './entry-list.queries.ts'
+import { entryListTexts } from './entry-list.text.ts'
+import { Cell, Line } from './GridParts.tsx'
+import classes from './GridRow.module.css'
+import { Highlighted } from './Highlighted.tsx'
+import { CommentMark, Rating, StateMarks, Tags } from './RowMarks.tsx'
+import { rowElementId } from './use-active-row.ts'
+
+export interface RowProps {
+  /** undefined as long as it is on its way. */
+  row: EntryRow | undefined
+  index: number
+  /** Distance from the top of the list. */
+  top: number
+  height: number
+  /** Row of the grid, its head included, from 1. */
+  rowIndex: number
+  isTable: boolean
+  isActive: boolean
+  isSelected: boolean
+  search: string | undefined
+  select(row: EntryRow, index: number, isRange: boolean): void
+  open(row: EntryRow, index: number): void
+  /** Told before its link is followed. */
+  remember(index: number): void
+}
+
+/** One entry. The keys of the list do what its box and link do, so only the row itself takes the focus. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { row, index, top, height, rowIndex, isTable, isActive, isSelected, open, remember } = props
+  return (
+    <Line
+      id={rowElementId(index)}
+      aria-rowindex={rowIndex}
+      aria-selected={row ? isSelected : undefined}
+      aria-busy={row ? undefined : true}
+      tabIndex={isActive ? 0 : -1}
+      data-index={index}
+      className={isTable ? classes.tableRow : classes.row}
+      style={{ transform: `translateY(${top}px)`, height }}
+      onClick={(event) => {
+        const control = event.target instanceof Element ? event.target.closest('a, label') : null
+        if (control?.tagName === 'A') remember(index)
+        else if (row && !control) open(row, index)
+      }}
+    >
+      {row ? <Cells {...props} row={row} /> : <Placeholder />}
+    </Line>
+  )
+})
+
+function Cells(props: RowProps & { row: EntryRow }) {
+  const { row, isTable, search } = props
+  const { language } = useLanguage()
+  const day = row.date === null ? '' : calendarDay(row.date, language)
+  if (!isTable) {
+    return (
+      <>
+        <SelectCell {...props} />
+        <Cell className={classes.main}>
+          <TitleLink {...props} />
+          <Tags tags={row.tags} search={search} />
+        </Cell>
+        <Cell className={classes.facts}>
+          <span className={classes.rating}>
+            <Rating rating={row.rating} />
+          </span>
+          <span className={classes.comment}>
+            <CommentMark at={row.recent_comment} />
+          </span>
+          <span className={classes.owner} title={row.fullname}>
+            {row.fullname}
+          </span>
+          <span className={classes.date}>{day}</span>
+          <span className={classes.changed}>
+            <When at={row.modified_at} />
+          </span>
+        </Cell>
+      </>
+    )
+  }
+  return (
+    <>
+      <SelectCell {...props} />
+      <Cell className={classes.main}>
+        <TitleLink {...props} />
+      </Cell>
+      <Cell className={classes.cell} title={row.fullname}>
+        {row.fullname}
+      </Cell>
+      <Cell className={classes.cell}>{day}</Cell>
+      <Cell className={classes.cell}>
+        <Tags tags={row.tags} search={search} />
+      </Cell>
+      <Cell className={classes.cell}>
+        <Rating rating={row.rating} />
+      </Cell>
+      <Cell className={classes.cell}>{row.recent_comment !== null && <When at={row.recent_comment} />}</Cell>
+      <Cell className={classes.cell}>
+        <When at={row.modified_at} />
+      </Cell>
+    </>
+  )
+}
+
+function SelectCell({ row, index, isSelected, select }: RowProps & { row: EntryRow }) {
+  const text = useTexts(entryListTexts)
+  return (
+    <Cell className={classes.select}>
+      <label className={classes.selectTarget}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className={classes.checkbox}
+          aria-label={text.select(row.title)}
+          checked={isSelected}
+          onChange={(event) => {
+            const { nativeEvent } = event
+            select(row, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }}
+        />
+      </label>
+    </Cell>
+  )
+}
+
+function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
+  const common = useTexts(commonTexts)
+  return (
+    <span className={classes.heading}>
+      <StateMarks row={row} />
+      <Link {...entryLink(row)} tabIndex={-1} className={classes.title} title={row.title}>
+        <Highlighted text={row.title || common.untitled} search={search} />
+      </Link>
+    </span>
+  )
+}
+
+/** The shape of a row, so that the list does not jump when it comes. */
+function Placeholder() {
+  const text = useTexts(entryListTexts)
+  return (
+    <Cell className={classes.placeholder} aria-label={text.loading}>
+      <span className={classes.bar} />
+    </Cell>
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { entryListTexts } from './entry-list.text.ts'
+import classes from './ListToolbar.module.css'
+import { LIST_ORDERS, type ListOrder, type ListSearch, type SearchChange } from './list-search.ts'
+
+interface Props {
+  search: ListSearch
+  change(change: SearchChange): void
+  /** The search box. */
+  children: ReactNode
+}
+
+export function ListToolbar({ search, change, children }: Props) {
+  const text = useTexts(entryListTexts)
+  const { order = 'lastchange', sort = 'desc', view } = search
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.search}>{children}</div>
+      <div className={classes.sort}>
+        <NativeSelect
+          aria-label={text.sortBy}
+          className={classes.order}
+          value={order}
+          data={LIST_ORDERS.map((name) => ({ value: name, label: text.orders[name] }))}
+          onChange={(event) => change(sortedBy(event.currentTarget.value as ListOrder))}
+        />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={sort === 'asc' ? text.ascending : text.descending}
+          title={sort === 'asc' ? text.ascending : text.descending}
+          onClick={() => change({ order, sort: sort === 'asc' ? 'desc' : 'asc' })}
+        >
+          {sort === 'asc' ? <ArrowUpNarrowWide size={16} /> : <ArrowDownWideNarrow size={16} />}
+        </ActionIcon>
+      </div>
+      <SegmentedControl
+        aria-label={text.view}
+        className={classes.views}
+        value={view ?? 'rows'}
+        onChange={(value) => change({ view: value === 'table' ? 'table' : undefined })}
+        data={[
+          { value: 'rows', label: <IconLabel icon={<Rows3 size={16} />} label={text.rows} /> },
+          { value: 'table', label: <IconLabel icon={<Table2 size={16} />} label={text.table} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Names start with A, everything else with the newest or the most. */
+export function sortedBy(order: ListOrder): ListSearch {
+  return { order, sort: order === 'title' || order === 'user' ? 'asc' : 'desc' }
+}
+
+function IconLabel({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <span className={classes.icon} title={label}>
+      {icon}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { parseServiceTime, relativeTime } from '../../ui/time.ts'
+import type { EntryRow } from './entry-list.queries.ts'
+import { entryListTexts } from './entry-list.text.ts'
+import { Highlighted } from './Highlighted.tsx'
+import classes from './RowMarks.module.css'
+
+/** Pinned, locked: signs before a title. */
+export function StateMarks({ row }: { row: EntryRow }) {
+  const text = useTexts(entryListTexts)
+  return (
+    <>
+      {row.is_pinned === 1 && <Pin size={14} role="img" aria-label={text.pinned} className={classes.pin} />}
+      {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} className={classes.mark} />}
+    </>
+  )
+}
+
+export function Rating({ rating }: { rating: number }) {
+  const text = useTexts(entryListTexts)
+  if (rating === 0) return null
+  return (
+    <span className={classes.rating} role="img" aria-label={text.rated(rating)} title={text.rated(rating)}>
+      <Star size={14} fill="currentColor" aria-hidden="true" />
+      {rating}
+    </span>
+  )
+}
+
+/** That somebody has said something about it, and when on hover. */
+export function CommentMark({ at }: { at: string | null }) {
+  const text = useTexts(entryListTexts)
+  const { language } = useLanguage()
+  if (at === null) return null
+  const label = text.commented(relativeTime(parseServiceTime(at), language))
+  return (
+    <span className={classes.comment} role="img" aria-label={label} title={label}>
+      <MessageSquare size={14} aria-hidden="true" />
+    </span>
+  )
+}
+
+export function Tags({ tags, search }: { tags: readonly string[]; search: string | undefined }) {
+  return (
+    <span className={classes.tags} title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          <Highlighted text={tag} search={search} />
+        </span>
+      ))}
+    </span>
+  )
+}

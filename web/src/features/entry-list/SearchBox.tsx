@@ -1,0 +1,79 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { Keys } from '../../ui/Keys.tsx'
+import { entryListTexts } from './entry-list.text.ts'
+import { useListTypeTexts } from './list-type.ts'
+
+interface Props {
+  inputRef: Ref<HTMLInputElement>
+  value: string
+  isWaiting: boolean
+  search(words: string): void
+  /** Leaves the box for the list. */
+  leave(): void
+}
+
+const PAUSE = 150
+
+/** Asks a moment after the last key, so that rows come while one types. */
+export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) {
+  const text = useTexts(entryListTexts)
+  const { search: label } = useListTypeTexts()
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  const ask = useDebouncedCallback((words: string) => {
+    asked.current = words
+    search(words)
+  }, PAUSE)
+  // The address can change by other ways: back, or a link.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setTyped(value)
+  }, [value])
+  const change = (words: string) => {
+    setTyped(words)
+    ask(words.trim())
+  }
+  const askNow = (words: string) => {
+    change(words)
+    ask.flush()
+  }
+  return (
+    <TextInput
+      ref={inputRef}
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      aria-busy={isWaiting}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={
+        typed === '' ? (
+          <Keys of="/" />
+        ) : (
+          <CloseButton size="sm" aria-label={text.clearSearch} onClick={() => askNow('')} />
+        )
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'Enter') {
+          ask.flush()
+          leave()
+        } else if (event.key === 'Escape') {
+          if (typed === '') leave()
+          else askNow('')
+        } else return
+        event.preventDefault()
+      }}
+    />
+  )
+}

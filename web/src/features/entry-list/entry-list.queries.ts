@@ -1,0 +1,79 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { entityLists } from '@aliquot/contract/entities-list'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+import type { EntryRef } from '../entry/entry-types.ts'
+import { type ListSearch, listQuery } from './list-search.ts'
+
+/** What a list shows of an entry. A list can have very many rows, so nothing else is kept. */
+export type EntryRow = Pick<
+  EntityListRow,
+  | 'id'
+  | 'title'
+  | 'custom_id'
+  | 'date'
+  | 'status_title'
+  | 'category_title'
+  | 'rating'
+  | 'userid'
+  | 'fullname'
+  | 'locked'
+  | 'state'
+  | 'modified_at'
+  | 'is_pinned'
+  | 'recent_comment'
+> &
+  EntryRef & { tags: string[] }
+
+export interface ListPage {
+  rows: EntryRow[]
+  total: number
+  /** False: at least so many. */
+  totalIsExact: boolean
+}
+
+export const PAGE_SIZE = 100
+
+/** Everything that depends on entries, and the lists of them. */
+export const entryListKeys = {
+  all: ['entries'] as const,
+  lists: ['entries', 'list'] as const,
+  list: (type: EntityType, search: ListSearch) => ['entries', 'list', { type, ...listQuery(search) }] as const,
+}
+
+/** Rows `offset` to `offset + limit` of a list, with how many there are in all. */
+export function entryListPage(type: EntityType, search: ListSearch, offset = 0, limit = PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [...entryListKeys.list(type, search), { offset, limit }] as const,
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const query = { ...listQuery(search), full: 0, limit, offset }
+      const { data, total, totalIsExact } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+      const rows = data.map((row) => toRow(type, row))
+      return { rows, total: total ?? offset + rows.length, totalIsExact: total !== undefined && totalIsExact }
+    },
+    // The start of a list is what one comes back to; pages in the middle of a long one would only fill the memory.
+    gcTime: offset === 0 ? 30 * 60_000 : 2 * 60_000,
+  })
+}
+
+function toRow(type: EntityType, row: EntityListRow): EntryRow {
+  return {
+    type,
+    id: row.id,
+    title: row.title,
+    custom_id: row.custom_id,
+    date: row.date,
+    status_title: row.status_title,
+    category_title: row.category_title,
+    rating: row.rating,
+    userid: row.userid,
+    fullname: row.fullname,
+    locked: row.locked,
+    state: row.state,
+    modified_at: row.modified_at,
+    is_pinned: row.is_pinned,
+    recent_comment: row.recent_comment,
+    tags: row.tags_decoded.map(({ tag }) => tag),
+  }
+}

@@ -1,0 +1,86 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
+import type { EntryRow } from './entry-list.queries.ts'
+import { entryListTexts } from './entry-list.text.ts'
+import { rowAt } from './list-cache.ts'
+import type { ListSearch } from './list-search.ts'
+import type { Selection } from './use-selection.ts'
+
+interface Options {
+  gridRef: RefObject<HTMLDivElement | null>
+  type: EntityType
+  shown: ListSearch
+  active: number
+  selection: Selection
+  activate(index: number, wantsFocus: boolean): void
+  select(row: EntryRow, index: number, isRange: boolean): void
+  open(row: EntryRow, index: number): void
+  perform(action: BulkAction, rows: readonly EntryRow[]): void
+}
+
+/** The keys of a list. What they do, they do to the marked rows, or else to the one that has the focus. */
+export function useListKeys(options: Options): void {
+  const { gridRef, type, shown, active, selection, activate, select, open, perform } = options
+  const text = useTexts(entryListTexts).shortcuts
+  const client = useQueryClient()
+  const { state } = shown
+
+  const isInside = () => gridRef.current?.contains(document.activeElement) ?? false
+  const focused = () => (isInside() ? rowAt(client, type, shown, active) : undefined)
+  const step = (by: 1 | -1) => {
+    if (!gridRef.current) return false
+    // The first key only goes to where one was.
+    activate(isInside() ? Math.max(0, active + by) : active, true)
+  }
+  const onFocused = (act: (row: EntryRow) => void) => {
+    const row = focused()
+    if (!row) return false
+    act(row)
+  }
+  const onTargets = (choose: (rows: readonly EntryRow[]) => BulkAction | undefined) => {
+    const row = focused()
+    const rows = selection.rows.size > 0 ? [...selection.rows.values()] : row ? [row] : []
+    const action = choose(rows)
+    if (rows.length === 0 || !action) return false
+    perform(action, rows)
+  }
+
+  useShortcuts(
+    {
+      j: { label: text.next, run: () => step(1) },
+      k: { label: text.previous, run: () => step(-1) },
+      Enter: {
+        label: text.open,
+        run: (event) => {
+          // On a button or a link it means that one.
+          if (event.target instanceof Element && event.target.closest('button, a')) return false
+          return onFocused((row) => open(row, active))
+        },
+      },
+      x: { label: text.select, run: () => onFocused((row) => select(row, active, false)) },
+      'shift+x': { label: text.selectRange, run: () => onFocused((row) => select(row, active, true)) },
+      e: {
+        label: text.archive,
+        run: () => onTargets(() => (state === 'deleted' ? undefined : state === 'archived' ? unarchive : archive)),
+      },
+      '#': { label: text.delete, run: () => onTargets(() => (state === 'deleted' ? undefined : moveToTrash)) },
+      r: { label: text.restore, run: () => onTargets(() => (state === 'deleted' ? restore : undefined)) },
+      p: {
+        label: text.pin,
+        run: () => onTargets((rows) => (state ? undefined : rows.every((row) => row.is_pinned === 1) ? unpin : pin)),
+      },
+      Escape: {
+        label: text.clear,
+        run: () => {
+          if (selection.rows.size === 0) return false
+          selection.clear()
+        },
+      },
+    },
+    text.group,
+  )
+}

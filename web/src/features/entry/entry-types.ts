@@ -1,0 +1,46 @@
+import type { EntityType } from '@aliquot/contract/common'
+
+/** Names one entry. Numbers are unique over all types, but each type has pages and paths of its own. */
+export interface EntryRef {
+  type: EntityType
+  id: number
+}
+
+interface Places {
+  list: string
+  entry: string
+  /** What the service calls its page. */
+  page: string
+}
+
+/** Where the entries of each type are found. */
+export const ENTRY_TYPES = {
+  experiments: { list: '/experiments', entry: '/experiments/$id', page: 'experiments' },
+  items: { list: '/resources', entry: '/resources/$id', page: 'database' },
+  experiments_templates: { list: '/templates', entry: '/templates/$id', page: 'templates' },
+  items_types: { list: '/resource-templates', entry: '/resource-templates/$id', page: 'resources-templates' },
+} as const satisfies Record<EntityType, Places>
+
+const TYPES = Object.keys(ENTRY_TYPES) as EntityType[]
+
+/** `<Link {...entryLink(row)}>`, `navigate(entryLink(entry))`. */
+export function entryLink({ type, id }: EntryRef) {
+  return { to: ENTRY_TYPES[type].entry, params: { id: String(id) } }
+}
+
+/** Below the API. */
+export function entryPath({ type, id }: EntryRef): string {
+  return `/${type}/${id}`
+}
+
+/** The entry whose page has this path. */
+export function entryAt(path: string): EntryRef | undefined {
+  const [, list = '', id = ''] = /^(\/[a-z-]+)\/([1-9]\d{0,8})\/?$/.exec(path) ?? []
+  const type = TYPES.find((one) => ENTRY_TYPES[one].list === list)
+  return type && { type, id: Number(id) }
+}
+
+/** The type of an entry that the service names by its page. */
+export function typeOfPage(page: string): EntityType {
+  return TYPES.find((type) => ENTRY_TYPES[type].page === page) ?? 'experiments'
+}
