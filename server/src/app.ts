@@ -4,6 +4,7 @@ import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { healthCheckRoutes } from './features/audit/health.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { configRoutes } from './features/config/config.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
 import { entityListRoutes } from './features/entities/entities.list.routes.ts'
 import { entityRoutes } from './features/entities/entities.routes.ts'
@@ -38,6 +39,7 @@ export type Feature = (route: Route, ctx: Context) => void
 /** Every feature, bound by its routes file. */
 const features: readonly Feature[] = [
   instanceRoutes,
+  configRoutes,
   apikeyRoutes,
   entityRoutes,
   entityListRoutes,

@@ -75,7 +75,7 @@ async function runWhenReady<T>(texts: Texts, run: () => Promise<T>): Promise<T> 
 /** What decides who may do what. Whoever keeps some of it in memory reads it anew after such a change. */
 const RIGHTS: ReadonlySet<Subject> = new Set([
   ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
-  ...(['teamgroup', 'teamgroup_member'] as const),
+  ...(['teamgroup', 'teamgroup_member', 'config'] as const),
 ])
 
 /** How long an answer is repeated. A key that comes back later is a new request. */

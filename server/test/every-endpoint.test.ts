@@ -1,5 +1,6 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
+import { changeSettings } from '../src/features/config/config.service.ts'
 import { offerSetup } from '../src/features/setup/setup.service.ts'
 import { setAdmin, setSysadmin } from '../src/features/users/users.state.ts'
 import { verify } from '../src/journal/verify.ts'
@@ -100,6 +101,15 @@ const examples: Record<string, MakeExample> = {
   deleteUserNotification: async (world) => ({ params: await notified(world) }),
   deleteUserNotifications: async (world) => ({ params: await notified(world) }),
 
+  patchConfig: async ({ ctx, ada }) => {
+    await setSysadmin(ctx, AUTHOR, ada.id, true)
+    return { body: { lang: 'fr_FR' } }
+  },
+  deleteConfig: async ({ ctx, ada }) => {
+    await setSysadmin(ctx, AUTHOR, ada.id, true)
+    await changeSettings(ctx, AUTHOR, { lang: 'fr_FR' })
+    return {}
+  },
   postTeams: async ({ ctx, ada }) => {
     await setSysadmin(ctx, AUTHOR, ada.id, true)
     return { body: { name: 'Physics' } }

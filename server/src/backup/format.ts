@@ -13,6 +13,7 @@ export const MANIFEST = 'manifest.json'
 /** Tables in an order in which they can be filled, with the columns that tell their rows apart. */
 export const BACKED_UP = {
   settings: ['name'],
+  config: ['id'],
   users: ['userid'],
   teams: ['id'],
   memberships: ['userid', 'team'],

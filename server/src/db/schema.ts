@@ -3,6 +3,7 @@ import type { Generated, Insertable, Kysely, Selectable, Updateable } from 'kyse
 /** The tables. Times are UTC text with milliseconds, flags are 0 or 1; both engines sort and compare them alike. */
 export interface Schema {
   settings: SettingsTable
+  config: ConfigTable
   users: UsersTable
   teams: TeamsTable
   memberships: MembershipsTable
@@ -33,6 +34,14 @@ export type Db = Kysely<Schema>
 export interface SettingsTable {
   name: string
   value: string
+}
+
+/** What sysadmins set for the whole instance: no row until they do, then one. */
+export interface ConfigTable {
+  id: number
+  /** JSON of the values that differ from the defaults. */
+  chosen: string
+  version: number
 }
 
 export interface UsersTable {
@@ -328,6 +337,7 @@ export interface IdempotencyTable {
   created_at: string
 }
 
+export type ConfigRow = Selectable<ConfigTable>
 export type UserRow = Selectable<UsersTable>
 export type TeamRow = Selectable<TeamsTable>
 export type MembershipRow = Selectable<MembershipsTable>

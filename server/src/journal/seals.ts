@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type {
   ApikeyRow,
   CommentRow,
+  ConfigRow,
   EntityRow,
   LabelRow,
   MembershipRow,
@@ -102,6 +103,8 @@ export const sealLabel = (row: LabelRow): string =>
 export const sealTeamgroup = (row: TeamgroupRow): string => seal([row.id, row.team, row.name])
 
 export const sealTeamgroupMember = (row: TeamgroupMemberRow): string => seal([row.teamgroup, row.userid])
+
+export const sealConfig = (row: ConfigRow): string => seal([row.id, row.chosen, row.version])
 
 export const sealTag = (row: TagRow): string => seal([row.id, row.team, row.tag, row.tag_key])
 

@@ -6,6 +6,7 @@ import type { Finding, Report } from './findings.ts'
 import type { Subject } from './record.ts'
 import {
   sealApikey,
+  sealConfig,
   sealLabel,
   sealMembership,
   sealSession,
@@ -40,6 +41,7 @@ const kinds: readonly Kind[] = [
     seal: sealMembership,
     part: { of: (row) => Number(row.team), in: numberOf('team'), name: 'in team' },
   },
+  { subject: 'config', table: 'config', key: 'id', seal: sealConfig },
   { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
   { subject: 'session', table: 'sessions', key: 'id', seal: sealSession },
   { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },

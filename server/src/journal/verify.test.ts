@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { openSqlite } from '../db/sqlite.ts'
+import { changeSettings } from '../features/config/config.service.ts'
 import { archiveMembership, setAdmin, setValidUntil } from '../features/users/users.state.ts'
 import { makeCheckpoints } from './checkpoints.ts'
 import { INSTANCE_CHAIN } from './record.ts'
@@ -40,6 +41,7 @@ const UNGUARDED: Record<string, Record<string, string>> = {
   events: {},
   chains: {},
   checkpoints: {},
+  config: {},
   users: { last_login: 'noted at each sign-in; the sign-in itself is an event of its session' },
   teams: {},
   memberships: {},
@@ -67,6 +69,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'events.chain': 'events',
   'events.position': 'events',
   'chains.chain': 'chains',
+  'config.id': 'config',
   'users.userid': 'users',
   'teams.id': 'teams',
   'memberships.userid': 'memberships',
@@ -382,6 +385,7 @@ async function usedNotebook(): Promise<TestApp> {
   await app.given.experiment(ada)
   await mustBe(204, entry.delete(`experiments/${short}`))
   await addSession(app, ada.id)
+  await changeSettings(app.ctx, AUTHOR, { lang: 'fr_FR' })
   await addGroup(app, ben.id)
   await makeCheckpoints(app.ctx)
   return app

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as init from './0001-init.ts'
 import * as countEveryone from './0002-count-everyone.ts'
+import * as peopleAndConfig from './0005-people-and-config.ts'
 
 export interface Migration {
   name: string
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-init', up: init.up },
   { name: '0002-count-everyone', up: countEveryone.up },
+  { name: '0005-people-and-config', up: peopleAndConfig.up },
 ]

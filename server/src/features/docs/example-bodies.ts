@@ -19,6 +19,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   patchUser: { action: 'updatepassword', current_password: 'your password', password: 'a new long password' },
   patchUserNotification: { is_ack: 1 },
   patchUserNotifications: { is_ack: 1 },
+  patchConfig: { anon_users: '0', email_domain: 'example.org,*.example.com', min_password_length: '14' },
   postTeams: { name: 'Protein lab' },
   postUsers: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
   postPassword: { token: 'token from the link', password: 'a long password' },

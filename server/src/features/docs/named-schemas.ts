@@ -1,5 +1,6 @@
 import { Apikey } from '@aliquot/contract/apikeys'
 import { Comment } from '@aliquot/contract/comments'
+import { InstanceSettings } from '@aliquot/contract/config'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
 import { Notification, NotificationRecord } from '@aliquot/contract/notifications'
@@ -17,6 +18,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EntityListRow,
   EntityTag,
   Info,
+  InstanceSettings,
   ListedSession,
   ListedTeam,
   ListedUser,

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import * as repo from './config.repo.ts'
+import { type InstanceConfig, toInstanceConfig, valuesOf } from './config.values.ts'
+
+interface Known {
+  config: InstanceConfig
+  version: number
+  epoch: number | undefined
+}
+
+const known = new WeakMap<Context, Known>()
+
+/**
+ * What is set for the whole instance at this moment, by whatever process. Where the engine tells of changes it is read
+ * once after each; elsewhere it costs one row. Inside a change, ask `configIn`.
+ */
+export async function configOf(ctx: Context): Promise<InstanceConfig> {
+  const epoch = ctx.db.rightsEpoch()
+  const last = known.get(ctx)
+  if (last && epoch !== undefined && last.epoch === epoch) return last.config
+  const row = await repo.find(ctx.db.read)
+  const version = row?.version ?? 0
+  const config = last?.version === version ? last.config : toInstanceConfig(valuesOf(row))
+  known.set(ctx, { config, version, epoch })
+  return config
+}
+
+/** The same inside a change, on its own connection. */
+export async function configIn(db: Db): Promise<InstanceConfig> {
+  return toInstanceConfig(valuesOf(await repo.find(db)))
+}

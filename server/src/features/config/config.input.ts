@@ -1,0 +1,93 @@
+import {
+  CONFIG_DEFAULTS,
+  type ConfigKey,
+  type ConfigPatch,
+  type ConfigValues,
+  SECRET_KEYS,
+  SECRET_MASK,
+} from '@aliquot/contract/config'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
+import { cleanHtml } from '../../lib/html.ts'
+import { allowedLevelsOf, domainsIn } from './config.values.ts'
+
+type Given = Partial<ConfigValues>
+
+/** What a PATCH sets. Values that decide something must mean something; the others are kept as they are. */
+export function readGiven(patch: ConfigPatch): Given {
+  const given: Given = {}
+  for (const [name, value] of Object.entries(patch)) {
+    const key = name as ConfigKey
+    if (value === undefined || (isSecret(key) && isKept(value))) continue
+    given[key] = readValue(key, value)
+  }
+  return given
+}
+
+export function requireSomeLevel(values: ConfigValues): void {
+  if (allowedLevelsOf(values).size > 0) return
+  throw new Unprocessable('allow_permission_*: one level must stay allowed, or nobody could set permissions')
+}
+
+export function isSecret(key: ConfigKey): boolean {
+  return SECRET_KEYS.includes(key)
+}
+
+/** Who sends nothing, or what was shown in its place, does not mean to change a secret. */
+function isKept(value: string | null): boolean {
+  return value === null || value === '' || value === SECRET_MASK
+}
+
+const SWITCHES: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
+  ...(['admin_validate', 'admins_create_users', 'admins_create_users_remote_dir', 'admins_import_users'] as const),
+  ...(['admins_archive_users', 'allow_users_change_identity', 'anon_users'] as const),
+  ...(['allow_permission_full', 'allow_permission_organization', 'allow_permission_team'] as const),
+  ...(['allow_permission_user', 'allow_permission_useronly'] as const),
+])
+
+const HTML: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
+  'announcement',
+  'login_announcement',
+  'admin_panel_custom_msg',
+])
+
+/** Whole numbers that decide something, and how far they go. */
+const RANGES: Partial<Record<ConfigKey, readonly [lowest: number, highest: number]>> = {
+  min_password_length: [8, 128],
+  autologout_time: [0, 525_600],
+  cookie_validity_time: [1, 525_600],
+}
+
+function readValue(key: ConfigKey, value: string | null): string | null {
+  if (SWITCHES.has(key)) return readSwitch(key, value)
+  const range = RANGES[key]
+  if (range) return readWhole(key, value, range)
+  if (key === 'password_complexity_requirement') return readComplexity(value)
+  if (key === 'email_domain') return readDomains(value)
+  if (HTML.has(key)) return value ? cleanHtml(value) : CONFIG_DEFAULTS[key]
+  return value
+}
+
+function readSwitch(key: ConfigKey, value: string | null): string {
+  if (value === '1' || value === 'on') return '1'
+  if (value === '0' || value === 'off' || value === '') return '0'
+  throw new InvalidInput(`${key}: must be 0 or 1`)
+}
+
+function readWhole(key: ConfigKey, value: string | null, [lowest, highest]: readonly [number, number]): string {
+  const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : Number.NaN
+  if (number >= lowest && number <= highest) return String(number)
+  throw new InvalidInput(`${key}: must be a whole number from ${lowest} to ${highest}`)
+}
+
+function readComplexity(value: string | null): string {
+  if (value !== null && ['0', '10', '20', '30'].includes(value)) return value
+  throw new InvalidInput('password_complexity_requirement: must be 0, 10, 20 or 30')
+}
+
+/** Names of domains, in which `*` and `?` stand for any letters and for one. */
+function readDomains(value: string | null): string | null {
+  const names = domainsIn(value)
+  const wrong = names.find((name) => !/^[\p{L}\p{N}.*?[\]!-]+$/u.test(name))
+  if (wrong !== undefined) throw new InvalidInput(`email_domain: ${wrong} is not the name of a domain`)
+  return names.length > 0 ? names.join(',') : null
+}
