@@ -17,6 +17,7 @@ import type { Database } from './database.ts'
 import { runDirectly } from './direct.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RightsEpoch } from './rights-epoch.ts'
+import { type RowShape, shapeOf } from './row-shape.ts'
 import type { Schema } from './schema.ts'
 
 const STREAMS = 16
@@ -118,10 +119,16 @@ function kyselyOn(driver: Driver, adapter = new SqliteAdapter()): Kysely<Schema>
   return new Kysely<Schema>({ dialect })
 }
 
+/** A statement, and the shape of its rows if it has any. */
+interface Prepared {
+  statement: StatementSync
+  shape: RowShape | undefined
+}
+
 /** One connection as Kysely sees it, with its prepared statements kept. */
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -129,10 +136,10 @@ class Connection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { statement, reads } = this.#prepare(query.sql)
+      const prepared = this.#prepare(query.sql)
       const parameters = query.parameters as SQLInputValue[]
-      if (reads) return Promise.resolve({ rows: statement.all(...parameters) as R[] })
-      const { changes, lastInsertRowid } = statement.run(...parameters)
+      if (prepared.shape) return Promise.resolve({ rows: rowsOf(prepared, prepared.shape, parameters) as R[] })
+      const { changes, lastInsertRowid } = prepared.statement.run(...parameters)
       return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
     } catch (error) {
       return Promise.reject(storageError(error))
@@ -142,9 +149,9 @@ class Connection implements DatabaseConnection {
   /** The rows of a statement, at once. */
   run(sql: string, parameters: readonly unknown[]): unknown[] {
     try {
-      const { statement, reads } = this.#prepare(sql)
-      if (reads) return statement.all(...(parameters as SQLInputValue[]))
-      statement.run(...(parameters as SQLInputValue[]))
+      const prepared = this.#prepare(sql)
+      if (prepared.shape) return rowsOf(prepared, prepared.shape, parameters as SQLInputValue[])
+      prepared.statement.run(...(parameters as SQLInputValue[]))
       return []
     } catch (error) {
       throw storageError(error)
@@ -154,7 +161,11 @@ class Connection implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     // A statement of its own: a kept one may be in use further up the same stream.
     const statement = this.#database.prepare(query.sql)
-    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] }
+    const shape = shapeOf(statement.columns())
+    statement.setReturnArrays(true)
+    for (const values of statement.iterate(...(query.parameters as SQLInputValue[]))) {
+      yield { rows: [shape.build(values as unknown as unknown[]) as R] }
+    }
   }
 
   close(): void {
@@ -162,16 +173,29 @@ class Connection implements DatabaseConnection {
     this.#database.close()
   }
 
-  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql)
-    const prepared = { statement, reads: statement.columns().length > 0 }
+    const columns = statement.columns()
+    statement.setReturnArrays(true)
+    const prepared = { statement, shape: columns.length > 0 ? shapeOf(columns) : undefined }
     // Texts depend on which filters a request has, so there are hundreds at most; the bound is for surprises.
     if (this.#statements.size >= 2000) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared
   }
+}
+
+function rowsOf(prepared: Prepared, shape: RowShape, parameters: readonly SQLInputValue[]): unknown[] {
+  const rows = prepared.statement.all(...parameters) as unknown as unknown[][]
+  const [first] = rows
+  if (first === undefined) return rows
+  // Another process may have added columns since; SQLite then prepares a statement with * anew by itself.
+  const fitting = first.length === shape.columns ? shape : shapeOf(prepared.statement.columns())
+  prepared.shape = fitting
+  const { build } = fitting
+  return rows.map((values) => build(values))
 }
 
 /** Everybody uses the same connection; statements run one after the other anyway, none waits for another. */
