@@ -26,6 +26,8 @@ const IN_THE_JOURNAL = [
     'checkpoints',
     'entity_tags',
     'entity_grants',
+    'entity_fields',
+    'entity_texts',
     'entity_counts',
     'tags',
     'teams',

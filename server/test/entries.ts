@@ -1,9 +1,11 @@
 import type { Context } from '../src/context.ts'
 import type { NewEntity } from '../src/db/schema.ts'
 import { countEntity } from '../src/features/entities/counts.ts'
+import { fieldsOf, storeFields } from '../src/features/entities/entities.fields.ts'
 import { grantsIn } from '../src/features/entities/entities.permissions.ts'
 import * as repo from '../src/features/entities/entities.repo.ts'
 import { indexEntity } from '../src/features/entities/search-index.ts'
+import { searchedBody } from '../src/lib/search-text.ts'
 import { titleKey } from '../src/lib/text.ts'
 
 const NOBODY = '{"teams": [], "teamgroups": [], "users": []}'
@@ -46,8 +48,16 @@ export function insertEntries(ctx: Context, entries: readonly GivenEntry[]): Pro
       const grants = grantsIn(entry.canread).map((grant) => ({ entity_id: entry.id, access: READ, ...grant }))
       await repo.insertGrants(db, grants)
       await countEntity(db, undefined, entry)
-      const texts = { title, body: body ?? null, contentType: 1, elabid: entry.elabid, tags: [] }
-      await indexEntity(db, entry.id, texts)
+      const fields = fieldsOf(entry.metadata)
+      await storeFields(db, entry.id, fields)
+      await indexEntity(db, entry.id, {
+        title,
+        date: entry.date,
+        elabid: entry.elabid,
+        tags: [],
+        body: searchedBody(body ?? '', entry.content_type),
+        values: fields.map(({ value }) => value),
+      })
       ids.push(entry.id)
     }
     return ids

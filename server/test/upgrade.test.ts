@@ -181,7 +181,12 @@ async function shapeOf(database: Database): Promise<Shape> {
 
 /** Keys of one column that are not counted by the database. */
 function isOnlyKey(table: string, column: string): boolean {
-  const keys: Record<string, string> = { bodies: 'entity_id', chains: 'chain', idempotency: 'key_hash' }
+  const keys: Record<string, string> = {
+    bodies: 'entity_id',
+    entity_texts: 'entity_id',
+    chains: 'chain',
+    idempotency: 'key_hash',
+  }
   return keys[table] === column
 }
 

@@ -40,7 +40,10 @@ export const BACKED_UP = {
 export type BackedUpTable = keyof typeof BACKED_UP
 
 /** What follows from the other tables and is made anew by a restore. */
-export const REBUILT = ['entity_counts', 'entity_search'] as const
+export const REBUILT = [
+  ...(['entity_counts', 'entity_fields', 'entity_texts'] as const),
+  ...(['entity_search', 'entity_search_grams', 'entity_search_comments'] as const),
+]
 
 export interface Member {
   name: string

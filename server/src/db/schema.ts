@@ -16,6 +16,8 @@ export interface Schema {
   bodies: BodiesTable
   entity_grants: EntityGrantsTable
   entity_counts: EntityCountsTable
+  entity_fields: EntityFieldsTable
+  entity_texts: EntityTextsTable
   tags: TagsTable
   entity_tags: EntityTagsTable
   favtags: FavtagsTable
@@ -219,6 +221,25 @@ export interface EntityGrantsTable {
   /** 1 team, 2 team group, 3 user. */
   kind: number
   grantee: number
+}
+
+/** The extra fields inside an entry's metadata as rows that indexes serve. */
+export interface EntityFieldsTable {
+  entity_id: number
+  /** 0, 1, 2, … within the entry. */
+  place: number
+  name: string
+  /** Folded name, cut to what an index can hold. */
+  name_key: string
+  /** Folded value; of a field with several values each has a row. */
+  value: string
+}
+
+/** Title and main text as they are searched for parts of them: plain, folded, on one line. */
+export interface EntityTextsTable {
+  entity_id: number
+  title: string
+  body: string
 }
 
 /** How many entries there are of each sort that decides about visibility, so that totals need no scan. */

@@ -180,6 +180,8 @@ class Connection implements DatabaseConnection {
     const columns = statement.columns()
     statement.setReturnArrays(true)
     const prepared = { statement, shape: columns.length > 0 ? shapeOf(columns) : undefined }
+    // The full-text index numbers rows of its own beyond what a number of JavaScript holds, and `run` tells the last one.
+    if (prepared.shape === undefined) statement.setReadBigInts(true)
     // Texts depend on which filters a request has, so there are hundreds at most; the bound is for surprises.
     if (this.#statements.size >= 2000) this.#statements.clear()
     this.#statements.set(sql, prepared)

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
 import { inPages } from '../db/pages.ts'
 import type { CommentRow, Db, EntityRow } from '../db/schema.ts'
+import { type FieldRow, fieldsOf } from '../features/entities/entities.fields.ts'
 import { grantsIn } from '../features/entities/entities.permissions.ts'
+import { searchedBody, searchText } from '../lib/search-text.ts'
 import { titleKey } from '../lib/text.ts'
 import { textHash } from './changes.ts'
 import type { Report } from './findings.ts'
@@ -23,6 +26,7 @@ export async function verifyEntries(
   const newest = await verifyComments(db, window, ends, tell)
   const tags = await readTags(db, window)
   const grants = await readGrants(db, window)
+  const fields = await readFields(db, window)
   const indexed = await readIndexed(db, window)
   const known = new Set<number>()
 
@@ -42,7 +46,9 @@ export async function verifyEntries(
       } else if (end && body && body.deltas !== end.deltas) {
         tell('bodies', id, id, `the text of entry ${id} counts ${body.deltas} deltas, the journal ${end.deltas}`)
       }
-      const derived = findDerived(row, newest.get(id) ?? null, grants.get(id) ?? new Set(), indexed.has(id))
+      const derived =
+        findDerived(row, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
+        findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id))
       if (derived) tell('entities', id, id, `entry ${id}: ${derived}`)
     }
   }
@@ -50,7 +56,7 @@ export async function verifyEntries(
     if (id === INSTANCE_CHAIN || known.has(id)) continue
     tell('entities', id, id, `entry ${id} is missing, the journal has ${end.events} events of it`)
   }
-  for (const id of new Set([...bodies.keys(), ...tags.keys(), ...grants.keys(), ...indexed])) {
+  for (const id of new Set([bodies, tags, grants, fields, indexed].flatMap((rows) => [...rows.keys()]))) {
     if (!known.has(id)) tell('entities', id, id, `entry ${id} is missing, but rows that belong to it are there`)
   }
 }
@@ -61,13 +67,28 @@ function findDerived(
   row: EntityRow,
   newestComment: string | null,
   grants: ReadonlySet<string>,
-  isIndexed: boolean,
+  fields: readonly FieldRow[],
 ): string | undefined {
   if (row.title_key !== titleKey(row.title)) return 'its sort key does not belong to its title'
   if (row.recent_comment_at !== newestComment) return 'the time of its newest comment is wrong'
   if (!isSame(grants, grantsOf(row))) return 'its permission rows differ from its permissions'
-  if (!isIndexed) return 'it is missing in the search index'
+  if (!isDeepStrictEqual(fields, fieldsFrom(row.metadata))) return 'its rows of extra fields differ from its metadata'
   return undefined
+}
+
+function fieldsFrom(metadata: string | null): FieldRow[] | 'unreadable' {
+  try {
+    return fieldsOf(metadata)
+  } catch {
+    return 'unreadable'
+  }
+}
+
+function findUnsearchable(row: EntityRow, isSearchable: boolean, indexed: Indexed | undefined): string | undefined {
+  if (indexed?.title === undefined || indexed.indexes < INDEXES) return 'it is missing in the search index'
+  if (indexed.title !== searchText(row.title)) return 'its title is searched in another form'
+  const isRight = row.body_hash === null ? indexed.isEmpty : isSearchable
+  return isRight ? undefined : 'its text is searched in another form'
 }
 
 function grantsOf(row: EntityRow): Set<string> {
@@ -97,6 +118,7 @@ async function verifyComments(
   tell: Tell,
 ): Promise<Map<number, string>> {
   const newest = new Map<number, string>()
+  const indexed = await readIndexedComments(db, window)
   const seen = new Set<string>()
   for await (const page of commentsOf(db, window)) {
     for (const row of page) {
@@ -104,7 +126,9 @@ async function verifyComments(
       if (row.created_at > (newest.get(entry) ?? '')) newest.set(entry, row.created_at)
       const key = subjectKey('comment', row.id)
       seen.add(`${entry} ${key}`)
-      const problem = findCommentProblem(row, ends.get(entry)?.last.get(key))
+      const problem =
+        findCommentProblem(row, ends.get(entry)?.last.get(key)) ??
+        (indexed.has(row.id) ? undefined : 'is missing in the search index')
       if (problem) tell('comments', row.id, entry, `comment ${row.id} of entry ${entry} ${problem}`)
     }
   }
@@ -155,22 +179,61 @@ function commentsOf(db: Db, { from, to }: Window): AsyncGenerator<CommentRow[]> 
   })
 }
 
-async function readBodies(db: Db, { from, to }: Window): Promise<Map<number, { hash: string; deltas: number }>> {
-  const bodies = new Map<number, { hash: string; deltas: number }>()
-  const pages = inPages<{ entity_id: number; body: string; deltas: number }>((rows, last) =>
+interface Body {
+  hash: string
+  deltas: number
+  /** Its searched form is what follows from it. */
+  isSearchable: boolean
+}
+
+async function readBodies(db: Db, { from, to }: Window): Promise<Map<number, Body>> {
+  const bodies = new Map<number, Body>()
+  type Row = { entity_id: number; body: string; deltas: number; content_type: number | null; searched: string | null }
+  const pages = inPages<Row>((rows, last) =>
     db
-      .selectFrom('bodies')
-      .selectAll()
-      .where('entity_id', '>=', last ? last.entity_id + 1 : from)
-      .where('entity_id', '<=', to)
-      .orderBy('entity_id')
+      .selectFrom('bodies as b')
+      .leftJoin('entities as e', 'e.id', 'b.entity_id')
+      .leftJoin('entity_texts as t', 't.entity_id', 'b.entity_id')
+      .select(['b.entity_id', 'b.body', 'b.deltas', 'e.content_type', 't.body as searched'])
+      .where('b.entity_id', '>=', last ? last.entity_id + 1 : from)
+      .where('b.entity_id', '<=', to)
+      .orderBy('b.entity_id')
       .limit(rows)
       .execute(),
   )
   for await (const page of pages) {
-    for (const { entity_id, body, deltas } of page) bodies.set(entity_id, { hash: textHash(body), deltas })
+    for (const { entity_id, body, deltas, content_type, searched } of page) {
+      const isSearchable = content_type === null || searched === searchedBody(body, content_type).text
+      bodies.set(entity_id, { hash: textHash(body), deltas, isSearchable })
+    }
   }
   return bodies
+}
+
+async function readFields(db: Db, { from, to }: Window): Promise<Map<number, FieldRow[]>> {
+  const fields = new Map<number, FieldRow[]>()
+  const pages = inPages<FieldRow & { entity_id: number }>((rows, last) =>
+    db
+      .selectFrom('entity_fields')
+      .selectAll()
+      .where('entity_id', '>=', last?.entity_id ?? from)
+      .where('entity_id', '<=', to)
+      .$if(last !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('entity_id', 'place'), '>', eb.tuple(last?.entity_id ?? 0, last?.place ?? 0)),
+        ),
+      )
+      .orderBy('entity_id')
+      .orderBy('place')
+      .limit(rows)
+      .execute(),
+  )
+  for await (const page of pages) {
+    for (const { entity_id, place, name, name_key, value } of page) {
+      fields.set(entity_id, [...(fields.get(entity_id) ?? []), { place, name, name_key, value }])
+    }
+  }
+  return fields
 }
 
 async function readTags(db: Db, { from, to }: Window): Promise<Map<number, number[]>> {
@@ -201,9 +264,41 @@ async function readGrants(db: Db, { from, to }: Window): Promise<Map<number, Set
   return grants
 }
 
-async function readIndexed(db: Db, { from, to }: Window): Promise<Set<number>> {
+interface Indexed {
+  /** The title as it is searched; undefined when it is not. */
+  title?: string
+  /** The text that is searched is empty. */
+  isEmpty?: boolean
+  /** In how many of the indexes the entry is. */
+  indexes: number
+}
+
+const INDEXES = 2
+
+async function readIndexed(db: Db, { from, to }: Window): Promise<Map<number, Indexed>> {
+  const indexed = new Map<number, Indexed>()
   const id = sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
+  for (const table of ['entity_search', 'entity_search_grams']) {
+    const { rows } = await sql<{ id: number }>`
+      select ${id} as id from ${sql.table(table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
+    for (const row of rows) indexed.set(row.id, { indexes: (indexed.get(row.id)?.indexes ?? 0) + 1 })
+  }
+  const texts = await db
+    .selectFrom('entity_texts')
+    .select(['entity_id', 'title', sql<number>`case when body = '' then 1 else 0 end`.as('is_empty')])
+    .where('entity_id', '>=', from)
+    .where('entity_id', '<=', to)
+    .execute()
+  for (const { entity_id, title, is_empty } of texts) {
+    indexed.set(entity_id, { indexes: indexed.get(entity_id)?.indexes ?? 0, title, isEmpty: is_empty === 1 })
+  }
+  return indexed
+}
+
+async function readIndexedComments(db: Db, { from, to }: Window): Promise<Set<number>> {
+  const id = sql.ref(engineOf(db) === 'sqlite' ? 's.rowid' : 's.comment_id')
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from entity_search where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
+    select c.id from comments as c join entity_search_comments as s on ${id} = c.id
+    where c.entity_id >= ${from} and c.entity_id <= ${to}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }

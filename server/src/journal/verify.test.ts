@@ -56,6 +56,8 @@ const UNGUARDED: Record<string, Record<string, string>> = {
   teamgroup_members: {},
   entity_tags: {},
   entity_grants: {},
+  entity_fields: {},
+  entity_texts: {},
   entity_counts: { shard: 'spreads writers over rows; only the sum of the rows means anything' },
 }
 
@@ -89,6 +91,14 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'entity_grants.access': 'entities',
   'entity_grants.kind': 'entities',
   'entity_grants.grantee': 'entities',
+  'entity_fields.entity_id': 'entities',
+  'entity_fields.place': 'entities',
+  'entity_fields.name': 'entities',
+  'entity_fields.name_key': 'entities',
+  'entity_fields.value': 'entities',
+  'entity_texts.entity_id': 'entities',
+  'entity_texts.title': 'entities',
+  'entity_texts.body': 'entities',
 }
 
 /** The column by which findings name a row. */
@@ -222,6 +232,28 @@ test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
     'an entry forgotten by the search',
     (db, entry) => sql`delete from entity_search where ${searchId(db)} = ${entry}`,
     /^entry \d+: it is missing in the search index$/,
+  ],
+  [
+    'an entry forgotten by the search for parts of words',
+    (db, entry) => sql`delete from entity_search_grams where ${searchId(db)} = ${entry}`,
+    /^entry \d+: it is missing in the search index$/,
+  ],
+  [
+    'a text that is searched in another form',
+    (_, entry) => sql`update entity_texts set body = 'never said' where entity_id = ${entry}`,
+    /^entry \d+: its text is searched in another form$/,
+  ],
+  [
+    'a comment forgotten by the search',
+    (db, entry) => sql`delete from entity_search_comments
+      where ${commentId(db)} in (select id from comments where entity_id = ${entry})`,
+    /^comment \d+ of entry \d+ is missing in the search index$/,
+  ],
+  [
+    'a value of a field slipped in',
+    (_, entry) => sql`
+      insert into entity_fields (entity_id, place, name, name_key, value) values (${entry}, 99, 'x', 'x', 'y')`,
+    /^entry \d+: its rows of extra fields differ from its metadata$/,
   ],
   [
     'a wrong total',
@@ -374,7 +406,7 @@ async function usedNotebook(): Promise<TestApp> {
     entry.patch(`experiments/${rich}`, { body: `<p>${'word '.repeat(300)}new ${'word '.repeat(300)}</p>` }),
   )
   await mustBe(200, entry.patch(`experiments/${rich}`, { canread: JSON.stringify(lists), rating: 3 }))
-  await mustBe(200, entry.patch(`experiments/${rich}`, { metadata: '{"extra_fields":{}}' }))
+  await mustBe(200, entry.patch(`experiments/${rich}`, { metadata: '{"extra_fields":{"Batch":{"value":"B-17"}}}' }))
   await mustBe(201, entry.post(`experiments/${rich}/tags`, { tag: 'pcr' }))
   await mustBe(201, entry.post(`experiments/${rich}/comments`, { comment: 'kept' }))
   const gone = await entry.post(`experiments/${rich}/comments`, { comment: 'deleted' })
@@ -460,19 +492,26 @@ function searchId(db: Db) {
   return sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
 }
 
+function commentId(db: Db) {
+  return sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'comment_id')
+}
+
 /** Everything of an entry, its chain included: only a checkpoint can tell. */
 function forget(db: Db, entry: number): RawBuilder<unknown> {
-  const tables = ['comments', 'bodies', 'entity_tags', 'entity_grants', 'pins']
+  const comments = sql`select id from comments where entity_id = ${entry}`
+  const first = sql`delete from entity_search_comments where ${commentId(db)} in (${comments})`
+  const tables = ['comments', 'bodies', 'entity_tags', 'entity_grants', 'pins', 'entity_fields', 'entity_texts']
   const gone = tables.map((table) => sql`delete from ${sql.table(table)} where entity_id = ${entry}`)
   const rest = [
     sql`delete from entity_search where ${searchId(db)} = ${entry}`,
+    sql`delete from entity_search_grams where ${searchId(db)} = ${entry}`,
     sql`delete from entities where id = ${entry}`,
     sql`delete from chains where chain = ${entry}`,
     sql`delete from events where chain = ${entry}`,
   ]
   return {
     execute: async (on: Db) => {
-      for (const one of [...gone, ...rest]) await one.execute(on)
+      for (const one of [first, ...gone, ...rest]) await one.execute(on)
     },
   } as never
 }

@@ -69,6 +69,8 @@ async function verifyAllChains(
     { table: 'bodies', column: 'entity_id' },
     { table: 'entity_tags', column: 'entity_id' },
     { table: 'entity_grants', column: 'entity_id' },
+    { table: 'entity_fields', column: 'entity_id' },
+    { table: 'entity_texts', column: 'entity_id' },
   ])
   for await (const window of windows) {
     const ends = await verifyChains(db, window, report)

@@ -40,9 +40,14 @@ const maxTokenBytes = 400_000
 
 /** The distinct folded words of a text in order of appearance, as many as fit the bounds of a search index row. */
 export function searchTokens(text: string): string[] {
+  return wordsOfFolded(foldText(text))
+}
+
+/** The same for a text that is folded already. */
+export function wordsOfFolded(text: string): string[] {
   const tokens = new Set<string>()
   let bytes = 0
-  for (const [word] of foldText(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const token = cutUnits(word, maxTokenLength)
     if (tokens.has(token)) continue
     bytes += Buffer.byteLength(token)
@@ -78,7 +83,7 @@ function cutTitle(line: string): string {
 }
 
 /** The first `length` UTF-16 units, one less where that would split a surrogate pair. */
-function cutUnits(text: string, length: number): string {
+export function cutUnits(text: string, length: number): string {
   if (text.length <= length) return text
   const isSplit = (text.codePointAt(length - 1) ?? 0) > 0xffff
   return text.slice(0, isSplit ? length - 1 : length)

@@ -1,7 +1,7 @@
 import { fieldChange, textChange } from '../journal/changes.ts'
-import { cleanHtml, htmlToText } from '../lib/html.ts'
+import { cleanHtml } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
-import { searchTokens } from '../lib/text.ts'
+import { searchedBody } from '../lib/search-text.ts'
 
 /** Work on texts that takes time in their length, and in the ill will of whoever wrote them. */
 export const textJobs = {
@@ -9,9 +9,7 @@ export const textJobs = {
   renderMarkdown,
   fieldChange,
   textChange,
-  /** Each word once, as the search index wants them. */
-  wordsOfHtml: (html: string) => searchTokens(htmlToText(html)).join(' '),
-  wordsOfText: (text: string) => searchTokens(text).join(' '),
+  searchedBody,
 }
 
 export type TextJobs = typeof textJobs

@@ -38,18 +38,18 @@ test('Markdown that is short and takes long is rendered elsewhere', () => {
 })
 
 test('who sends more long texts than can be waited for is told so, and others are not', async () => {
-  const many = Array.from({ length: 30 }, () => new Texts(7).later('wordsOfText', long('a b ')))
-  const other = new Texts(8).later('wordsOfText', long('a b '))
+  const many = Array.from({ length: 30 }, () => new Texts(7).later('searchedBody', long('a b '), 2))
+  const other = new Texts(8).later('searchedBody', long('a b '), 2)
   const results = await Promise.allSettled(many)
   expect(results.filter(({ status }) => status === 'rejected')).not.toHaveLength(0)
   expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ status: 429 })
-  expect(await other).toBe('a b')
+  expect((await other).words).toBe('a b')
 })
 
 test('the words of a text are a text with the same words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      expect(searchTokens(textJobs.wordsOfText(text))).toEqual(searchTokens(text))
+      expect(searchTokens(textJobs.searchedBody(text, 2).words)).toEqual(searchTokens(text))
     }),
   )
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as init from './0001-init.ts'
 import * as countEveryone from './0002-count-everyone.ts'
 import * as peopleAndConfig from './0005-people-and-config.ts'
+import * as search from './0006-search.ts'
 
 export interface Migration {
   name: string
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-init', up: init.up },
   { name: '0002-count-everyone', up: countEveryone.up },
   { name: '0005-people-and-config', up: peopleAndConfig.up },
+  { name: '0006-search', up: search.up },
 ]

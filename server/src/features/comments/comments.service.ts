@@ -13,6 +13,7 @@ import { wireTime } from '../../lib/dates.ts'
 import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
 import { removeOfComment } from '../notifications/notifications.repo.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
+import { forgetComment, indexComment } from '../search/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
 /** Where a comment is. */
@@ -87,6 +88,7 @@ export function addComment(
     const [added] = await repo.insert(work.db, { entity, userid, comment, at })
     const id = added?.id ?? 0
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
+    await indexComment(work.db, row)
     await work.record({
       chain: entity,
       subject: 'comment',
@@ -115,6 +117,7 @@ export function editComment(
     if (before.comment === comment) return toRecord(ctx, before)
     const [row] = await repo.update(work.db, { id: before.id, comment, at, version: before.version + 1 })
     if (!row) throw missing()
+    await indexComment(work.db, row)
     await work.record({
       chain: path.id,
       subject: 'comment',
@@ -133,6 +136,7 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
     const before = await requireOwn(work.db, actor, path)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
     await removeOfComment(work.db, { comment: before.id })
+    await forgetComment(work.db, { id: before.id })
     await repo.remove(work.db, { id: before.id })
     await repo.followNewest(work.db, { entity: path.id })
     await work.record({

@@ -6,9 +6,9 @@ import { sealEntity } from '../../journal/seals.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong } from '../../texts/texts.ts'
 import { countEntity } from './counts.ts'
+import { fieldsOf, storeFields } from './entities.fields.ts'
 import { grantsIn } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
-import { HTML, MARKDOWN } from './entities.types.ts'
 import { indexEntity } from './search-index.ts'
 
 /** Columns that a change may name. The others follow from these, or never change. */
@@ -74,7 +74,8 @@ export async function changeEntity(
   await storeGrants(work, after, set)
   await countEntity(work.db, before, after)
   const tagRows = await repo.listTags(work.db, { id: before.id })
-  const isSearched = set.title !== undefined || set.content_type !== undefined || body || tags
+  if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
+  const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
   if (isSearched) await indexTexts(work, after, body, tagRows)
   await work.record({
     chain: before.id,
@@ -113,6 +114,7 @@ export async function addEntity(
   await countEntity(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
   const names = tags.map((tag) => tag.tag)
+  if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
   await indexWords(work, entry, body, names)
   const changes: Changes = {}
   for (const [field, value] of Object.entries(entry)) {
@@ -133,6 +135,9 @@ export async function addEntity(
   })
   return entry
 }
+
+/** Columns that a search reads. */
+const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
 
 /** Columns that follow from others: the journal need not repeat them. */
 const FOLLOWING = new Set(['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'])
@@ -219,12 +224,11 @@ async function indexTexts(
   )
 }
 
-/** Of a long text its words are indexed in its place: they are a text with the same words. */
 async function indexWords(work: Change, entry: EntityRow, body: string | null, tags: string[]): Promise<void> {
-  const { title, elabid, content_type: contentType } = entry
-  if (!isLong(body)) return indexEntity(work.db, entry.id, { title, body, contentType, elabid, tags })
-  const words = work.texts.now(contentType === HTML ? 'wordsOfHtml' : 'wordsOfText', body)
-  await indexEntity(work.db, entry.id, { title, body: words, contentType: MARKDOWN, elabid, tags })
+  const { title, date, elabid } = entry
+  const values = fieldsOf(entry.metadata).map(({ value }) => value)
+  const searched = work.texts.now('searchedBody', body ?? '', entry.content_type)
+  await indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body: searched })
 }
 
 const SAVING_MS = 15 * 60_000

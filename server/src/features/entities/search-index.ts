@@ -2,42 +2,83 @@ import { sql } from 'kysely'
 import { engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { htmlToText } from '../../lib/html.ts'
+import { gramsOf, type SearchedBody, searchText } from '../../lib/search-text.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { blockName } from './id-blocks.ts'
 
-/** What of an entry can be found by words. */
+/** What of an entry can be found. */
 export interface SearchedTexts {
   title: string
-  body: string | null
-  /** 1 HTML, 2 Markdown. */
-  contentType: number
+  date: string | null
   elabid: string | null
   tags: readonly string[]
+  body: SearchedBody
+  /** The values of its extra fields, folded. */
+  values: readonly string[]
 }
 
-/** Puts the words of an entry into the full-text index, in place of those it had there. */
+/**
+ * Words and grams that are told apart from those of the main text begin with one of these. Words of texts are letters and
+ * digits only, so nobody searches for a mark by accident.
+ */
+export const MARK = { title: '»', field: '«' } as const
+
+/** Puts the texts of an entry into the indexes, in place of those it had there. */
 export async function indexEntity(db: Db, entityId: number, texts: SearchedTexts): Promise<void> {
-  const words = wordsOf(texts)
-  // Both engines get finished words and only keep them, so that both find the same entries.
-  const value = engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify([...words, blockName(entityId)])
-  await putWords(db, { id: entityId, words: value })
+  await putText(db, { id: entityId, title: searchText(texts.title), body: texts.body.text })
+  await putWords(db, { id: entityId, words: asRow(db, entityId, wordsOf(texts)) })
+  await putGrams(db, { id: entityId, words: asRow(db, entityId, gramsOfAll(texts)) })
 }
 
-const HTML = 1
-
-/** The body last: when a text is too long for the index, its own words are cut off, not title and tags. */
-export function wordsOf({ title, body, contentType, elabid, tags }: SearchedTexts): string[] {
-  const text = contentType === HTML ? htmlToText(body ?? '') : (body ?? '')
-  return searchTokens([title, elabid ?? '', ...tags, text].join('\n'))
+/** Both engines get finished words and only keep them, so that both find the same entries. */
+export function asRow(db: Db, entityId: number, words: readonly string[]): string {
+  return engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify([...words, blockName(entityId)])
 }
+
+/** Of fields in all; more are not found by their words. */
+const MOST_FIELD_WORDS = 2000
+
+function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): string[] {
+  const ofTitle = searchTokens(title)
+  const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
+  const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...splitWords(body.words)])
+  return [...words, ...ofTitle.map((word) => MARK.title + word), ...ofFields.map((word) => MARK.field + word)]
+}
+
+function gramsOfAll({ title, date, elabid, body, values }: SearchedTexts): string[] {
+  const grams = new Set([...gramsOf(searchText([title, date, elabid].join(' '))), ...splitWords(body.grams)])
+  return [...grams, ...gramsOf(values.join(' ')).map((gram) => MARK.field + gram)]
+}
+
+function splitWords(words: string): string[] {
+  return words === '' ? [] : words.split(' ')
+}
+
+const putText = prepared((db: Db, p: { id: number; title: string; body: string }) =>
+  db
+    .insertInto('entity_texts')
+    .values({ entity_id: p.id, title: p.title, body: p.body })
+    .onConflict((conflict) => conflict.column('entity_id').doUpdateSet({ title: p.title, body: p.body })),
+)
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
   compile: () =>
     engine === 'sqlite'
       ? sql<never>`insert or replace into entity_search (rowid, words) values (${p.id}, ${p.words})`.compile(db)
       : sql<never>`
-          insert into entity_search (entity_id, words)
-          values (${p.id}, array_to_tsvector(array(select jsonb_array_elements_text(${p.words}::jsonb))))
+          insert into entity_search (entity_id, words) values (${p.id}, ${toVector(p.words)})
           on conflict (entity_id) do update set words = excluded.words`.compile(db),
 }))
+
+const putGrams = prepared((db: Db, p: { id: number; words: string }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`insert or replace into entity_search_grams (rowid, grams) values (${p.id}, ${p.words})`.compile(db)
+      : sql<never>`
+          insert into entity_search_grams (entity_id, grams) values (${p.id}, ${toVector(p.words)})
+          on conflict (entity_id) do update set grams = excluded.grams`.compile(db),
+}))
+
+export function toVector(words: string) {
+  return sql`array_to_tsvector(array(select jsonb_array_elements_text(${words}::jsonb)))`
+}

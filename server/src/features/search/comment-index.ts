@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { searchTokens } from '../../lib/text.ts'
+import { asRow, toVector } from '../entities/search-index.ts'
+
+/** Puts the words of a comment into the index, in place of those it had there. */
+export async function indexComment(db: Db, comment: { id: number; entity_id: number; comment: string }): Promise<void> {
+  await putWords(db, { id: comment.id, words: asRow(db, comment.entity_id, searchTokens(comment.comment)) })
+}
+
+export const forgetComment = prepared((db: Db, p: { id: number }, engine) => ({
+  compile: () =>
+    sql<never>`delete from entity_search_comments
+      where ${sql.ref(engine === 'sqlite' ? 'rowid' : 'comment_id')} = ${p.id}`.compile(db),
+}))
+
+const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`insert or replace into entity_search_comments (rowid, words) values (${p.id}, ${p.words})`.compile(
+          db,
+        )
+      : sql<never>`
+          insert into entity_search_comments (comment_id, words) values (${p.id}, ${toVector(p.words)})
+          on conflict (comment_id) do update set words = excluded.words`.compile(db),
+}))
