@@ -17,6 +17,10 @@ export const Session = z.object({
   expires_at: Timestamp.nullable().meta({
     description: 'When the session ends if it is not used; null for an API key',
   }),
+  announcement: z
+    .string()
+    .nullable()
+    .meta({ description: 'What sysadmins tell everybody, as clean HTML; the one of a team is part of the team' }),
   timezone: z.string().meta({ description: 'The time zone in which the service writes times, such as Europe/Paris' }),
 })
 export type Session = z.infer<typeof Session>

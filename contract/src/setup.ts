@@ -5,6 +5,11 @@ import { NewPassword } from './users.ts'
 
 export const SetupState = z.object({
   needed: z.boolean().meta({ description: 'True while nobody has an account' }),
+  login_announcement: z
+    .string()
+    .nullable()
+    .meta({ description: 'What sysadmins tell whoever signs in, as clean HTML' }),
+  min_password_length: z.int().meta({ description: 'The fewest characters of a new password' }),
 })
 export type SetupState = z.infer<typeof SetupState>
 
@@ -27,7 +32,7 @@ export const setup = {
     ...here,
     name: 'getSetup',
     method: 'GET',
-    summary: 'Tell whether the first account is still to be made',
+    summary: 'What is to be known before anybody has signed in',
     reply: SetupState,
     status: 200,
     errors: [],

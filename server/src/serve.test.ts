@@ -52,7 +52,7 @@ test('a fresh start prints its address and a set-up link that works until somebo
   await expect.poll(() => first.output.out).toMatch(LINK)
   const [, link = '', oldToken] = LINK.exec(first.output.out) ?? []
   expect(link.startsWith(`${address}/setup?token=`)).toBe(true)
-  expect(await (await fetch(`${address}/api/v2/setup`)).json()).toEqual({ needed: true })
+  expect(await (await fetch(`${address}/api/v2/setup`)).json()).toMatchObject({ needed: true })
   first.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 
@@ -97,7 +97,7 @@ test('the set-up link makes the first account, and is not printed again', async 
 
   const second = start({ DATA_DIR })
   const again = await second.ready()
-  expect(await (await fetch(`${again}/api/v2/setup`)).json()).toEqual({ needed: false })
+  expect(await (await fetch(`${again}/api/v2/setup`)).json()).toMatchObject({ needed: false })
   second.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   expect(second.output.out).not.toContain('token')

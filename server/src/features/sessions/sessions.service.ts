@@ -12,6 +12,7 @@ import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealSession } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
+import { configOf } from '../config/config.current.ts'
 import { emailKeyOf } from '../users/users.email.ts'
 import { fullnameOf } from '../users/users.record.ts'
 import * as users from '../users/users.repo.ts'
@@ -97,6 +98,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
     via: id === undefined ? 'apikey' : 'session',
     can_write: actor.canWrite ? 1 : 0,
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
+    announcement: (await configOf(ctx)).announcement,
     timezone: ctx.config.TIMEZONE,
   }
 }

@@ -4,6 +4,7 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
+import { configOf } from '../config/config.current.ts'
 import { type Client, newToken, startSession } from '../sessions/sessions.service.ts'
 import * as teams from '../teams/teams.repo.ts'
 import { renameTeam } from '../teams/teams.service.ts'
@@ -24,7 +25,12 @@ export async function offerSetup(ctx: Context): Promise<string | undefined> {
 }
 
 export async function readSetup(ctx: Context): Promise<SetupState> {
-  return { needed: !(await users.hasAny(ctx.db.read)) }
+  const { loginAnnouncement, minPasswordLength } = await configOf(ctx)
+  return {
+    needed: !(await users.hasAny(ctx.db.read)),
+    login_announcement: loginAnnouncement,
+    min_password_length: minPasswordLength,
+  }
 }
 
 /** Makes the first account, a sysadmin and admin of the first team, and signs them in. Works once. */
