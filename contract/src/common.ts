@@ -30,6 +30,14 @@ export const FlagInput = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], 'must be 0 or 1')
   .transform((value) => (value === true || value === 1 || value === '1' ? 1 : 0) as 0 | 1)
 
+/** A switch as programs send it: "off", "", 0, "0" and false are off, every other number or text is on. */
+export const SwitchInput = z
+  .union([z.boolean(), z.number(), z.string()], 'must be 0 or 1')
+  .transform((value) => (OFF.includes(value) ? 0 : 1) as 0 | 1)
+  .meta({ type: 'integer', enum: [0, 1] })
+
+const OFF: readonly unknown[] = [false, 0, '0', 'off', '']
+
 /**
  * `limit` and `offset` of every list. Odd values mean "no limit", as programs expect: absent, 0, not a number; negative
  * or absurdly large ones fall back to 15.

@@ -39,6 +39,84 @@ const one = {
   tag: 'Tags',
 }
 
+const ofTeam = {
+  path: '/teams/:id/tags',
+  params: z.object({ id: PathId }),
+  tag: 'Team tags',
+}
+const oneOfTeam = {
+  path: '/teams/:id/tags/:subid',
+  params: z.object({ id: PathId, subid: PathId }),
+  tag: 'Team tags',
+}
+
+export const TeamTagsQuery = Paging.extend({
+  q: z.string().optional().meta({ description: 'Part of the tag, whatever its case and accents' }),
+})
+
+export const NewTeamTag = z.object({
+  tag: Text.meta({ description: 'The new tag' }),
+  action: AnyAction,
+})
+
+export const TeamTagPatch = z.strictObject({
+  action: z.literal('updatetag', 'must be updatetag'),
+  tag: Text.meta({
+    description: 'The new name. When another tag of the team has it, this one becomes part of that one',
+  }),
+})
+
+/** The tags of the team in which one acts, whichever of one's teams the path names. */
+export const teamTags = {
+  list: endpoint({
+    ...ofTeam,
+    name: 'getTeamTags',
+    method: 'GET',
+    summary: 'The tags of the team in which you act, in alphabetical order',
+    query: TeamTagsQuery,
+    reply: z.array(TeamTag),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...oneOfTeam,
+    name: 'getTeamTag',
+    method: 'GET',
+    summary: 'One tag of the team',
+    reply: TeamTag,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...ofTeam,
+    name: 'postTeamTags',
+    method: 'POST',
+    summary: 'Add a tag to the team, for admins; Location names the tag that has this name now',
+    body: NewTeamTag,
+    status: 201,
+    errors: [403, 404],
+  }),
+  rename: endpoint({
+    ...oneOfTeam,
+    name: 'patchTeamTag',
+    method: 'PATCH',
+    summary: 'Rename a tag on all entries, or merge it into the tag that has this name; answers all tags of the team',
+    body: TeamTagPatch,
+    reply: z.array(TeamTag),
+    status: 200,
+    errors: [403, 404, 412],
+  }),
+  remove: endpoint({
+    ...oneOfTeam,
+    name: 'deleteTeamTag',
+    method: 'DELETE',
+    summary: 'Delete a tag and take it off all entries',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}
+
 export const tags = {
   list: endpoint({
     ...all,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { Flag, Id, Paging, PathId, SwitchInput, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Team = z.object({
@@ -34,13 +34,68 @@ export type Team = z.infer<typeof Team>
 export const ListedTeam = Team.partial().required({ id: true, name: true })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
-export const NewTeam = z.strictObject({
-  name: Text.min(1, 'must not be empty')
-    .max(255, 'must have at most 255 characters')
-    .optional()
-    .meta({ description: 'Default: A new team' }),
+const MOST_CHARACTERS = 255
+const MOST_BANNER_CHARACTERS = 20_000
+
+const Name = Text.min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
+
+const html = (most: number) =>
+  Text.max(most, `must have at most ${most} characters`)
+    .nullable()
+    .meta({ description: 'HTML, which is cleaned. Empty: null' })
+
+export const NewTeam = z.object({
+  name: Name.optional().meta({ description: 'Default: A new team' }),
   action: z.literal('create', 'must be create').optional(),
 })
+
+const Days = z
+  .union([z.int(), z.string().regex(/^\d{1,9}$/)], 'must be a number of days')
+  .transform(Number)
+  .refine((days) => days >= 0 && days <= 100_000, 'must be a number of days from 0 to 100000')
+  .meta({ type: 'integer', minimum: 0, maximum: 100_000, description: 'Days' })
+
+/** What can be changed of a team. All of it happens, or nothing. */
+export const TeamAttributes = z
+  .strictObject({
+    name: Name,
+    orgid: Name.nullable(),
+    visible: SwitchInput,
+    user_create_tag: SwitchInput,
+    force_exp_tpl: SwitchInput,
+    force_res_tpl: SwitchInput,
+    users_canwrite_experiments: SwitchInput,
+    users_canwrite_experiments_categories: SwitchInput,
+    users_canwrite_experiments_status: SwitchInput,
+    users_canwrite_experiments_templates: SwitchInput,
+    users_canwrite_resources: SwitchInput,
+    users_canwrite_resources_categories: SwitchInput,
+    users_canwrite_resources_status: SwitchInput,
+    users_canwrite_resources_templates: SwitchInput,
+    announcement: html(MOST_CHARACTERS),
+    newcomer_threshold: Days,
+    newcomer_banner: html(MOST_BANNER_CHARACTERS),
+    newcomer_banner_active: SwitchInput,
+    onboarding_email_active: SwitchInput,
+    onboarding_email_subject: html(MOST_CHARACTERS),
+    onboarding_email_body: html(MOST_BANNER_CHARACTERS),
+    capture_container_deletion_reason: SwitchInput,
+  })
+  .partial()
+export type TeamAttributes = z.output<typeof TeamAttributes>
+
+const SendOnboardingEmails = z.strictObject({
+  action: z.literal('sendonboardingemails'),
+  userids: z.array(z.int(), 'must be a list of user ids'),
+})
+
+/** Attributes, or the one action. */
+export const TeamPatch = z.discriminatedUnion(
+  'action',
+  [SendOnboardingEmails, TeamAttributes.extend({ action: z.literal('update').optional() })],
+  'must be update or sendonboardingemails',
+)
+export type TeamPatch = z.output<typeof TeamPatch>
 
 const tag = 'Teams'
 
@@ -77,5 +132,27 @@ export const teams = {
     reply: Team,
     status: 200,
     errors: [403, 404],
+  }),
+  patch: endpoint({
+    name: 'patchTeam',
+    method: 'PATCH',
+    path: '/teams/:id',
+    summary: 'Change a team. For its admins and for sysadmins',
+    tag,
+    params: z.object({ id: PathId }),
+    body: TeamPatch,
+    reply: Team,
+    status: 200,
+    errors: [403, 404, 412, 422],
+  }),
+  remove: endpoint({
+    name: 'deleteTeam',
+    method: 'DELETE',
+    path: '/teams/:id',
+    summary: 'Delete a team in which there is nobody, and no experiment or resource but deleted ones',
+    tag,
+    params: z.object({ id: PathId }),
+    status: 204,
+    errors: [403, 404, 412],
   }),
 }

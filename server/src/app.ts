@@ -8,13 +8,17 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
 import { entityListRoutes } from './features/entities/entities.list.routes.ts'
 import { entityRoutes } from './features/entities/entities.routes.ts'
+import { favtagRoutes } from './features/favtags/favtags.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
+import { labelRoutes } from './features/labels/labels.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
+import { teamTagRoutes } from './features/tags/team-tags.routes.ts'
+import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
 import { teamRoutes } from './features/teams/teams.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -49,6 +53,10 @@ const features: readonly Feature[] = [
   userRoutes,
   notificationRoutes,
   teamRoutes,
+  teamTagRoutes,
+  teamgroupRoutes,
+  labelRoutes,
+  favtagRoutes,
   sessionRoutes,
   setupRoutes,
   auditRoutes,

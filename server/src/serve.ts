@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
+import { startSweeps } from './features/sweeps/sweeps.ts'
 import { closeGently } from './http/closing.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
@@ -20,7 +21,9 @@ export async function serve(): Promise<void> {
   const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
   const base = await listen(app, config)
   const checkpoints = startCheckpoints(ctx)
+  const sweeps = startSweeps(ctx)
   stopOnSignal(app, log, async () => {
+    await sweeps.stop()
     await checkpoints.stop()
     await ctx.db.close()
   })

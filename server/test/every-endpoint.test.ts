@@ -1,4 +1,5 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
+import { labels } from '@aliquot/contract/labels'
 import { expect, test } from 'vitest'
 import { changeSettings } from '../src/features/config/config.service.ts'
 import { offerSetup } from '../src/features/setup/setup.service.ts'
@@ -114,6 +115,26 @@ const examples: Record<string, MakeExample> = {
     await setSysadmin(ctx, AUTHOR, ada.id, true)
     return { body: { name: 'Physics' } }
   },
+  patchTeam: async (world) => ({ params: await administered(world), body: { announcement: 'No water on Friday' } }),
+  deleteTeam: async ({ ctx, ada, given }) => {
+    await setSysadmin(ctx, AUTHOR, ada.id, true)
+    return { params: { id: await given.team('Empty') } }
+  },
+  postTeamTags: async (world) => ({ params: await administered(world), body: { tag: 'ELISA' } }),
+  patchTeamTag: async (world) => ({
+    params: { ...(await administered(world)), subid: world.tag },
+    body: { action: 'updatetag', tag: 'older' },
+  }),
+  deleteTeamTag: async (world) => ({ params: { ...(await administered(world)), subid: world.tag } }),
+  postTeamgroups: async (world) => ({ params: await administered(world), body: { name: 'Microscopists' } }),
+  patchTeamgroup: async (world) => ({ params: await grouped(world), body: { how: 'add', userid: world.ada.id } }),
+  deleteTeamgroup: async (world) => ({ params: await grouped(world) }),
+  ...labelExamples(),
+  postFavtags: () => ({ body: { tag: 'old' } }),
+  deleteFavtag: async ({ as, ada, tag }) => {
+    await as(ada).post('favtags', { tag: 'old' })
+    return { params: { id: tag } }
+  },
   postUsers: async ({ ctx, ada }) => {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
     return { body: { email: 'new@example.org', firstname: 'Grace', lastname: 'Hopper' } }
@@ -196,6 +217,33 @@ async function notified({ as, given, ada, id }: World): Promise<Record<string, n
   await as(await given.user()).post(`experiments/${id}/comments`, { comment: 'Well done' })
   const { body } = await as(ada).get<{ id: number }[]>('users/me/notifications')
   return { id: ada.id, subid: body[0]?.id ?? 0 }
+}
+
+/** Ada's team, of which she is admin now. */
+async function administered({ ctx, ada }: World): Promise<Record<string, number>> {
+  await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+  return { id: ada.team }
+}
+
+/** A group of it. */
+async function grouped(world: World): Promise<Record<string, number>> {
+  const params = await administered(world)
+  const { id } = await world.as(world.ada).post('teams/current/teamgroups', { name: 'Microscopists' })
+  return { ...params, subid: id }
+}
+
+function labelExamples(): Record<string, MakeExample> {
+  const examples: Record<string, MakeExample> = {}
+  for (const { add, patch, remove } of Object.values(labels)) {
+    const labelled = async ({ as, ada }: World) => {
+      const { id } = await as(ada).call(add, { params: { id: ada.team }, body: { name: 'Cloning' } })
+      return { id: ada.team, subid: id }
+    }
+    examples[add.name] = ({ ada }) => ({ params: { id: ada.team }, body: { name: 'Cloning', color: '29aeb9' } })
+    examples[patch.name] = async (world) => ({ params: await labelled(world), body: { title: 'Sequencing' } })
+    examples[remove.name] = async (world) => ({ params: await labelled(world) })
+  }
+  return examples
 }
 
 async function emptyWorld(): Promise<World> {

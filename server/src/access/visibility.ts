@@ -136,7 +136,7 @@ export function grantedEntries(engine: Engine, who: Who, access: Access): RawBui
     ${ids} and kind = ${sql.lit(GRANT_KIND.users)} and grantee = ${who.userid}
     union all ${ids} and kind = ${sql.lit(GRANT_KIND.teams)} and ${inNumbers(engine, sql.ref('grantee'), who.teams)}
     union all ${ids} and kind = ${sql.lit(GRANT_KIND.teamgroups)}
-      and grantee in (select teamgroup from teamgroup_members where userid = ${who.userid})`
+      and grantee in (${groupsOf(who.userid)})`
 }
 
 /** Is the person, one of their teams or one of their groups in the entry's list? */
@@ -165,5 +165,12 @@ function grantsTo(engine: Engine, id: Expression<unknown>, access: number, useri
     (g.kind = ${sql.lit(GRANT_KIND.users)} and g.grantee = ${userid})
     or (g.kind = ${sql.lit(GRANT_KIND.teams)} and g.grantee in ${teamList})
     or (g.kind = ${sql.lit(GRANT_KIND.teamgroups)}
-      and g.grantee in (select m.teamgroup from teamgroup_members as m where m.userid = ${userid})))`
+      and g.grantee in (${groupsOf(userid)})))`
+}
+
+/** The groups a person is in. Those of a team in which they are archived count no longer; people of other teams do. */
+function groupsOf(userid: number): RawBuilder<unknown> {
+  return sql`select m.teamgroup from teamgroup_members as m join teamgroups as tg on tg.id = m.teamgroup
+    where m.userid = ${userid} and not exists (
+      select 1 from memberships as a where a.userid = m.userid and a.team = tg.team and a.is_archived = 1)`
 }

@@ -35,13 +35,14 @@ export const BACKED_UP = {
   chains: ['chain'],
   checkpoints: ['id'],
   idempotency: ['key_hash'],
+  sweeps: ['id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 export type BackedUpTable = keyof typeof BACKED_UP
 
 /** What follows from the other tables and is made anew by a restore. */
 export const REBUILT = [
-  ...(['entity_counts', 'entity_fields', 'entity_texts'] as const),
+  ...(['entity_counts', 'tag_counts', 'entity_fields', 'entity_texts'] as const),
   ...(['entity_search', 'entity_search_grams', 'entity_search_comments'] as const),
 ]
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/entities/counts.ts'
 import { rebuildSearch } from '../features/search/rebuild.ts'
 
-/** Makes anew what follows from the other tables: the totals of lists and what searches read. */
+/** Makes anew what follows from the other tables: the totals of lists, the uses of tags and what searches read. */
 export async function rebuildDerived(db: Db): Promise<void> {
   await sql`delete from entity_counts`.execute(db)
   await sql`
@@ -13,5 +13,15 @@ export async function rebuildDerived(db: Db): Promise<void> {
     union all
     select type, team, ${sql.lit(EVERYONE)}, state, canread_base, 0, count(*) from entities
     group by type, team, state, canread_base`.execute(db)
+  await sql`delete from tag_counts`.execute(db)
+  await sql`
+    insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
+    select t.tag_id, e.userid, e.team, e.canread_base, 0, count(*)
+    from entity_tags as t join entities as e on e.id = t.entity_id where e.state <> 3
+    group by t.tag_id, e.userid, e.team, e.canread_base`.execute(db)
+  await sql`
+    insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
+    select tag_id, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from tag_counts
+    group by tag_id, team, canread_base`.execute(db)
   await rebuildSearch(db)
 }

@@ -19,6 +19,7 @@ export interface Schema {
   entity_fields: EntityFieldsTable
   entity_texts: EntityTextsTable
   tags: TagsTable
+  tag_counts: TagCountsTable
   entity_tags: EntityTagsTable
   favtags: FavtagsTable
   pins: PinsTable
@@ -28,6 +29,7 @@ export interface Schema {
   chains: ChainsTable
   checkpoints: CheckpointsTable
   idempotency: IdempotencyTable
+  sweeps: SweepsTable
 }
 
 export type Db = Kysely<Schema>
@@ -100,6 +102,8 @@ export interface TeamsTable {
   capture_container_deletion_reason: number
   created_at: string
   version: number
+  /** 1, or 3 when the team was deleted: its deleted entries still belong to it. */
+  state: Generated<number>
 }
 
 export interface MembershipsTable {
@@ -115,6 +119,7 @@ export interface TeamgroupsTable {
   id: Generated<number>
   team: number
   name: string
+  version: Generated<number>
 }
 
 export interface TeamgroupMembersTable {
@@ -157,6 +162,7 @@ export interface LabelsTable {
   ordering: number | null
   state: number
   is_private: number
+  version: Generated<number>
 }
 
 /** All four entity types; `type` is the type number of the API facts. */
@@ -258,8 +264,21 @@ export interface TagsTable {
   id: Generated<number>
   team: number
   tag: string
-  /** Folded tag, unique in the team. */
+  /** Folded tag, unique in the team. That of a tag which is going starts with a bar, so that its name is free. */
   tag_key: string
+  version: Generated<number>
+}
+
+/** How many entries have a tag, of each sort that decides about visibility. Deleted entries are not counted. */
+export interface TagCountsTable {
+  tag_id: number
+  /** The owner of the entries; 0 for those of everyone. */
+  userid: number
+  team: number
+  canread_base: number
+  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  shard: number
+  total: number
 }
 
 export interface EntityTagsTable {
@@ -358,6 +377,23 @@ export interface IdempotencyTable {
   created_at: string
 }
 
+/** Changes of many entries that follow from one, and go on in the background: see features/sweeps. */
+export interface SweepsTable {
+  id: Generated<number>
+  kind: string
+  /** The tag or the team group that changed. */
+  subject_id: number
+  /** The tag that takes its place. */
+  into_id: number | null
+  /** The last entry that is done. */
+  after_id: number
+  /** Who caused it, and with what. */
+  userid: number | null
+  via: string
+  address: string
+  created_at: string
+}
+
 export type ConfigRow = Selectable<ConfigTable>
 export type UserRow = Selectable<UsersTable>
 export type TeamRow = Selectable<TeamsTable>
@@ -374,5 +410,7 @@ export type ChainRow = Selectable<ChainsTable>
 export type EventRow = Selectable<EventsTable>
 export type TagRow = Selectable<TagsTable>
 export type LabelRow = Selectable<LabelsTable>
+export type SweepRow = Selectable<SweepsTable>
+export type FavtagRow = Selectable<FavtagsTable>
 export type TeamgroupRow = Selectable<TeamgroupsTable>
 export type TeamgroupMemberRow = Selectable<TeamgroupMembersTable>

@@ -8,7 +8,7 @@ import type { Changes } from './changes.ts'
 export const INSTANCE_CHAIN = 0
 
 export type Subject =
-  | ('entity' | 'comment' | 'tag' | 'pin' | 'notification')
+  | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
   | ('label' | 'teamgroup' | 'teamgroup_member' | 'config')
 
@@ -26,7 +26,10 @@ export interface Happening {
   /** The entry it belongs to, or INSTANCE_CHAIN. */
   chain: number
   subject: Subject
-  /** For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and `userid`. */
+  /**
+   * For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and
+   * `userid`; for a favourite tag the person's, and `tag_id`.
+   */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
   changes: Changes

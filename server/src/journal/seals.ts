@@ -4,6 +4,7 @@ import type {
   CommentRow,
   ConfigRow,
   EntityRow,
+  FavtagRow,
   LabelRow,
   MembershipRow,
   SessionRow,
@@ -88,8 +89,15 @@ export const sealUser = (row: UserRow): string =>
 export const sealMembership = (row: MembershipRow): string =>
   seal([row.userid, row.team, row.is_admin, row.is_owner, row.is_archived, row.created_at])
 
-/** Every column of a team. */
-export const sealTeam = (row: TeamRow): string => seal(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Every column of a team; those that came later, once they are not what they started with. */
+export const sealTeam = (row: TeamRow): string =>
+  seal(
+    Object.entries(row)
+      .filter(([column, value]) => TEAM_ADDITIONS[column] !== value)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+const TEAM_ADDITIONS: Readonly<Record<string, unknown>> = { state: 1 }
 
 export const sealApikey = (row: ApikeyRow): string =>
   seal([row.id, row.name, row.userid, row.team, row.can_write, row.key_hash, row.created_at])
@@ -98,15 +106,25 @@ export const sealSession = (row: SessionRow): string =>
   seal([row.id, row.userid, row.team, row.token_hash, row.created_at, row.client_address, row.user_agent])
 
 export const sealLabel = (row: LabelRow): string =>
-  seal([row.id, row.kind, row.team, row.title, row.color, row.ordering, row.state, row.is_private])
+  seal([
+    ...[row.id, row.kind, row.team, row.title, row.color, row.ordering, row.state, row.is_private],
+    ...unlessFirst(row),
+  ])
 
-export const sealTeamgroup = (row: TeamgroupRow): string => seal([row.id, row.team, row.name])
+export const sealTeamgroup = (row: TeamgroupRow): string => seal([row.id, row.team, row.name, ...unlessFirst(row)])
 
 export const sealTeamgroupMember = (row: TeamgroupMemberRow): string => seal([row.teamgroup, row.userid])
 
 export const sealConfig = (row: ConfigRow): string => seal([row.id, row.chosen, row.version])
 
-export const sealTag = (row: TagRow): string => seal([row.id, row.team, row.tag, row.tag_key])
+export const sealTag = (row: TagRow): string => seal([row.id, row.team, row.tag, row.tag_key, ...unlessFirst(row)])
+
+export const sealFavtag = (row: FavtagRow): string => seal([row.userid, row.tag_id])
+
+/** Rows from before they had versions keep the seal they have. */
+function unlessFirst({ version }: { version: number }): { version: number }[] {
+  return version === 1 ? [] : [{ version }]
+}
 
 function seal(values: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(values))

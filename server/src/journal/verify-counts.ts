@@ -3,8 +3,13 @@ import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/entities/counts.ts'
 import type { Report } from './findings.ts'
 
-/** Counts the entries anew and compares with the totals that lists show. */
+/** Counts the entries anew, and the uses of tags, and compares with the totals that lists show. */
 export async function verifyCounts(db: Db, report: Report): Promise<void> {
+  await verifyEntityCounts(db, report)
+  await verifyTagCounts(db, report)
+}
+
+async function verifyEntityCounts(db: Db, report: Report): Promise<void> {
   const bucket = sql`type, team, userid, state, canread_base`
   // Both as one list, the counted ones negative: whatever does not cancel out is wrong.
   const { rows } = await sql<{ type: number; team: number; userid: number; state: number; canread_base: number }>`
@@ -22,5 +27,27 @@ export async function verifyCounts(db: Db, report: Report): Promise<void> {
     const owner = userid === EVERYONE ? 'everyone' : `owner ${userid}`
     const where = `type ${type}, team ${team}, ${owner}, state ${state}, level ${canread_base}`
     report({ table: 'entity_counts', id: null, entry: null, message: `the number of entries is wrong for ${where}` })
+  }
+}
+
+async function verifyTagCounts(db: Db, report: Report): Promise<void> {
+  const bucket = sql`tag_id, userid, team, canread_base`
+  const uses = sql`entity_tags as t join entities as e on e.id = t.entity_id where e.state <> 3`
+  const { rows } = await sql<{ tag_id: number; userid: number; team: number; canread_base: number }>`
+    select ${bucket} from (
+      select ${bucket}, sum(total) as total from tag_counts group by ${bucket}
+      union all
+      select t.tag_id, e.userid, e.team, e.canread_base, -count(*) as total from ${uses}
+      group by t.tag_id, e.userid, e.team, e.canread_base
+      union all
+      select t.tag_id, ${sql.lit(EVERYONE)}, e.team, e.canread_base, -count(*) from ${uses}
+      group by t.tag_id, e.team, e.canread_base
+    ) as both_sides
+    group by ${bucket} having sum(total) <> 0
+    order by ${bucket}`.execute(db)
+  for (const { tag_id, userid, team, canread_base } of rows) {
+    const owner = userid === EVERYONE ? 'everyone' : `owner ${userid}`
+    const message = `the number of uses of tag ${tag_id} is wrong for team ${team}, ${owner}, level ${canread_base}`
+    report({ table: 'tag_counts', id: tag_id, entry: null, message })
   }
 }

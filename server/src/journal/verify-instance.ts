@@ -7,6 +7,7 @@ import type { Subject } from './record.ts'
 import {
   sealApikey,
   sealConfig,
+  sealFavtag,
   sealLabel,
   sealMembership,
   sealSession,
@@ -45,6 +46,13 @@ const kinds: readonly Kind[] = [
   { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
   { subject: 'session', table: 'sessions', key: 'id', seal: sealSession },
   { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },
+  {
+    subject: 'favtag',
+    table: 'favtags',
+    key: 'userid',
+    seal: sealFavtag,
+    part: { of: (row) => Number(row.tag_id), in: numberOf('tag_id'), name: 'with tag' },
+  },
   { subject: 'label', table: 'labels', key: 'id', seal: sealLabel },
   { subject: 'teamgroup', table: 'teamgroups', key: 'id', seal: sealTeamgroup },
   {

@@ -1,3 +1,5 @@
+import { labels } from '@aliquot/contract/labels'
+
 /** Bodies as a person would send them, by operation; the documentation shows them. Others start from `{}`. */
 export const exampleBodies: Readonly<Record<string, object>> = {
   postApikeys: { name: 'balance logger', canwrite: 1 },
@@ -21,6 +23,18 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   patchUserNotifications: { is_ack: 1 },
   patchConfig: { anon_users: '0', email_domain: 'example.org,*.example.com', min_password_length: '14' },
   postTeams: { name: 'Protein lab' },
+  patchTeam: { announcement: 'The cold room is closed on Friday.', user_create_tag: 0 },
+  postTeamTags: { tag: 'PCR' },
+  patchTeamTag: { action: 'updatetag', tag: 'qPCR' },
+  postTeamgroups: { name: 'Microscopists' },
+  patchTeamgroup: { how: 'add', userid: 7 },
+  ...Object.fromEntries(
+    Object.values(labels).flatMap(({ add, patch }) => [
+      [add.name, { name: 'Cloning', color: '29aeb9' }],
+      [patch.name, { title: 'Cloning', color: '54aa08', ordering: 2 }],
+    ]),
+  ),
+  postFavtags: { tag: 'PCR' },
   postUsers: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
   postPassword: { token: 'token from the link', password: 'a long password' },
   patchSession: { team: 2 },

@@ -3,9 +3,11 @@ import { Comment } from '@aliquot/contract/comments'
 import { InstanceSettings } from '@aliquot/contract/config'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
+import { Label, ListedLabel } from '@aliquot/contract/labels'
 import { Notification, NotificationRecord } from '@aliquot/contract/notifications'
 import { ListedSession, Session } from '@aliquot/contract/session'
-import { EntityTag } from '@aliquot/contract/tags'
+import { EntityTag, TeamTag } from '@aliquot/contract/tags'
+import { Teamgroup } from '@aliquot/contract/teamgroups'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
 import { ListedUser, User } from '@aliquot/contract/users'
 import type { z } from 'zod'
@@ -18,6 +20,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EntityListRow,
   EntityTag,
   Info,
+  Label,
+  ListedLabel,
   InstanceSettings,
   ListedSession,
   ListedTeam,
@@ -26,6 +30,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   NotificationRecord,
   Session,
   Team,
+  Teamgroup,
+  TeamTag,
   User,
 }
 

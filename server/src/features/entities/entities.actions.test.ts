@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { LABEL_KIND } from '../teams/teams.service.ts'
+import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
 async function start(attributes: Record<string, unknown> = {}) {
   const app = await testApp()

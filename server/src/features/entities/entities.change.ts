@@ -5,6 +5,7 @@ import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong } from '../../texts/texts.ts'
+import { moveTagCounts } from '../tags/tags.counts.ts'
 import { countEntity } from './counts.ts'
 import { fieldsOf, storeFields } from './entities.fields.ts'
 import { grantsIn } from './entities.permissions.ts'
@@ -74,6 +75,8 @@ export async function changeEntity(
   await storeGrants(work, after, set)
   await countEntity(work.db, before, after)
   const tagRows = await repo.listTags(work.db, { id: before.id })
+  const tagIds = tagRows.map((tag) => tag.id)
+  await moveTagCounts(work.db, before, after, tagIds)
   if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
   const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
   if (isSearched) await indexTexts(work, after, body, tagRows)
@@ -83,13 +86,15 @@ export async function changeEntity(
     subjectId: before.id,
     verb: 'updated',
     changes,
-    seal: sealEntity(
-      after,
-      tagRows.map((tag) => tag.id),
-    ),
+    seal: sealEntity(after, tagIds),
     continues: await continuesSaving(work, author, before.id, changes),
   })
   return after
+}
+
+/** Puts the words of an entry into the full-text index anew, after a tag of it was renamed. The caller holds the row. */
+export async function reindexEntity(work: Change, entry: EntityRow): Promise<void> {
+  await indexTexts(work, entry, undefined, await repo.listTags(work.db, { id: entry.id }))
 }
 
 /** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */

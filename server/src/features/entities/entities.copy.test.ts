@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { LABEL_KIND } from '../teams/teams.service.ts'
+import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
 test('a copy is a new entry of its maker with the content of the source', async () => {
   const { as, given, ctx } = await testApp()

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { LABEL_KIND } from '../teams/teams.service.ts'
+import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
 async function made(app: TestApp, user: TestUser, body: unknown): Promise<Entity> {
   const added = await app.as(user).post('experiments', body)

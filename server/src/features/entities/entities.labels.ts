@@ -1,10 +1,11 @@
 import { MAX_ID } from '@aliquot/contract/common'
+import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import type { EntityKind } from './entities.types.ts'
 
-/** Refuses a category or a status that the entry's team does not have. */
+/** Refuses a category or a status that neither the entry's team has nor another one shares. */
 export async function requireLabels(
   db: Db,
   kind: EntityKind,
@@ -59,7 +60,12 @@ export async function requireFreeCustomId(
 }
 
 const findLabel = prepared((db: Db, p: { id: number; kind: number; team: number }) =>
-  db.selectFrom('labels').select('id').where('id', '=', p.id).where('kind', '=', p.kind).where('team', '=', p.team),
+  db
+    .selectFrom('labels')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('kind', '=', p.kind)
+    .where((eb) => eb.or([eb('team', '=', p.team), eb('is_private', '=', sql.lit(0))])),
 )
 
 /** Whoever gives out a number of a category waits for those who do the same. SQLite has one writer anyway. */

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityChange, EntityRow, NewEntity } from '../../db/schema.ts'
 
 /** The whole row, without its main text. */
 export const find = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('entities').selectAll().where('id', '=', p.id),
+)
+
+/** The same, which stays as it is until the end of the transaction. */
+export const holdRow = prepared((db: Db, p: { id: number }, engine) =>
+  lockRow(engine, db.selectFrom('entities').selectAll().where('id', '=', p.id)),
 )
 
 export function insert(db: Db, entity: NewEntity): Promise<EntityRow> {

@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { TeamRow } from '../../db/schema.ts'
-import { LABEL_KIND } from '../teams/teams.service.ts'
+import { LABEL_KIND } from '../labels/labels.kinds.ts'
 import { TYPE_NUMBER } from './entities.access.ts'
 
 /** What differs between the entity types; everything else is shared. */

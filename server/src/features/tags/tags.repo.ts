@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { allowed, type Who } from '../../access/visibility.ts'
-import { anyOf, engineOf } from '../../db/dialect.ts'
+import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
+
+const isFavorite = sql<0 | 1>`case when f.userid is null then 0 else 1 end`
 
 /** The tags of an entry, in the order in which they are shown. */
 export const listOf = prepared((db: Db, p: { entity: number }) =>
@@ -21,40 +22,22 @@ export const listFor = prepared((db: Db, p: { entity: number; userid: number }) 
     .selectFrom('entity_tags as e')
     .innerJoin('tags as t', 't.id', 'e.tag_id')
     .leftJoin('favtags as f', (join) => join.onRef('f.tag_id', '=', 't.id').on('f.userid', '=', p.userid))
-    .select(['t.tag', 't.id as tag_id', sql<0 | 1>`case when f.userid is null then 0 else 1 end`.as('is_favorite')])
+    .select(['t.tag', 't.id as tag_id', isFavorite.as('is_favorite')])
     .where('e.entity_id', '=', p.entity)
     .orderBy('t.tag_key')
     .orderBy('t.id'),
 )
 
-/** A tag of an entry, with the number of entries that have it, are not deleted, and can be read by who asks. */
-export const findOn = prepared((db: Db, p: Who & { id: number; entity: number }, engine) =>
+/** A tag of an entry. */
+export const findOn = prepared((db: Db, p: { id: number; entity: number; userid: number }) =>
   db
     .selectFrom('entity_tags as here')
     .innerJoin('tags as t', 't.id', 'here.tag_id')
     .leftJoin('favtags as f', (join) => join.onRef('f.tag_id', '=', 't.id').on('f.userid', '=', p.userid))
-    .select(['t.id', 't.team', 't.tag', sql<0 | 1>`case when f.userid is null then 0 else 1 end`.as('is_favorite')])
-    .select((eb) =>
-      eb
-        .selectFrom('entity_tags as e')
-        .innerJoin('entities as n', 'n.id', 'e.entity_id')
-        .select((count) => count.fn.countAll<number>().as('uses'))
-        .whereRef('e.tag_id', '=', 't.id')
-        .where('n.state', '!=', sql.lit(3))
-        .where(allowed(engine, p, USED_BY, 'read'))
-        .$asScalar()
-        .as('item_count'),
-    )
+    .select(['t.id', 't.team', 't.tag', 't.version', isFavorite.as('is_favorite')])
     .where('here.entity_id', '=', p.entity)
     .where('t.id', '=', p.id),
 )
-
-const USED_BY = {
-  id: sql.ref('n.id'),
-  team: sql.ref('n.team'),
-  userid: sql.ref('n.userid'),
-  base: sql.ref('n.canread_base'),
-}
 
 export function findByKeys(db: Db, team: number, keys: readonly string[]): Promise<TagRow[]> {
   return db
@@ -66,7 +49,7 @@ export function findByKeys(db: Db, team: number, keys: readonly string[]): Promi
 }
 
 /** Adds the tags that the team does not have yet, and returns those alone. */
-export function insertMissing(db: Db, tags: readonly Omit<TagRow, 'id'>[]): Promise<TagRow[]> {
+export function insertMissing(db: Db, tags: readonly Omit<TagRow, 'id' | 'version'>[]): Promise<TagRow[]> {
   return db
     .insertInto('tags')
     .values(tags)
@@ -94,3 +77,13 @@ export async function detach(db: Db, entity: number, tagIds: readonly number[]):
 export const findTeamRule = prepared((db: Db, p: { team: number }) =>
   db.selectFrom('teams').select('user_create_tag').where('id', '=', p.team),
 )
+
+/** The tag, which stays as it is until the end of the transaction. */
+export const hold = prepared((db: Db, p: { id: number }, engine) =>
+  lockRow(engine, db.selectFrom('tags').selectAll().where('id', '=', p.id)),
+)
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('tag_counts').where('tag_id', '=', id).execute()
+  await db.deleteFrom('tags').where('id', '=', id).execute()
+}

@@ -10,7 +10,11 @@ export function tagRoutes(route: Route, ctx: Context): void {
 
   route(tags.list, ({ actor, params, query }) => listTags(ctx, actor, params, query))
 
-  route(tags.read, ({ actor, params }) => readTag(ctx, actor, params, params.subid))
+  route(tags.read, async ({ actor, params, reply }) => {
+    const tag = await readTag(ctx, actor, params, params.subid)
+    reply.version(tag.version)
+    return tag
+  })
 
   route(
     tags.add,

@@ -12,6 +12,7 @@ import { holdWritable, requireReadable } from '../entities/entities.access.ts'
 import { changeEntity } from '../entities/entities.change.ts'
 import { readRecord, type Seen, type Viewer } from '../entities/entities.record.ts'
 import * as entities from '../entities/entities.repo.ts'
+import { countUses } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
 import { provideTags, setTags, tagsOf } from './tags.set.ts'
 
@@ -31,12 +32,16 @@ export async function listTags(
   return pageOf(await tagsOf(ctx.db.read, id, actor.userid), paging)
 }
 
+/** A tag as its team knows it, and the version that its ETag is made of. */
+export type SeenTag = TeamTag & { version: number }
+
 /** A tag that the entry has. Others of the team are none of its business: they may stand on entries that one may not see. */
-export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<TeamTag> {
+export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<SeenTag> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const [tag] = await repo.findOn(ctx.db.read, { ...whoOf(actor), id: tagId, entity: path.id })
+  const [tag] = await repo.findOn(ctx.db.read, { id: tagId, entity: path.id, userid: actor.userid })
   if (!tag) throw new NotFound('No tag with this id on this entry')
-  return { ...tag, item_count: tag.item_count ?? 0 }
+  const uses = await countUses(ctx.db.read, whoOf(actor), [tagId])
+  return { ...tag, item_count: uses.get(tagId) ?? 0 }
 }
 
 /** Adds tags to those an entry has. The result is the id of the last one, 0 when there was nothing to add. */
@@ -96,5 +101,5 @@ async function changeTags(
   const present = await repo.listOf(work.db, { entity: entry.id })
   const wanted = choose(new Set(present.map((tag) => tag.id)))
   // An entry is not "modified" by its tags, but its version grows: a client could overwrite them.
-  await changeEntity(work, actor, entry, { tags: await setTags(work, entry.id, wanted), touch: false })
+  await changeEntity(work, actor, entry, { tags: await setTags(work, entry, wanted), touch: false })
 }

@@ -7,6 +7,7 @@ import { InvalidInput } from '../../errors.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealTag } from '../../journal/seals.ts'
 import { cleanTag, foldText, isStorableText } from '../../lib/text.ts'
+import { countTags, type TaggedEntry } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
 
 const MOST_TAGS = 1000
@@ -24,10 +25,10 @@ export function tagsOf(db: Db, entityId: number, userid: number): Promise<Entity
 export async function replaceTags(
   work: Change,
   actor: Actor,
-  entry: { id: number; team: number },
+  entry: TaggedEntry,
   names: readonly string[],
 ): Promise<ChangedNames> {
-  return setTags(work, entry.id, await provideTags(work, actor, entry.team, names))
+  return setTags(work, entry, await provideTags(work, actor, entry.team, names))
 }
 
 /** What the tags of an entry were called before and after. */
@@ -37,14 +38,16 @@ export interface ChangedNames {
 }
 
 /** The same with tags that exist. */
-export async function setTags(work: Change, entityId: number, wanted: ReadonlySet<number>): Promise<ChangedNames> {
-  const before = await repo.listOf(work.db, { entity: entityId })
+export async function setTags(work: Change, entry: TaggedEntry, wanted: ReadonlySet<number>): Promise<ChangedNames> {
+  const before = await repo.listOf(work.db, { entity: entry.id })
   const had = new Set(before.map((tag) => tag.id))
   const gone = [...had].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !had.has(id))
-  if (gone.length > 0) await repo.detach(work.db, entityId, gone)
-  if (added.length > 0) await repo.attach(work.db, entityId, added)
-  const after = gone.length + added.length > 0 ? await repo.listOf(work.db, { entity: entityId }) : before
+  if (gone.length > 0) await repo.detach(work.db, entry.id, gone)
+  if (added.length > 0) await repo.attach(work.db, entry.id, added)
+  await countTags(work.db, entry, gone, -1)
+  await countTags(work.db, entry, added, 1)
+  const after = gone.length + added.length > 0 ? await repo.listOf(work.db, { entity: entry.id }) : before
   return { before: namesOf(before), after: namesOf(after) }
 }
 
@@ -74,7 +77,7 @@ export async function provideTags(
 }
 
 /** Names by their key, cleaned; those that differ only in case and accents are one. */
-function readNames(names: readonly string[], field: string): Map<string, string> {
+export function readNames(names: readonly string[], field: string): Map<string, string> {
   if (names.length > MOST_TAGS) throw new InvalidInput(`${field}: must be at most ${MOST_TAGS}`)
   const wanted = new Map<string, string>()
   for (const name of names) {
@@ -112,6 +115,6 @@ async function recordNew(work: Change, tag: TagRow): Promise<void> {
   })
 }
 
-function namesOf(tags: readonly TagRow[]): string[] {
+function namesOf(tags: readonly Pick<TagRow, 'tag'>[]): string[] {
   return tags.map((tag) => tag.tag)
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, LabelRow, TeamRow } from '../../db/schema.ts'
+import type { Db, TeamRow } from '../../db/schema.ts'
 
 export function insert(db: Db, team: { name: string; created_at: string }): Promise<TeamRow> {
   return db
@@ -14,13 +16,28 @@ export async function find(db: Db, id: number): Promise<TeamRow | undefined> {
   return team
 }
 
-const findTeam = prepared((db: Db, p: { id: number }) => db.selectFrom('teams').selectAll().where('id', '=', p.id))
+const findTeam = prepared((db: Db, p: { id: number }) => presentTeams(db).where('id', '=', p.id))
+
+/** The team, which stays as it is until the end of the transaction; nobody and nothing is added to it before. */
+export async function hold(db: Db, id: number): Promise<TeamRow | undefined> {
+  const [team] = await holdTeam(db, { id })
+  return team
+}
+
+const holdTeam = prepared((db: Db, p: { id: number }, engine) =>
+  lockRow(engine, presentTeams(db).where('id', '=', p.id)),
+)
+
+/** All but those that were deleted. */
+function presentTeams(db: Db) {
+  return db.selectFrom('teams').selectAll().where('state', '=', sql.lit(PRESENT))
+}
+
+const PRESENT = 1
 
 /** By name or orgid; the oldest, where several have it. */
 export function findNamed(db: Db, name: string): Promise<TeamRow | undefined> {
-  return db
-    .selectFrom('teams')
-    .selectAll()
+  return presentTeams(db)
     .where((eb) => eb.or([eb('name', '=', name), eb('orgid', '=', name)]))
     .orderBy('id')
     .limit(1)
@@ -29,33 +46,44 @@ export function findNamed(db: Db, name: string): Promise<TeamRow | undefined> {
 
 /** The team that a fresh instance starts with. */
 export function findFirst(db: Db): Promise<TeamRow> {
-  return db.selectFrom('teams').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  return presentTeams(db).orderBy('id').limit(1).executeTakeFirstOrThrow()
 }
 
 export function list(db: Db): Promise<TeamRow[]> {
-  return db.selectFrom('teams').selectAll().orderBy('name').orderBy('id').execute()
+  return presentTeams(db).orderBy('name').orderBy('id').execute()
 }
 
 export function listVisible(db: Db): Promise<Pick<TeamRow, 'id' | 'name'>[]> {
-  return db.selectFrom('teams').select(['id', 'name']).where('visible', '=', 1).orderBy('name').orderBy('id').execute()
+  return db
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('visible', '=', 1)
+    .where('state', '=', PRESENT)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
-export function rename(db: Db, team: TeamRow, name: string): Promise<TeamRow> {
+export function update(db: Db, team: TeamRow, columns: Partial<TeamRow>): Promise<TeamRow> {
   return db
     .updateTable('teams')
-    .set({ name, version: team.version + 1 })
+    .set({ ...columns, version: team.version + 1 })
     .where('id', '=', team.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export function insertLabels(
-  db: Db,
-  labels: readonly { kind: number; team: number; title: string; color: string; ordering: number }[],
-): Promise<LabelRow[]> {
-  return db
-    .insertInto('labels')
-    .values(labels.map((label) => ({ ...label, state: 1, is_private: 1 })))
-    .returningAll()
-    .execute()
+/** What keeps a team from being deleted, if anything does. */
+export async function findOccupant(db: Db, id: number): Promise<'member' | 'entry' | undefined> {
+  const member = await db.selectFrom('memberships').select('userid').where('team', '=', id).limit(1).executeTakeFirst()
+  if (member) return 'member'
+  const entry = await db
+    .selectFrom('entities')
+    .select('id')
+    .where('type', 'in', [1, 2])
+    .where('team', '=', id)
+    .where('state', 'in', [1, 2])
+    .limit(1)
+    .executeTakeFirst()
+  return entry && 'entry'
 }

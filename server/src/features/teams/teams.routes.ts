@@ -1,7 +1,10 @@
 import { teams } from '@aliquot/contract/teams'
+import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { pageOf } from '../../http/lists.ts'
 import type { Route } from '../../http/route.ts'
+import { requireManagedTeam, requireTeam } from './teams.access.ts'
+import { deleteTeam, patchTeam } from './teams.patch.ts'
 import { createTeam, listTeams, readTeam, requireMayCreateTeam } from './teams.service.ts'
 
 export function teamRoutes(route: Route, ctx: Context): void {
@@ -15,9 +18,26 @@ export function teamRoutes(route: Route, ctx: Context): void {
     },
     { before: async (actor) => requireMayCreateTeam(actor) },
   )
-  route(teams.read, async ({ actor, params, reply }) => {
-    const { team, version } = await readTeam(ctx, actor, params.id)
-    reply.version(version)
-    return team
-  })
+  route(
+    teams.read,
+    async ({ actor, params, reply }) => {
+      const { team, version } = await readTeam(ctx, actor, params.id)
+      reply.version(version)
+      return team
+    },
+    // Also what a path below the team is asked first.
+    { before: (actor, { id }) => requireTeam(ctx.db.read, actor, id) },
+  )
+
+  const before = (actor: Actor, { id }: { id: number }) => requireManagedTeam(ctx.db.read, actor, id)
+  route(
+    teams.patch,
+    async ({ actor, params, body, ifMatch, reply }) => {
+      const { team, version } = await patchTeam(ctx, actor, params.id, body, ifMatch)
+      reply.version(version)
+      return team
+    },
+    { before },
+  )
+  route(teams.remove, ({ actor, params, ifMatch }) => deleteTeam(ctx, actor, params.id, ifMatch), { before })
 }

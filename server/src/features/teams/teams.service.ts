@@ -4,20 +4,16 @@ import { type Change, change } from '../../change.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { TeamRow } from '../../db/schema.ts'
-import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
+import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealLabel, sealTeam } from '../../journal/seals.ts'
+import { sealTeam } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { isStorableText } from '../../lib/text.ts'
+import { LABEL_KIND } from '../labels/labels.kinds.ts'
+import { insertLabels } from '../labels/labels.service.ts'
+import { requireTeam } from './teams.access.ts'
 import * as repo from './teams.repo.ts'
-
-/** Numbers of the label kinds: categories and status, of experiments and of resources. */
-export const LABEL_KIND = {
-  experimentsCategory: 1,
-  experimentsStatus: 2,
-  resourcesCategory: 3,
-  itemsStatus: 4,
-} as const
 
 const FIRST_STATUS = [
   { title: 'Running', color: '29aeb9' },
@@ -38,15 +34,6 @@ export function requireMayCreateTeam(actor: Actor): void {
 /** A team with the status that every new team starts with. */
 export async function addTeam(work: Change, name: string): Promise<{ id: number }> {
   const team = await repo.insert(work.db, { name, created_at: work.at })
-  const status = FIRST_STATUS.map((label, index) => ({
-    ...label,
-    kind: LABEL_KIND.experimentsStatus,
-    ordering: index + 1,
-  }))
-  const labels = await repo.insertLabels(
-    work.db,
-    status.map((label) => ({ ...label, team: team.id })),
-  )
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'team',
@@ -55,32 +42,34 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     changes: { name: { after: name } },
     seal: sealTeam(team),
   })
-  for (const label of labels) {
-    await work.record({
-      chain: INSTANCE_CHAIN,
-      subject: 'label',
-      subjectId: label.id,
-      verb: 'created',
-      changes: { title: { after: label.title }, team: { after: team.id } },
-      seal: sealLabel(label),
-    })
-  }
+  const kind = LABEL_KIND.experimentsStatus
+  await insertLabels(
+    work,
+    FIRST_STATUS.map((status, index) => ({ ...status, kind, team: team.id, ordering: index + 1 })),
+  )
   return { id: team.id }
 }
 
 /** Part of a change. */
 export async function renameTeam(work: Change, team: TeamRow, to: string): Promise<void> {
-  const name = requireTeamName('team_name', to)
-  if (name === team.name) return
-  const renamed = await repo.rename(work.db, team, name)
+  await changeTeam(work, team, { name: requireTeamName('team_name', to) })
+}
+
+/** Part of a change that holds the team. What changes nothing is no event. */
+export async function changeTeam(work: Change, before: TeamRow, columns: Partial<TeamRow>): Promise<TeamRow> {
+  const names = Object.keys(columns) as (keyof TeamRow)[]
+  const changes = rowChanges<TeamRow>(before, columns, names)
+  if (Object.keys(changes).length === 0) return before
+  const after = await repo.update(work.db, before, columns)
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'team',
-    subjectId: team.id,
+    subjectId: before.id,
     verb: 'updated',
-    changes: { name: { before: team.name, after: name } },
-    seal: sealTeam(renamed),
+    changes,
+    seal: sealTeam(after),
   })
+  return after
 }
 
 /** Sysadmins see all of every team, everybody else the names of the visible ones. */
@@ -90,20 +79,26 @@ export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[
 }
 
 /** The record, and the version that its ETag is made of. */
-export async function readTeam(ctx: Context, actor: Actor, id: number): Promise<{ team: Team; version: number }> {
-  const row = await repo.find(ctx.db.read, id)
-  if (!row) throw new NotFound('No team with this id')
-  if (!actor.isSysadmin && !actor.teams.includes(id)) throw new Forbidden('You are not an active member of this team')
+export interface SeenTeam {
+  team: Team
+  version: number
+}
+
+export async function readTeam(ctx: Context, actor: Actor, id: number): Promise<SeenTeam> {
+  return toSeen(ctx, await requireTeam(ctx.db.read, actor, id))
+}
+
+export function toSeen(ctx: Context, row: TeamRow): SeenTeam {
   return { team: toTeam(ctx.config, row), version: row.version }
 }
 
-function toTeam(config: Pick<Config, 'TIMEZONE'>, { version: _, ...row }: TeamRow): Team {
+function toTeam(config: Pick<Config, 'TIMEZONE'>, { version: _, state: __, ...row }: TeamRow): Team {
   return { ...row, created_at: wireTime(row.created_at, config.TIMEZONE) } as Team
 }
 
 const MOST_NAME_CHARACTERS = 255
 
-function requireTeamName(field: string, text: string): string {
+export function requireTeamName(field: string, text: string): string {
   const name = text.trim()
   if (name === '') throw new InvalidInput(`${field}: must not be empty`)
   if (name.length > MOST_NAME_CHARACTERS) {

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { AnyAction } from './actions.ts'
+import { Id, Paging, PathId, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A team group alone. */
+export const Teamgroup = z.object({ id: Id, name: z.string(), team: Id })
+export type Teamgroup = z.infer<typeof Teamgroup>
+
+export const ListedTeamgroup = z.object({
+  id: Id,
+  name: z.string(),
+  users: z.array(z.object({ userid: Id, fullname: z.string() })),
+})
+export type ListedTeamgroup = z.infer<typeof ListedTeamgroup>
+
+/** All of a team by their ids; an empty list when there are none. */
+export const Teamgroups = z.union([z.record(z.string(), ListedTeamgroup), z.array(z.unknown())])
+export type Teamgroups = z.infer<typeof Teamgroups>
+
+const MOST_CHARACTERS = 255
+
+const Name = Text.transform((text) => text.trim()).pipe(
+  z.string().min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),
+)
+
+export const NewTeamgroup = z.object({ name: Name, action: AnyAction })
+
+export const TeamgroupPatch = z
+  .strictObject({
+    name: Name.optional(),
+    how: z
+      .enum(['add', 'unreference'], 'must be add or unreference')
+      .optional()
+      .meta({ description: 'What happens with the person named by userid' }),
+    userid: Id.optional().meta({ description: 'May be of another team' }),
+    action: z.literal('update', 'must be update').optional(),
+  })
+  .refine(({ how, userid }) => how === undefined || userid !== undefined, {
+    path: ['userid'],
+    message: 'is needed with how',
+  })
+  .refine(({ how, userid }) => userid === undefined || how !== undefined, {
+    path: ['how'],
+    message: 'must be add or unreference',
+  })
+export type TeamgroupPatch = z.output<typeof TeamgroupPatch>
+
+const all = { path: '/teams/:id/teamgroups', params: z.object({ id: PathId }), tag: 'Team groups' }
+const one = {
+  path: '/teams/:id/teamgroups/:subid',
+  params: z.object({ id: PathId, subid: PathId }),
+  tag: 'Team groups',
+}
+
+/** The groups of the team in which one acts, whichever of one's teams the path names. */
+export const teamgroups = {
+  list: endpoint({
+    ...all,
+    name: 'getTeamgroups',
+    method: 'GET',
+    summary: 'The groups of the team in which you act, with their members',
+    query: Paging,
+    reply: Teamgroups,
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'getTeamgroup',
+    method: 'GET',
+    summary: 'The name of a group, also of another team',
+    reply: Teamgroup,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    name: 'postTeamgroups',
+    method: 'POST',
+    summary: 'Make a group. For admins',
+    body: NewTeamgroup,
+    status: 201,
+    errors: [403, 404],
+  }),
+  patch: endpoint({
+    ...one,
+    name: 'patchTeamgroup',
+    method: 'PATCH',
+    summary: 'Rename a group, add somebody or take somebody out. For admins of its team',
+    body: TeamgroupPatch,
+    reply: Teamgroup,
+    status: 200,
+    errors: [403, 404, 412, 422],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteTeamgroup',
+    method: 'DELETE',
+    summary: 'Delete a group; entries shared with it are no longer',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}

@@ -1,0 +1,130 @@
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db, SweepRow } from '../../db/schema.ts'
+import type { Author } from '../../journal/record.ts'
+import { tagSweepers } from '../tags/tags.sweepers.ts'
+import { groupSweeper } from '../teamgroups/teamgroups.sweeper.ts'
+import * as repo from './sweeps.repo.ts'
+
+/**
+ * Some changes reach into more entries than one transaction should hold: a tag on 300,000 of them is merged, a team group
+ * is deleted. What decides happens at once; then the entries follow one by one, each in a change of its own with its own
+ * event, so that the journal fits at every moment and others go on writing. What is left to do is a row of `sweeps`:
+ * whoever starts the service goes on with it.
+ */
+export interface Sweeper {
+  /** The next entries to be changed, by their ids. */
+  next(db: Db, sweep: SweepRow, most: number): Promise<number[]>
+  /** Changes one of them, unless it has changed otherwise by now. */
+  sweep(work: Change, author: Author, sweep: SweepRow, entityId: number): Promise<void>
+  /** What remains to be done after the last; false when there are entries again. */
+  finish(work: Change, sweep: SweepRow): Promise<boolean>
+}
+
+export type SweepKind = 'tag renamed' | 'tag merged' | 'tag deleted' | 'teamgroup deleted'
+
+const sweepers: Readonly<Record<SweepKind, Sweeper>> = { ...tagSweepers, 'teamgroup deleted': groupSweeper }
+
+/** Begins a sweep, in the change that causes it. */
+export function beginSweep(
+  work: Change,
+  author: Author,
+  kind: SweepKind,
+  subject: number,
+  into: number | null = null,
+): Promise<number> {
+  const { userid, via, address } = author
+  return repo.insert(work.db, { kind, subject_id: subject, into_id: into, userid, via, address, created_at: work.at })
+}
+
+/** So many entries are changed before the answer: nearly always all of them. */
+const MOST_BEFORE_ANSWER = 500
+
+/** Goes on with a sweep; what takes too long to be waited for is left to the background. */
+export async function sweepNow(ctx: Context, id: number, most = MOST_BEFORE_ANSWER): Promise<void> {
+  if (!(await sweepOn(ctx, id, most))) sweepInBackground(ctx)
+}
+
+/** Changes at most so many entries of a sweep, and tells whether it is over. */
+export async function sweepOn(ctx: Context, id: number, most: number): Promise<boolean> {
+  for (let done = 0; ; ) {
+    const [sweep] = await repo.find(ctx.db.read, { id })
+    if (!sweep) return true
+    const sweeper = sweepers[sweep.kind as SweepKind]
+    const author = { userid: sweep.userid, via: sweep.via, address: sweep.address }
+    const ids = await sweeper.next(ctx.db.read, sweep, Math.min(BATCH, Math.max(1, most - done)))
+    if (ids.length === 0) {
+      if (await finish(ctx, author, sweep)) return true
+      continue
+    }
+    if (done >= most) return false
+    await sweepEach(ctx, ids, (entity) => sweepEntry(ctx, author, id, entity))
+    await change(ctx, author, (work) => repo.advance(work.db, { id, after: ids.at(-1) ?? 0 }))
+    done += ids.length
+  }
+}
+
+/** The sweep is read again: somebody may have given it another end. */
+function sweepEntry(ctx: Context, author: Author, id: number, entity: number): Promise<void> {
+  return change(ctx, author, async (work) => {
+    const [sweep] = await repo.find(work.db, { id })
+    if (sweep) await sweepers[sweep.kind as SweepKind].sweep(work, author, sweep, entity)
+  })
+}
+
+function finish(ctx: Context, author: Author, { id, kind }: SweepRow): Promise<boolean> {
+  return change(ctx, author, async (work) => {
+    const [sweep] = await repo.hold(work.db, { id })
+    if (!sweep) return true
+    const isOver = sweep.kind === kind && (await sweepers[kind as SweepKind].finish(work, sweep))
+    if (isOver) await repo.remove(work.db, { id })
+    else await repo.advance(work.db, { id, after: 0 })
+    return isOver
+  })
+}
+
+const BATCH = 50
+/** SQLite commits what comes together at once; PostgreSQL has connections for others to leave free. */
+const AT_ONCE = { sqlite: BATCH, postgres: 2 }
+
+async function sweepEach(ctx: Context, ids: readonly number[], sweep: (id: number) => Promise<void>): Promise<void> {
+  const atOnce = AT_ONCE[ctx.db.engine]
+  for (let at = 0; at < ids.length; at += atOnce) await Promise.all(ids.slice(at, at + atOnce).map(sweep))
+}
+
+const running = new WeakMap<Context, { isStopped: boolean; done: Promise<void> }>()
+
+/** Works on all that is left to do, unless that is under way. */
+function sweepInBackground(ctx: Context): void {
+  if (running.has(ctx)) return
+  const run = { isStopped: false, done: Promise.resolve() }
+  running.set(ctx, run)
+  run.done = sweepAll(ctx, () => run.isStopped)
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a change of many entries waits to go on'))
+    .finally(() => running.delete(ctx))
+}
+
+async function sweepAll(ctx: Context, isStopped: () => boolean): Promise<void> {
+  for (;;) {
+    const [first] = await repo.listIds(ctx.db.read)
+    if (!first || isStopped()) return
+    await sweepOn(ctx, first.id, BATCH)
+  }
+}
+
+const EVERY_MS = 60_000
+
+/** Goes on with what an earlier run left undone, now and whenever something is left, until stopped. */
+export function startSweeps(ctx: Context): { stop(): Promise<void> } {
+  const timer = setInterval(() => sweepInBackground(ctx), EVERY_MS).unref()
+  sweepInBackground(ctx)
+  return {
+    async stop() {
+      clearInterval(timer)
+      const run = running.get(ctx)
+      if (!run) return
+      run.isStopped = true
+      await run.done
+    },
+  }
+}

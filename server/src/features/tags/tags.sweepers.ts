@@ -1,0 +1,69 @@
+import type { Change } from '../../change.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, SweepRow } from '../../db/schema.ts'
+import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
+import { changeEntity, reindexEntity } from '../entities/entities.change.ts'
+import { holdRow } from '../entities/entities.repo.ts'
+import * as repo from './tags.repo.ts'
+import { setTags } from './tags.set.ts'
+
+/** How the entries follow when a tag of theirs is renamed, becomes part of another one, or goes. */
+export const tagSweepers = {
+  'tag renamed': { next, sweep: findByNewName, finish: () => Promise.resolve(true) },
+  'tag merged': { next, sweep: exchange, finish: dropTag },
+  'tag deleted': { next, sweep: exchange, finish: dropTag },
+}
+
+async function next(db: Db, { subject_id, after_id }: SweepRow, most: number): Promise<number[]> {
+  const rows = await listEntries(db, { tag: subject_id, after: after_id, most })
+  return rows.map((row) => row.entity_id)
+}
+
+/** The tag itself is renamed already; what is left is the index of words. */
+async function findByNewName(work: Change, _author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
+  const [entry] = await holdRow(work.db, { id })
+  if (entry && (await hasTag(work.db, id, subject_id))) await reindexEntity(work, entry)
+}
+
+/** An entry is not "modified" by its tags, but its version grows and its history tells of it. */
+async function exchange(work: Change, author: Author, sweep: SweepRow, id: number): Promise<void> {
+  const [entry] = await holdRow(work.db, { id })
+  if (!entry) return
+  const present = await repo.listOf(work.db, { entity: id })
+  const wanted = new Set(present.map((tag) => tag.id))
+  if (!wanted.delete(sweep.subject_id)) return
+  if (sweep.into_id !== null) wanted.add(sweep.into_id)
+  await changeEntity(work, author, entry, { tags: await setTags(work, entry, wanted), touch: false })
+}
+
+/** Once no entry has it any more, the tag goes. Held: nobody gives it to another entry meanwhile. */
+async function dropTag(work: Change, { subject_id: id }: SweepRow): Promise<boolean> {
+  const [tag] = await repo.hold(work.db, { id })
+  if (!tag) return true
+  const [left] = await listEntries(work.db, { tag: id, after: 0, most: 1 })
+  if (left) return false
+  await repo.remove(work.db, id)
+  await work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'tag',
+    subjectId: id,
+    verb: 'deleted',
+    changes: { team: { before: tag.team }, tag: { before: tag.tag } },
+    seal: null,
+  })
+  return true
+}
+
+async function hasTag(db: Db, entity: number, tag: number): Promise<boolean> {
+  return (await repo.listOf(db, { entity })).some(({ id }) => id === tag)
+}
+
+const listEntries = prepared((db: Db, p: { tag: number; after: number; most: number }) =>
+  db
+    .selectFrom('entity_tags')
+    .select('entity_id')
+    .where('tag_id', '=', p.tag)
+    .where('entity_id', '>', p.after)
+    .orderBy('entity_id')
+    .limit(p.most),
+)

@@ -1,0 +1,30 @@
+import type { Change } from '../../change.ts'
+import type { Db, SweepRow } from '../../db/schema.ts'
+import type { Author } from '../../journal/record.ts'
+import { changeEntity } from '../entities/entities.change.ts'
+import { formatGrantees, type Grantees } from '../entities/entities.permissions.ts'
+import { holdRow } from '../entities/entities.repo.ts'
+import * as repo from './teamgroups.repo.ts'
+
+/** How the entries follow when a group is gone: its id leaves their permissions. It gave nobody any right since then. */
+export const groupSweeper = {
+  async next(db: Db, { subject_id, after_id }: SweepRow, most: number): Promise<number[]> {
+    const rows = await repo.listEntries(db, { group: subject_id, after: after_id, most })
+    return rows.map((row) => row.entity_id)
+  },
+
+  async sweep(work: Change, author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
+    const [entry] = await holdRow(work.db, { id })
+    if (!entry) return
+    const set = { canread: without(entry.canread, subject_id), canwrite: without(entry.canwrite, subject_id) }
+    await changeEntity(work, author, entry, { set, touch: false })
+  },
+
+  // An entry that was given the id since then holds a number that means nothing; it need not be waited for.
+  finish: () => Promise.resolve(true),
+}
+
+function without(permission: string, group: number): string {
+  const lists: Grantees = JSON.parse(permission)
+  return formatGrantees({ ...lists, teamgroups: lists.teamgroups.filter((id) => id !== group) })
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
+import type { Db, TeamRow } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import * as repo from './teams.repo.ts'
+
+/** The team, if it exists and the actor may see all of it: as an active member, or as a sysadmin. */
+export async function requireTeam(db: Db, actor: Actor, id: number): Promise<TeamRow> {
+  const team = await repo.find(db, id)
+  if (!team) throw new NotFound('No team with this id')
+  if (!actor.isSysadmin && !actor.teams.includes(id)) throw new Forbidden('You are not an active member of this team')
+  return team
+}
+
+/** The team, if the actor may change it: as its admin, or as a sysadmin. */
+export async function requireManagedTeam(db: Db, actor: Actor, id: number): Promise<TeamRow> {
+  const team = await requireTeam(db, actor, id)
+  if (!actor.isSysadmin && !isAdminOf(actor, { team: id })) {
+    throw new Forbidden('Only admins of this team and sysadmins change it')
+  }
+  return team
+}

@@ -1,0 +1,100 @@
+import type { TeamAttributes, TeamPatch } from '@aliquot/contract/teams'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { TeamRow } from '../../db/schema.ts'
+import { InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
+import { sealTeam } from '../../journal/seals.ts'
+import { cleanHtml } from '../../lib/html.ts'
+import { sweepNow } from '../sweeps/sweeps.ts'
+import { dropGroups } from '../teamgroups/teamgroups.change.ts'
+import { requireManagedTeam } from './teams.access.ts'
+import * as repo from './teams.repo.ts'
+import { changeTeam, requireTeamName, type SeenTeam, toSeen } from './teams.service.ts'
+
+export async function patchTeam(
+  ctx: Context,
+  actor: Actor,
+  id: number,
+  patch: TeamPatch,
+  ifMatch: IfMatch,
+): Promise<SeenTeam> {
+  await requireManagedTeam(ctx.db.read, actor, id)
+  if (patch.action === 'sendonboardingemails') {
+    throw new Unprocessable('Mail is not configured on this instance: nobody was written to')
+  }
+  const { action: _, ...attributes } = patch
+  return toSeen(ctx, await setTeam(ctx, actor, id, attributes, ifMatch))
+}
+
+/** Changes a team. Callers have checked that the author may do this: the command line may. */
+export function setTeam(
+  ctx: Context,
+  author: Author,
+  id: number,
+  attributes: TeamAttributes,
+  ifMatch?: IfMatch,
+): Promise<TeamRow> {
+  const columns = readAttributes(attributes)
+  return change(ctx, author, async (work) => {
+    const team = await holdTeam(ctx, work, id, ifMatch)
+    return changeTeam(work, team, columns)
+  })
+}
+
+export async function deleteTeam(ctx: Context, actor: Actor, id: number, ifMatch: IfMatch): Promise<void> {
+  await requireManagedTeam(ctx.db.read, actor, id)
+  await dropTeam(ctx, actor, id, ifMatch)
+}
+
+const DELETED = 3
+
+/**
+ * Deletes a team in which there is nobody and nothing. Its row stays, since deleted entries still belong to it; nobody
+ * sees it any more. Its groups go, which may hold people of other teams.
+ */
+export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch?: IfMatch): Promise<void> {
+  const sweeps = await change(ctx, author, async (work) => {
+    const team = await holdTeam(ctx, work, id, ifMatch)
+    const occupant = await repo.findOccupant(work.db, id)
+    if (occupant === 'member') throw new InvalidInput('This team still has members, archived ones included')
+    if (occupant === 'entry') throw new InvalidInput('This team still has experiments or resources')
+    const begun = await dropGroups(work, author, id)
+    const after = await repo.update(work.db, team, { state: DELETED })
+    await work.record({
+      chain: INSTANCE_CHAIN,
+      subject: 'team',
+      subjectId: id,
+      verb: 'deleted',
+      changes: { name: { before: team.name }, state: { before: team.state, after: DELETED } },
+      seal: sealTeam(after),
+    })
+    return begun
+  })
+  for (const sweep of sweeps) await sweepNow(ctx, sweep)
+}
+
+async function holdTeam(ctx: Context, work: Change, id: number, ifMatch: IfMatch): Promise<TeamRow> {
+  const team = await repo.hold(work.db, id)
+  if (!team) throw new NotFound('No team with this id')
+  await requireMatch(ifMatch, team.version, async () => toSeen(ctx, team).team)
+  return team
+}
+
+/** Texts that are shown as HTML. */
+const SHOWN = ['announcement', 'newcomer_banner', 'onboarding_email_subject', 'onboarding_email_body'] as const
+
+function readAttributes(attributes: TeamAttributes): Partial<TeamRow> {
+  const columns: Partial<TeamRow> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) Object.assign(columns, { [name]: value })
+  }
+  if (attributes.name !== undefined) columns.name = requireTeamName('name', attributes.name)
+  for (const name of SHOWN) {
+    const text = attributes[name]
+    if (text !== undefined) columns[name] = cleanHtml(text ?? '').trim() || null
+  }
+  return columns
+}
