@@ -11,7 +11,9 @@ const VOLATILE: Record<string, readonly string[]> = {
 /** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {
   const tables = db
-    .prepare("select name from sqlite_master where type = 'table' and name not like 'entity_search%' order by name")
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like '%_search%' escape '\\' order by name",
+    )
     .all()
     .map((row) => String(row.name))
   return new Map(tables.map((table) => [table, digestTable(db, table)]))

@@ -25,7 +25,9 @@ test('every table is either backed up or made anew', async () => {
   const { ctx } = await testApp()
   const tables = (await ctx.db.read.introspection.getTables()).map(({ name }) => name)
   // FTS5 keeps its index in tables of its own.
-  const own = tables.filter((name) => !/^(entity_search\w*_(config|content|data|docsize|idx)|sqlite_\w+)$/.test(name))
+  const own = tables.filter(
+    (name) => !/^((entity|people)_search\w*_(config|content|data|docsize|idx)|sqlite_\w+)$/.test(name),
+  )
   expect(own.toSorted()).toEqual([...TABLES, ...REBUILT, 'migrations'].toSorted())
 })
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/entities/counts.ts'
+import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
 import { rebuildSearch } from '../features/search/rebuild.ts'
+import { rebuildPeopleSearch } from '../features/users/people-search.ts'
 
 /** Makes anew what follows from the other tables: the totals of lists, the uses of tags and what searches read. */
 export async function rebuildDerived(db: Db): Promise<void> {
@@ -23,5 +25,7 @@ export async function rebuildDerived(db: Db): Promise<void> {
     insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
     select tag_id, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from tag_counts
     group by tag_id, team, canread_base`.execute(db)
+  await rebuildDailyCounts(db)
+  await rebuildPeopleSearch(db)
   await rebuildSearch(db)
 }

@@ -18,6 +18,7 @@ export interface Schema {
   entity_counts: EntityCountsTable
   entity_fields: EntityFieldsTable
   entity_texts: EntityTextsTable
+  daily_counts: DailyCountsTable
   tags: TagsTable
   tag_counts: TagCountsTable
   entity_tags: EntityTagsTable
@@ -74,6 +75,12 @@ export interface UsersTable {
   created_at: string
   last_login: string | null
   version: number
+  /** May manage anybody's places in teams. */
+  can_manage_users2teams: Generated<number>
+  can_manage_compounds: Generated<number>
+  can_manage_inventory_locations: Generated<number>
+  /** 1, or 3 when the account was deleted: its name still stands under what the person did. */
+  state: Generated<number>
 }
 
 export interface TeamsTable {
@@ -256,6 +263,16 @@ export interface EntityCountsTable {
   state: number
   canread_base: number
   /** On PostgreSQL writers of one owner spread over several rows, so that they do not wait for each other. */
+  shard: number
+  total: number
+}
+
+/** How many entries of a type, or people (kind 0), each day brought. The database counts them itself. */
+export interface DailyCountsTable {
+  kind: number
+  /** In UTC, `2026-03-02`. */
+  day: string
+  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
   shard: number
   total: number
 }

@@ -84,7 +84,19 @@ export const sealUser = (row: UserRow): string =>
     row.preferences,
     row.created_at,
     row.version,
+    ...unlessUsual({
+      can_manage_users2teams: [row.can_manage_users2teams, 0],
+      can_manage_compounds: [row.can_manage_compounds, 0],
+      can_manage_inventory_locations: [row.can_manage_inventory_locations, 0],
+      state: [row.state, 1],
+    }),
   ])
+
+/** Columns that came later, where they differ from what they began with: rows from before keep the seal they have. */
+function unlessUsual(columns: Readonly<Record<string, readonly [value: number, usual: number]>>): object[] {
+  const unusual = Object.entries(columns).filter(([, [value, usual]]) => value !== usual)
+  return unusual.length > 0 ? [Object.fromEntries(unusual.map(([name, [value]]) => [name, value]))] : []
+}
 
 export const sealMembership = (row: MembershipRow): string =>
   seal([row.userid, row.team, row.is_admin, row.is_owner, row.is_archived, row.created_at])

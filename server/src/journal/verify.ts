@@ -7,8 +7,10 @@ import { INSTANCE_CHAIN } from './record.ts'
 import { verifyChains } from './verify-chains.ts'
 import { verifyCheckpoints } from './verify-checkpoints.ts'
 import { verifyCounts } from './verify-counts.ts'
+import { verifyDailyCounts } from './verify-daily-counts.ts'
 import { verifyEntries } from './verify-entries.ts'
 import { verifyInstance } from './verify-instance.ts'
+import { verifyPeople } from './verify-people.ts'
 import { windowsOver } from './windows.ts'
 
 /** What a check of the whole journal found. */
@@ -43,7 +45,9 @@ export function verify(
       () => verifyFile(db, database.engine, report),
       () => verifyAllChains(db, verdict, report, onProgress),
       () => verifyInstance(db, report),
+      () => verifyPeople(db, report),
       () => verifyCounts(db, report),
+      () => verifyDailyCounts(db, report),
       async () => {
         verdict.checkpoints = await verifyCheckpoints(db, report)
       },

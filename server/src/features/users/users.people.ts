@@ -1,34 +1,53 @@
 import type { ListedUser, UserQuery } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db } from '../../db/schema.ts'
+import { streamSnapshot } from '../../db/snapshot.ts'
 import { InvalidInput } from '../../errors.ts'
-import type { Page } from '../../http/lists.ts'
+import type { List, Page } from '../../http/lists.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { foldText } from '../../lib/text.ts'
+import * as people from './people.repo.ts'
 import { fullnameOf, initialsOf, NOT_OFFERED, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
 
-type Person = Awaited<ReturnType<typeof repo.listPeople>>[number]
+/** More than this are counted only where that is known anyway. */
+const MOST_COUNTED = 1000
+const AT_ONCE = 500
 
 /** Everybody sees who there is; who is admin somewhere sees the accounts behind the names. */
-export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): Promise<Page<ListedUser>> {
-  const { read } = ctx.db
+export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): Promise<List<ListedUser>> {
   const wanted = wantedBy(actor, query)
-  const people = await repo.listPeople(read, wanted, query)
-  const total = await countFrom(people.length, query, () => repo.countPeople(read, wanted))
-  const isAdmin = actor.isSysadmin || actor.adminOf.length > 0
-  const ids = people.map(({ userid }) => userid)
-  const memberships = isAdmin && ids.length > 0 ? await repo.listMembershipsOf(read, ids) : []
-  const shown = Map.groupBy(memberships.filter(isMeant), ({ userid }) => userid)
-  const rows = people.map((person) => toListed(ctx, person, isAdmin ? (shown.get(person.userid) ?? []) : undefined))
-  return { rows, total }
+  const show = showing(ctx, actor, query)
+  if (query.limit > 0) {
+    const found = await people.listPeople(ctx.db.read, wanted, query)
+    return { rows: await show(ctx.db.read, found), ...(await countFrom(ctx.db.read, found.length, query, wanted)) }
+  }
+  const first = await people.listPeople(ctx.db.read, wanted, { limit: AT_ONCE, offset: 0 })
+  if (first.length < AT_ONCE) return { rows: await show(ctx.db.read, first), total: first.length }
+  const stream = streamSnapshot(ctx.db, async function* (db) {
+    for await (const some of inChunks(db, await people.allPeople(db, wanted), AT_ONCE)) yield* await show(db, some)
+  })
+  return isEverybody(wanted) ? { stream, total: await people.countEverybody(ctx.db.read) } : { stream }
+}
 
-  function isMeant({ is_admin, is_archived }: repo.NamedMembership): boolean {
-    return (!query.onlyAdmins || is_admin === 1) && (!query.onlyArchived || is_archived === 1)
+/** Turns people into what this actor sees of them, with their teams where that is part of it. */
+function showing(ctx: Context, actor: Actor, { onlyAdmins, onlyArchived }: UserQuery) {
+  const isAdmin = actor.isSysadmin || actor.adminOf.length > 0
+  return async (db: Db, found: readonly people.Person[]): Promise<ListedUser[]> => {
+    if (!isAdmin) return found.map((person) => toListed(ctx, person, undefined))
+    const ids = found.map(({ userid }) => userid)
+    const memberships = ids.length > 0 ? await repo.listMembershipsOf(db, ids) : []
+    const meant = memberships.filter(
+      ({ is_admin, is_archived }) => (!onlyAdmins || is_admin === 1) && (!onlyArchived || is_archived === 1),
+    )
+    const places = Map.groupBy(meant, ({ userid }) => userid)
+    return found.map((person) => toListed(ctx, person, places.get(person.userid) ?? []))
   }
 }
 
-function wantedBy(actor: Actor, query: UserQuery): repo.PeopleWanted {
+function wantedBy(actor: Actor, query: UserQuery): people.PeopleWanted {
   const team = query.currentTeam ? actor.team : query.team
   const place = {
     ...(team !== undefined && { team }),
@@ -47,18 +66,33 @@ function wordsOf(q: string): string[] {
   return words
 }
 
-/** How many there are in all: a page that is not full tells it by itself. */
-async function countFrom(rows: number, { limit, offset }: UserQuery, count: () => Promise<number>): Promise<number> {
-  if (limit === 0) return rows
-  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : count()
+function isEverybody({ words, ids, place }: people.PeopleWanted): boolean {
+  return words.length === 0 && !ids && !place
+}
+
+/** How many there are in all: a page that is not full tells it by itself, and of everybody it is known. */
+async function countFrom(
+  db: Db,
+  rows: number,
+  { limit, offset }: UserQuery,
+  wanted: people.PeopleWanted,
+): Promise<Pick<Page<unknown>, 'total' | 'totalIsExact'>> {
+  if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows }
+  if (isEverybody(wanted)) return { total: await people.countEverybody(db) }
+  const most = Math.max(MOST_COUNTED, offset + limit + 1)
+  const total = await people.countPeople(db, wanted, most)
+  return { total, totalIsExact: total < most }
 }
 
 /** `memberships`: undefined for who is admin nowhere. */
-function toListed(ctx: Context, person: Person, memberships: readonly repo.NamedMembership[] | undefined): ListedUser {
+function toListed(
+  ctx: Context,
+  person: people.Person,
+  memberships: readonly repo.NamedMembership[] | undefined,
+): ListedUser {
   const { TIMEZONE } = ctx.config
+  const { has_mfa_enabled, auth_service, sig_pubkey } = NOT_OFFERED
   const { userid, firstname, lastname, email, orcid } = person
-  const { has_mfa_enabled, auth_service, sig_pubkey, ...rights } = NOT_OFFERED
-  const { can_manage_users2teams, can_manage_compounds, can_manage_inventory_locations } = rights
   const names = {
     userid,
     firstname,
@@ -68,19 +102,29 @@ function toListed(ctx: Context, person: Person, memberships: readonly repo.Named
     initials: initialsOf(person),
     orcid,
   }
-  const all = { ...names, can_manage_users2teams, can_manage_compounds, can_manage_inventory_locations, sig_pubkey }
+  const all = {
+    ...names,
+    can_manage_users2teams: toFlag(person.can_manage_users2teams),
+    can_manage_compounds: toFlag(person.can_manage_compounds),
+    can_manage_inventory_locations: toFlag(person.can_manage_inventory_locations),
+    sig_pubkey,
+  }
   if (!memberships) return all
   return {
     ...all,
     created_at: wireTime(person.created_at, TIMEZONE),
     orgid: person.orgid,
     has_mfa_enabled,
-    has_password: person.has_password === 1 ? 1 : 0,
-    validated: person.validated === 1 ? 1 : 0,
+    has_password: toFlag(person.has_password),
+    validated: toFlag(person.validated),
     last_login: person.last_login === null ? null : wireTime(person.last_login, TIMEZONE),
     valid_until: person.valid_until,
-    is_sysadmin: person.is_sysadmin === 1 ? 1 : 0,
+    is_sysadmin: toFlag(person.is_sysadmin),
     auth_service,
     teams: memberships.map((membership) => toUserTeam(person, membership)),
   }
+}
+
+function toFlag(value: number): 0 | 1 {
+  return value === 1 ? 1 : 0
 }

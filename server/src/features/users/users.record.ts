@@ -27,6 +27,9 @@ export function toUser(
     orgid: row.orgid,
     orcid: row.orcid,
     is_sysadmin: row.is_sysadmin as Flag,
+    can_manage_users2teams: row.can_manage_users2teams as Flag,
+    can_manage_compounds: row.can_manage_compounds as Flag,
+    can_manage_inventory_locations: row.can_manage_inventory_locations as Flag,
     validated: row.validated as Flag,
     valid_until: row.valid_until,
     created_at: wireTime(row.created_at, config.TIMEZONE),
@@ -46,11 +49,8 @@ export function fullnameOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 
   return `${firstname} ${lastname}`
 }
 
-/** Rights and features that this version has not, as clients expect to read them. */
+/** What this version has not, as clients expect to read it. */
 export const NOT_OFFERED = {
-  can_manage_users2teams: 0,
-  can_manage_compounds: 0,
-  can_manage_inventory_locations: 0,
   token_created_at: null,
   auth_lock_time: null,
   auth_service: null,

@@ -3,6 +3,7 @@ import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
 import { foldText } from '../../lib/text.ts'
+import { addToSearch } from './people-search.ts'
 
 export interface NewUser {
   email: string
@@ -24,13 +25,15 @@ export function nameKey({ firstname, lastname, email }: Pick<UserRow, 'firstname
 }
 
 /** Undefined when another account has this e-mail, also one that is being made at this moment. */
-export function insert(db: Db, user: NewUser): Promise<UserRow | undefined> {
-  return db
+export async function insert(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  const added = await db
     .insertInto('users')
     .values({ ...user, name_key: nameKey(user), preferences: '{}', version: 1 })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
+  if (added) await addToSearch(db, added.userid, added.name_key)
+  return added
 }
 
 export function update(db: Db, userid: number, columns: Partial<UserRow>): Promise<UserRow> {
@@ -47,7 +50,7 @@ export async function find(db: Db, userid: number): Promise<UserRow | undefined>
 }
 
 const findUser = prepared((db: Db, p: { userid: number }) =>
-  db.selectFrom('users').selectAll().where('userid', '=', p.userid),
+  db.selectFrom('users').selectAll().where('userid', '=', p.userid).where('state', '=', 1),
 )
 
 /** The user, who stays as they are until the end of the transaction. */
@@ -57,56 +60,15 @@ export async function hold(db: Db, userid: number): Promise<UserRow | undefined>
 }
 
 const holdUser = prepared((db: Db, p: { userid: number }, engine) =>
-  lockRow(engine, db.selectFrom('users').selectAll().where('userid', '=', p.userid)),
+  lockRow(engine, db.selectFrom('users').selectAll().where('userid', '=', p.userid).where('state', '=', 1)),
 )
 
 export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
 }
 
-/** Whom a list of people is about. */
-export interface PeopleWanted {
-  /** Folded; each must be part of the name or the e-mail. */
-  words: readonly string[]
-  ids: readonly number[] | undefined
-  /** Who has a place in a team that is like this; absent: everybody. */
-  place: Partial<Pick<MembershipRow, 'team' | 'is_admin' | 'is_archived'>> | undefined
-}
-
-/** What the list of people shows of each: those after the first `offset`, at most `limit` or (0) all of them. */
-export function listPeople(db: Db, wanted: PeopleWanted, { limit, offset }: { limit: number; offset: number }) {
-  return peopleWanted(db, wanted)
-    .select(['u.userid', 'u.email', 'u.firstname', 'u.lastname', 'u.orcid', 'u.orgid', 'u.is_sysadmin', 'u.validated'])
-    .select(['u.valid_until', 'u.created_at', 'u.last_login'])
-    .select((eb) => eb.case().when('u.password_hash', 'is', null).then(0).else(1).end().as('has_password'))
-    .orderBy('u.userid')
-    .$if(limit > 0, (query) => query.limit(limit).offset(offset))
-    .execute()
-}
-
-export async function countPeople(db: Db, wanted: PeopleWanted): Promise<number> {
-  const counted = peopleWanted(db, wanted).select((eb) => eb.fn.countAll<number>().as('total'))
-  return (await counted.executeTakeFirstOrThrow()).total
-}
-
-function peopleWanted(db: Db, { words, ids, place }: PeopleWanted) {
-  let query = db.selectFrom('users as u')
-  for (const word of words) query = query.where(sql<boolean>`u.name_key like ${`%${asPlainText(word)}%`} escape '\\'`)
-  if (ids) query = query.where(anyOf(engineOf(db), sql.ref('u.userid'), ids))
-  if (!place) return query
-  return query.where((eb) => {
-    const places = eb.selectFrom('memberships as m').select('m.userid').whereRef('m.userid', '=', 'u.userid')
-    return eb.exists(places.where((m) => m.and(place)))
-  })
-}
-
-/** The signs that stand for other signs in a pattern stand for themselves. */
-function asPlainText(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&')
-}
-
 export function list(db: Db): Promise<UserRow[]> {
-  return db.selectFrom('users').selectAll().orderBy('userid').execute()
+  return db.selectFrom('users').selectAll().where('state', '=', 1).orderBy('userid').execute()
 }
 
 export async function hasAny(db: Db): Promise<boolean> {

@@ -6,6 +6,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealMembership, sealUser } from '../../journal/seals.ts'
 import { parseDate } from '../../lib/dates.ts'
+import { addToSearch } from './people-search.ts'
 import { endCredentialsInTeam, endSessions } from './users.credentials.ts'
 import * as repo from './users.repo.ts'
 
@@ -123,6 +124,7 @@ export async function changeHeldUser(work: Change, before: UserRow, columns: Par
   if (Object.entries(columns).every(([column, value]) => before[column as keyof UserRow] === value)) return
   const name_key = repo.nameKey({ ...before, ...columns })
   const after = await repo.update(work.db, userid, { ...columns, name_key, version: before.version + 1 })
+  if (name_key !== before.name_key) await addToSearch(work.db, userid, name_key)
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'user',

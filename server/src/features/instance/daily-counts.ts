@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+
+/** The kind under which people are counted in `daily_counts`; those of entries are the numbers of their types. */
+export const PEOPLE = 0
+
+/** Counts all of them anew. */
+export async function rebuildDailyCounts(db: Db): Promise<void> {
+  await sql`delete from daily_counts`.execute(db)
+  await sql`
+    insert into daily_counts (kind, day, shard, total)
+    select type, substr(created_at, 1, 10), 0, count(*) from entities group by 1, 2
+    union all
+    select ${sql.lit(PEOPLE)}, substr(created_at, 1, 10), 0, count(*) from users where state = 1 group by 2`.execute(db)
+}

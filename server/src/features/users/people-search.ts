@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Engine, engineOf } from '../../db/dialect.ts'
+import { inPages } from '../../db/pages.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
+
+const GRAM = 3
+
+/** Puts what a person is looked up by into the index, in place of what was there. */
+export async function addToSearch(db: Db, userid: number, nameKey: string): Promise<void> {
+  const grams = gramsOf(nameKey)
+  await putGrams(db, { userid, words: engineOf(db) === 'sqlite' ? grams.join(' ') : JSON.stringify(grams) })
+}
+
+export async function dropFromSearch(db: Db, userid: number): Promise<void> {
+  await sql`delete from people_search where ${searchId(engineOf(db))} = ${userid}`.execute(db)
+}
+
+/** Indexes everybody anew. */
+export async function rebuildPeopleSearch(db: Db): Promise<void> {
+  await sql`delete from people_search`.execute(db)
+  const pages = inPages<Pick<UserRow, 'userid' | 'name_key'>>((rows, last) =>
+    db
+      .selectFrom('users')
+      .select(['userid', 'name_key'])
+      .where('userid', '>', last?.userid ?? 0)
+      .where('state', '=', 1)
+      .orderBy('userid')
+      .limit(rows)
+      .execute(),
+  )
+  for await (const people of pages) {
+    for (const { userid, name_key } of people) await addToSearch(db, userid, name_key)
+  }
+}
+
+/** The column that holds the person's id. */
+export function searchId(engine: Engine): RawBuilder<number> {
+  return sql.ref(engine === 'sqlite' ? 'people_search.rowid' : 'people_search.userid')
+}
+
+/**
+ * All pieces of three signs of each word, and the one or two signs at its end: whatever part of a word somebody types,
+ * its pieces are among these, or are the beginning of one.
+ */
+export function gramsOf(nameKey: string): string[] {
+  const grams = new Set<string>()
+  for (const word of nameKey.split(/\s+/)) {
+    const signs = signsOf(word)
+    for (let start = 0; start < signs.length; start++) grams.add(signs.slice(start, start + GRAM).join(''))
+  }
+  return [...grams]
+}
+
+/** True for rows that may hold all the words; each must still be looked for itself. At least one word. */
+export function mayHold(engine: Engine, words: readonly string[]): RawBuilder<boolean> {
+  const wanted = new Map<string, boolean>()
+  for (const word of words) {
+    const signs = signsOf(word)
+    const isShort = signs.length < GRAM
+    for (let start = 0; start <= Math.max(0, signs.length - GRAM); start++) {
+      wanted.set(signs.slice(start, start + GRAM).join(''), isShort)
+    }
+  }
+  const grams = [...wanted].slice(0, MOST_GRAMS)
+  if (engine === 'sqlite') {
+    const query = grams.map(([gram, isStart]) => `"${gram}"${isStart ? '*' : ''}`).join(' AND ')
+    return sql`people_search match ${query}`
+  }
+  const query = grams.map(([gram, isStart]) => `'${gram}'${isStart ? ':*' : ''}`).join(' & ')
+  return sql`people_search.words @@ ${query}::tsquery`
+}
+
+/** More pieces hardly narrow it down further. */
+const MOST_GRAMS = 40
+
+/**
+ * The signs of a word as the index keeps them. Punctuation moves to letters that no name has, since FTS5 would split
+ * there and a quote would end the query.
+ */
+function signsOf(word: string): string[] {
+  return Array.from(word, (sign) => {
+    const code = sign.charCodeAt(0)
+    return code < 0x80 && !/[a-z0-9]/.test(sign) ? String.fromCharCode(PRIVATE + code) : sign
+  })
+}
+
+/** The first of the characters that Unicode leaves to everyone's own use. */
+const PRIVATE = 0xe000
+
+const putGrams = prepared((db: Db, p: { userid: number; words: string }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`insert or replace into people_search (rowid, words) values (${p.userid}, ${p.words})`.compile(db)
+      : sql<never>`
+          insert into people_search (userid, words)
+          values (${p.userid}, array_to_tsvector(array(select jsonb_array_elements_text(${p.words}::jsonb))))
+          on conflict (userid) do update set words = excluded.words`.compile(db),
+}))

@@ -1,0 +1,132 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { anyOf, type Engine, engineOf } from '../../db/dialect.ts'
+import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
+import { mayHold, searchId } from './people-search.ts'
+
+/** Whom a list of people is about. */
+export interface PeopleWanted {
+  /** Folded; each must be part of the name or the e-mail. */
+  words: readonly string[]
+  ids: readonly number[] | undefined
+  /** Who has a place in a team that is like this; absent: everybody. */
+  place: Partial<Pick<MembershipRow, 'team' | 'is_admin' | 'is_archived'>> | undefined
+}
+
+type Shown =
+  | ('userid' | 'email' | 'firstname' | 'lastname' | 'orcid' | 'orgid' | 'is_sysadmin' | 'validated' | 'valid_until')
+  | ('can_manage_users2teams' | 'can_manage_compounds' | 'can_manage_inventory_locations' | 'created_at' | 'last_login')
+
+/** What the list shows of each. */
+export type Person = Pick<UserRow, Shown> & { has_password: number }
+
+const SHOWN: readonly Shown[] = [
+  ...(['userid', 'email', 'firstname', 'lastname', 'orcid', 'orgid', 'is_sysadmin', 'validated'] as const),
+  ...(['valid_until', 'can_manage_users2teams', 'can_manage_compounds', 'can_manage_inventory_locations'] as const),
+  ...(['created_at', 'last_login'] as const),
+]
+
+/** Those after the first `offset`, at most `limit`, in the order of their ids. */
+export async function listPeople(
+  db: Db,
+  wanted: PeopleWanted,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Person[]> {
+  const page = sql<Person>`${await selectPeople(db, wanted)} limit ${limit} offset ${offset}`
+  return (await page.execute(db)).rows
+}
+
+/** All of them, as a query to be read bit by bit. */
+export async function allPeople(db: Db, wanted: PeopleWanted): Promise<CompiledQuery<Person>> {
+  return (await selectPeople(db, wanted)).compile(db)
+}
+
+/** How many there are, counted as far as `most`. */
+export async function countPeople(db: Db, wanted: PeopleWanted, most: number): Promise<number> {
+  const source = await sourceOf(db, wanted)
+  const counted = sql<{ total: number }>`
+    select count(*) as total from (select u.userid ${source.rows} limit ${most}) as found`
+  return (await counted.execute(db)).rows[0]?.total ?? 0
+}
+
+/** How many accounts there are. */
+export async function countEverybody(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number | null }>`
+    select sum(total) as total from daily_counts where kind = 0`.execute(db)
+  return Number(rows[0]?.total ?? 0)
+}
+
+async function selectPeople(db: Db, wanted: PeopleWanted): Promise<RawBuilder<Person>> {
+  const { rows, order } = await sourceOf(db, wanted)
+  const columns = sql.join(SHOWN.map((column) => sql.ref(`u.${column}`)))
+  return sql<Person>`
+    select ${columns}, case when u.password_hash is null then 0 else 1 end as has_password
+    ${rows} order by ${order}`
+}
+
+interface Source {
+  rows: RawBuilder<unknown>
+  /** The id, of whichever table is walked. */
+  order: RawBuilder<unknown>
+}
+
+/**
+ * Where to begin: with the members of a team, in the order in which their index has them; with whom the search finds, in
+ * its order; or with everybody. Whatever else is asked for is tested on the way.
+ */
+async function sourceOf(db: Db, { words, ids, place }: PeopleWanted): Promise<Source> {
+  const engine = engineOf(db)
+  const conditions = [sql`u.state = 1`, ...words.map(hasPart)]
+  if (ids) conditions.push(anyOf(engine, sql.ref('u.userid'), ids))
+  if (place?.team !== undefined && (words.length === 0 || (await isSmallTeam(db, place.team)))) {
+    const all = [...placeConditions(place), ...conditions]
+    return {
+      rows: sql`from memberships as m join users as u on u.userid = m.userid where ${and(all)}`,
+      order: sql`m.userid`,
+    }
+  }
+  if (place) {
+    conditions.push(sql`u.userid in (select m.userid from memberships as m where ${and(placeConditions(place))})`)
+  }
+  if (words.length === 0) return { rows: sql`from users as u where ${and(conditions)}`, order: sql`u.userid` }
+  return fromSearch(engine, words, conditions)
+}
+
+function fromSearch(engine: Engine, words: readonly string[], conditions: RawBuilder<unknown>[]): Source {
+  const id = searchId(engine)
+  return {
+    // The order of a cross join is kept by SQLite: the search first, which has its rows in the order of the ids.
+    rows: sql`from people_search ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} users as u
+      ${sql.raw(engine === 'sqlite' ? '' : 'on u.userid = people_search.userid')}
+      where ${and([mayHold(engine, words), ...(engine === 'sqlite' ? [sql`u.userid = ${id}`] : []), ...conditions])}`,
+    order: id,
+  }
+}
+
+const SMALL = 2000
+
+/** So few that looking at each is quicker than looking for the words among everybody. */
+async function isSmallTeam(db: Db, team: number): Promise<boolean> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 as one from memberships where team = ${team} limit ${SMALL}) as found`.execute(
+    db,
+  )
+  return (rows[0]?.total ?? 0) < SMALL
+}
+
+/** Flags are written out and not parameters: their indexes hold only the rows that have them. */
+function placeConditions({ team, is_admin, is_archived }: NonNullable<PeopleWanted['place']>): RawBuilder<unknown>[] {
+  return [
+    ...(team === undefined ? [] : [sql`m.team = ${team}`]),
+    ...(is_admin === undefined ? [] : [sql`m.is_admin = ${sql.lit(is_admin)}`]),
+    ...(is_archived === undefined ? [] : [sql`m.is_archived = ${sql.lit(is_archived)}`]),
+  ]
+}
+
+function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+/** The signs that stand for other signs in a pattern stand for themselves. */
+function hasPart(word: string): RawBuilder<unknown> {
+  return sql`u.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+}
