@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useDialogs } from './dialogs.ts'
+import { replayEarlyKeys } from './early-keys.ts'
 import { useGlobalCommands } from './global-commands.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePageFocus } from './page-focus.ts'
@@ -30,6 +31,8 @@ export function Shell() {
   const dialogs = useDialogs()
   const isRenewing = useTypingPause(useIsRenewing())
   useGlobalCommands(dialogs)
+  // What was pressed between the last form and this page is meant for it.
+  useLayoutEffect(replayEarlyKeys, [])
   useSessionWatch()
   useFollowTeam()
   usePageFocus(main)

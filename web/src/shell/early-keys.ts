@@ -4,7 +4,7 @@ let stop: (() => void) | undefined
 /** Should the field never come, the keys must work again. */
 const LONGEST_WAIT = 10_000
 
-/** Keeps what somebody types between asking for a field and the moment it is there; Enter says that it is all. */
+/** Keeps what somebody types between asking for a field, or a page, and the moment it is there; Enter says that it is all. */
 export function catchEarlyKeys(): void {
   takeEarlyKeys()
   const listen = (event: KeyboardEvent) => {
@@ -27,6 +27,13 @@ export function catchEarlyKeys(): void {
     clearTimeout(timer)
     document.removeEventListener('keydown', listen, { capture: true })
     document.removeEventListener('pointerdown', leave, { capture: true })
+  }
+}
+
+/** Presses them again, one after the other, now that the page they were meant for is there. */
+export function replayEarlyKeys(): void {
+  for (const key of takeEarlyKeys().text) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }
 }
 

@@ -7,6 +7,7 @@ import { entryLink } from '../features/entry/entry-types.ts'
 import { entryListKeys } from '../features/entry-list/entry-list.queries.ts'
 import { useTexts } from '../i18n/text.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { shellTexts } from './shell.text.ts'
 
 /** Makes an empty entry and opens it with the cursor in its title. */
@@ -22,6 +23,7 @@ export function useNewEntry(type: EntityType) {
       return navigate({ ...entryLink({ type, id }), search: { focus: 'title' } })
     },
     onError: (error) => {
+      takeEarlyKeys()
       if (error instanceof Unreachable) show({ message: text.notCreated, tone: 'error' })
       else fail(error)
     },
@@ -30,7 +32,10 @@ export function useNewEntry(type: EntityType) {
     isPending,
     /** A key held down makes one entry, not many. */
     create: () => {
-      if (!isPending) mutate()
+      if (isPending) return
+      // Whoever begins with the title at once means the title.
+      catchEarlyKeys()
+      mutate()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
  * One shortcut: a key (`c`, `?`, `Escape`), two in a row (`g d`), or one with the platform's command key (`mod+k`).
@@ -39,7 +39,8 @@ export function useShortcuts(
   const shape = Object.entries(shortcuts)
     .map(([keys, one]) => `${keys}\t${typeof one === 'function' ? '' : (one.label ?? '')}`)
     .join('\n')
-  useEffect(() => {
+  // Together with what is shown: whoever sees a page may press a key at once.
+  useLayoutEffect(() => {
     const registration: Registration = { group, shortcuts: {} }
     for (const line of shape === '' ? [] : shape.split('\n')) {
       const [keys = '', label = ''] = line.split('\t')

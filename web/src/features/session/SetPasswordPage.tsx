@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, post } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
@@ -42,6 +43,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
+    catchEarlyKeys()
     try {
       await post<typeof users.setPassword>('/password', { token, password })
       // Somebody else may have been signed in here before: nothing of theirs is kept.
@@ -49,6 +51,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
       await client.fetchQuery({ ...currentSession(), staleTime: 0 })
       await navigate({ to: '/' })
     } catch (refused) {
+      takeEarlyKeys()
       if (refused instanceof ApiError && refused.status === 403) return onVoid()
       setError(refused)
       setBusy(false)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
@@ -55,9 +56,10 @@ function SetupForm({ token }: { token: string }) {
     setHalfNamed(lastname === '')
     if (lastname === '') return
     const { email, password } = fields
+    catchEarlyKeys()
     complete.mutate(
       { token, firstname, lastname, email, password, team_name: team },
-      { onSuccess: () => navigate({ to: '/' }) },
+      { onSuccess: () => navigate({ to: '/' }), onError: takeEarlyKeys },
     )
   }
   return (
@@ -87,7 +89,7 @@ function SetupForm({ token }: { token: string }) {
           }}
         />
         <Problem>{problem.rest}</Problem>
-        <Button type="submit" size="md" loading={complete.isPending}>
+        <Button type="submit" size="md" loading={complete.isPending || complete.isSuccess}>
           {text.create}
         </Button>
       </Stack>

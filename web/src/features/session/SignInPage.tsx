@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { finishRenewal } from './renewal.ts'
@@ -48,7 +49,8 @@ function SignInForm() {
       finishRenewal()
       router.history.push(next)
     }
-    signIn.mutate({ email, password }, { onSuccess: enter })
+    catchEarlyKeys()
+    signIn.mutate({ email, password }, { onSuccess: enter, onError: takeEarlyKeys })
   }
   return (
     <form onSubmit={submit}>
@@ -77,7 +79,7 @@ function SignInForm() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Problem>{problem}</Problem>
-        <Button type="submit" size="md" loading={signIn.isPending}>
+        <Button type="submit" size="md" loading={signIn.isPending || signIn.isSuccess}>
           {text.signIn}
         </Button>
       </Stack>
