@@ -27,8 +27,12 @@ export interface Endpoint<
   body?: Body
   /** Attributes whose value, when it is an object, is handed on as the JSON text that was sent. */
   keepText?: readonly string[]
+  /** Numbers that JavaScript cannot hold are handed on as they were written. */
+  keepNumbers?: boolean
   /** Absent: the answer has no body. */
   reply?: Reply
+  /** Some calls answer an empty list in place of the record. */
+  orEmptyList?: boolean
   /** Status of success. */
   status: 200 | 201 | 204
   /** Statuses of refusal, besides those every endpoint may give (400, 401, 403 for read-only keys, 413, 429, 503). */

@@ -11,6 +11,7 @@ export const LIST_ORDERS = [
   'date',
   'id',
   'lastchange',
+  'ordering',
   'rating',
   'status',
   'title',

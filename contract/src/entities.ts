@@ -3,6 +3,7 @@ import { Comment } from './comments.ts'
 import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
+import { EntitySettings } from './entity-settings.ts'
 
 const text = z.string().nullable()
 const number = z.int().nullable()
@@ -75,7 +76,7 @@ const long = {
 /** One row of a list: the long form, or with `full=0` without the long columns. */
 export const EntityListRow = z.object({
   ...short,
-  ...z.object({ ...long, has_attachment: Flag }).partial().shape,
+  ...z.object({ ...long, ...EntitySettings.shape, has_attachment: Flag }).partial().shape,
 })
 export type EntityListRow = z.infer<typeof EntityListRow>
 
@@ -91,10 +92,16 @@ export type ChangelogLine = z.infer<typeof ChangelogLine>
 /** Things that are not part of the service yet; the lists are empty. */
 const none = z.array(z.unknown())
 
-/** An entry, whole. */
+const LevelName = z.string().optional().meta({ description: 'The base level in words' })
+
+/** An entry, whole. The settings are those of its type. */
 export const Entity = z.object({
   ...short,
   ...long,
+  ...EntitySettings.shape,
+  canbook_base_human: LevelName,
+  canread_target_base_human: LevelName,
+  canwrite_target_base_human: LevelName,
   body_html: text.meta({ description: 'The main text as HTML' }),
   metadata_decoded: z.unknown().optional().meta({ description: 'Absent without metadata' }),
   created_from_type_human: text,
@@ -158,7 +165,7 @@ export const entities = {
     ...one,
     name: 'postEntityAction',
     method: 'POST',
-    summary: 'Copy an entry with the action duplicate',
+    summary: 'Copy an entry with the action duplicate; without an action, create one',
     body: NewEntityOrCopy,
     keepText: KEPT_AS_TEXT,
     status: 201,
@@ -168,9 +175,11 @@ export const entities = {
     ...oneOrNone,
     name: 'patchEntity',
     method: 'PATCH',
-    summary: 'Change attributes of an entry, or do something to it with an action',
+    summary: 'Change attributes of an entry, or do something to it with an action; updateowner answers []',
     body: EntityPatch,
     keepText: KEPT_AS_TEXT,
+    keepNumbers: true,
+    orEmptyList: true,
     reply: Entity,
     status: 200,
     errors: [403, 404, 412, 422],

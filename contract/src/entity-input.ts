@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_ID, Text } from './common.ts'
+import { CURRENCIES } from './entity-settings.ts'
 
 /**
  * What clients may send about an entry. Values are taken as programs send them: `5` and `"5"` are the same, `true` is
@@ -56,8 +57,61 @@ function splitTags(text: string): string[] {
   return text === '' ? [] : text.split('|')
 }
 
+/** A whole number from 0 on; nothing is 0. */
+const Count = intOrNone(0, MAX_ID).transform((count) => count ?? 0)
+
+/** A sum of money, as it is kept: with two decimals. */
+const Money = Scalar.transform((text, ctx) => {
+  const parts = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(text.trim() || '0')
+  if (parts) return `${Number(parts[1])}.${(parts[2] ?? '').padEnd(2, '0')}`
+  ctx.issues.push({ code: 'custom', message: 'must be a sum of money, like 12.50', input: text })
+  return z.NEVER
+})
+
+const Currency = intOrNone(-MAX_ID, MAX_ID)
+  .refine(
+    (currency) => currency !== null && currency in CURRENCIES,
+    `must be one of ${CURRENCIES.map((name, number) => `${number} (${name})`).join(', ')}`,
+  )
+  .transform((currency) => currency ?? 0)
+
+const Color = Words.transform((text) => text.replace(/^#/, '')).refine(
+  (text) => /^[0-9a-f]{6}$/i.test(text),
+  'must be six hex digits',
+)
+
+/** What only some types have. */
+const settings = {
+  canbook: JsonInput,
+  canbook_base: Level,
+  is_bookable: AnyFlag,
+  available: AnyFlag,
+  book_max_minutes: Count,
+  book_max_slots: Count,
+  book_can_overlap: AnyFlag,
+  book_is_cancellable: AnyFlag,
+  book_cancel_minutes: Count,
+  book_users_can_in_past: AnyFlag,
+  booking_window_days: Count,
+  booking_hourly_rate_notax: Money,
+  booking_hourly_rate_tax: Money,
+  booking_hourly_rate_currency: Currency,
+  is_procurable: AnyFlag,
+  proc_pack_qty: Count,
+  proc_price_notax: Money,
+  proc_price_tax: Money,
+  proc_currency: Currency,
+  canread_target: JsonInput,
+  canwrite_target: JsonInput,
+  canread_target_base: Level,
+  canwrite_target_base: Level,
+  ordering: intOrNone(0, MAX_ID),
+  color: Color,
+}
+
 /** What can be set when an entry is made and later. */
 const attributes = {
+  ...settings,
   title: Words,
   date: Words.meta({ description: 'YYYY-MM-DD or YYYYMMDD' }),
   body: Words,
@@ -92,8 +146,12 @@ export type EntityAttributes = z.output<typeof EntityAttributes>
 /** What an entry can be made with. Other keys are ignored. */
 const create = {
   ...z.object(attributes).partial().shape,
-  template: z.unknown().optional().meta({ type: 'integer', description: 'Id of a template, -1 for none' }),
-  entity: IdOrNone.optional(),
+  template: z.unknown().optional().meta({
+    type: 'integer',
+    description:
+      'Id of a template to make it from, -1 for none. Of the other keys, title, date, rating, custom_id and metadata then count; metadata is merged',
+  }),
+  entity: IdOrNone.optional().meta({ description: 'Templates: id of the entry to make it from, -1 for none' }),
 }
 export const NewEntity = z.object({
   ...create,
@@ -103,8 +161,10 @@ export type NewEntity = z.output<typeof NewEntity>
 
 export const NewEntityOrCopy = z.object({
   ...NewEntity.shape,
-  copyFiles: AnyFlag.optional(),
-  linkToOriginal: AnyFlag.optional(),
+  copyFiles: AnyFlag.optional().meta({ description: 'There are no files yet: nothing to copy' }),
+  linkToOriginal: AnyFlag.optional().meta({
+    description: 'There are no links yet; created_from_type and created_from_id name the original in any case',
+  }),
 })
 
 /** Actions without further keys. */
@@ -119,11 +179,17 @@ const PLAIN_ACTIONS = [
   'restore',
   'accesskey',
   'setnextcustomid',
+  'review',
+  'removeexclusiveeditmode',
 ] as const
 export type PlainAction = (typeof PLAIN_ACTIONS)[number]
 
 /** Actions of the API that this service does not have yet. */
-const LATER_ACTIONS = ['updateowner', 'timestamp', 'bloxberg', 'sign', 'review', 'removeexclusiveeditmode'] as const
+const LATER_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
+
+const RequiredId = intOrNone(-MAX_ID, MAX_ID)
+  .refine((id) => id !== null && id > 0, 'must be the id of one')
+  .transform((id) => id ?? 0)
 
 /** A change of attributes, or an action with what it needs. */
 export const EntityPatch = z.discriminatedUnion(
@@ -132,6 +198,7 @@ export const EntityPatch = z.discriminatedUnion(
     EntityAttributes,
     z.object({ action: z.literal(PLAIN_ACTIONS) }),
     z.object({ action: z.literal(['setcanread', 'setcanwrite']), can: JsonInput, can_base: Level }),
+    z.object({ action: z.literal('updateowner'), userid: RequiredId, team: RequiredId }),
     z.looseObject({ action: z.literal('updatemetadatafield') }),
     z.looseObject({ action: z.literal(LATER_ACTIONS) }),
   ],

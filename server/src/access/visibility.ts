@@ -1,24 +1,27 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Engine, inNumbers } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db, EntityRow } from '../db/schema.ts'
+import type { Db, EntityRow, ResourceSettingsRow } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
 /**
  * Who may see or change an entry: the one definition. `isAllowed` decides about one entry, `allowed` is the same rule as
  * a condition of a query; a property test holds them against each other.
  */
-export type Access = 'read' | 'write'
+export type Access = 'read' | 'write' | 'book'
 
 /** Base levels of a permission. */
 export const BASE = { full: 50, organization: 40, team: 30, user: 20, useronly: 10 } as const
 export const BASES: readonly number[] = Object.values(BASE)
 
-const ACCESS_NUMBER = { read: 1, write: 2 } as const
+const ACCESS_NUMBER = { read: 1, write: 2, book: 3 } as const
 export const GRANT_KIND = { teams: 1, teamgroups: 2, users: 3 } as const
 
 /** The columns that decide. */
 export type Guarded = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base'>
+
+/** Those that decide about booking. Only resources have them. */
+export type Bookable = Guarded & Pick<ResourceSettingsRow, 'is_bookable' | 'canbook_base'>
 
 /** What a query knows of the actor: values, or the place holders of a prepared one. */
 export interface Who {
@@ -66,10 +69,21 @@ const rules: readonly {
 ]
 
 /** May the actor read or write this entry, its lock left aside? */
-export async function isAllowed(db: Db, actor: Actor, entry: Guarded, access: Access): Promise<boolean> {
+export async function isAllowed(
+  db: Db,
+  actor: Actor,
+  entry: Guarded,
+  access: Exclude<Access, 'book'>,
+): Promise<boolean> {
   const base = access === 'read' ? entry.canread_base : entry.canwrite_base
   if (isAllowedByRule(actor, entry, base)) return true
   return hasGrant(db, actor, entry.id, access)
+}
+
+/** May the actor book this resource? */
+export async function mayBook(db: Db, actor: Actor, entry: Bookable): Promise<boolean> {
+  if (entry.is_bookable !== 1) return false
+  return isAllowedByRule(actor, entry, entry.canbook_base) || hasGrant(db, actor, entry.id, 'book')
 }
 
 function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean {

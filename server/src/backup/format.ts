@@ -24,6 +24,8 @@ export const BACKED_UP = {
   labels: ['id'],
   entities: ['id'],
   bodies: ['entity_id'],
+  resource_settings: ['entity_id'],
+  template_settings: ['entity_id'],
   entity_grants: ['entity_id', 'access', 'kind', 'grantee'],
   tags: ['id'],
   entity_tags: ['entity_id', 'tag_id'],

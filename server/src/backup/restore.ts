@@ -68,8 +68,10 @@ async function replaceAll(db: Db, file: string, manifest: Manifest, folder: stri
   await requireEmpty(db)
   await dropTables(db)
   await migrateTo(db, manifest.migrations)
-  // What the migrations put there is in the backup too.
-  for (const table of Object.keys(BACKED_UP).reverse()) await sql`delete from ${sql.table(table)}`.execute(db)
+  // What the migrations put there is in the backup too. Of an earlier version it has fewer tables.
+  for (const table of Object.keys(BACKED_UP).reverse()) {
+    if (await hasTable(db, table)) await sql`delete from ${sql.table(table)}`.execute(db)
+  }
   const staging = `${folder}.restoring`
   await rm(staging, { recursive: true, force: true })
   const known = new Map(manifest.members.map(({ name, sha256 }) => [name, sha256]))

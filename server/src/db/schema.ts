@@ -14,6 +14,8 @@ export interface Schema {
   labels: LabelsTable
   entities: EntitiesTable
   bodies: BodiesTable
+  resource_settings: ResourceSettingsTable
+  template_settings: TemplateSettingsTable
   entity_grants: EntityGrantsTable
   entity_counts: EntityCountsTable
   entity_fields: EntityFieldsTable
@@ -226,10 +228,48 @@ export interface BodiesTable {
   deltas: number
 }
 
-/** The lists inside canread and canwrite as rows that indexes serve. */
+/** What only resources have, and who may book them. No row: the defaults. */
+export interface ResourceSettingsTable {
+  entity_id: number
+  /** JSON text like canread; the same lists are rows of entity_grants. Templates of resources have these two as well. */
+  canbook: string
+  canbook_base: number
+  is_bookable: number
+  available: number
+  /** 0: no limit; likewise in the other numbers. */
+  book_max_minutes: number
+  book_max_slots: number
+  book_can_overlap: number
+  book_is_cancellable: number
+  book_cancel_minutes: number
+  book_users_can_in_past: number
+  booking_window_days: number
+  /** Sums of money are text with two decimals. */
+  booking_hourly_rate_notax: string
+  booking_hourly_rate_tax: string
+  booking_hourly_rate_currency: number
+  is_procurable: number
+  proc_pack_qty: number
+  proc_price_notax: string
+  proc_price_tax: string
+  proc_currency: number
+}
+
+/** What only templates have: the permissions of what is made from them, their place and colour. No row: the defaults. */
+export interface TemplateSettingsTable {
+  entity_id: number
+  canread_target: string
+  canwrite_target: string
+  canread_target_base: number
+  canwrite_target_base: number
+  ordering: number | null
+  color: string | null
+}
+
+/** The lists inside canread, canwrite and canbook as rows that indexes serve. */
 export interface EntityGrantsTable {
   entity_id: number
-  /** 1 read, 2 write. */
+  /** 1 read, 2 write, 3 book. */
   access: number
   /** 1 team, 2 team group, 3 user. */
   kind: number
@@ -420,6 +460,8 @@ export type SessionRow = Selectable<SessionsTable>
 export type EntityRow = Selectable<EntitiesTable>
 export type NewEntity = Insertable<EntitiesTable>
 export type EntityChange = Updateable<EntitiesTable>
+export type ResourceSettingsRow = Selectable<ResourceSettingsTable>
+export type TemplateSettingsRow = Selectable<TemplateSettingsTable>
 export type CommentRow = Selectable<CommentsTable>
 export type NotificationRow = Selectable<NotificationsTable>
 export type CheckpointRow = Selectable<CheckpointsTable>

@@ -98,6 +98,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
         return stringifyRow(row)
       })
     }
+    if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     check?.(result)
     const text = stringify(result)
     if (endpoint.list || status !== 200) return text

@@ -1,14 +1,14 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import type { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
-import { jsonDepth, memberText } from '../lib/json-text.ts'
+import { jsonDepth, memberText, parseExactly } from '../lib/json-text.ts'
 
 const MOST_NESTING = 512
 
 /** Reads a request's JSON body as the endpoint's schema wants it. */
 export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
   if (endpoint.method === 'GET') return undefined
-  const value = parseJson(raw, endpoint.keepText)
+  const value = parseJson(raw, endpoint)
   if (endpoint.method === 'DELETE') return undefined
   // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
   if (!isJson(contentType)) throw new InvalidInput('Content-Type: must be application/json')
@@ -25,11 +25,11 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
   throw new InvalidInput(`${field || part}: ${message}`)
 }
 
-function parseJson(raw: Buffer | undefined, kept: readonly string[] = []): object {
+function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
   if (!raw || raw.length === 0) return {}
   if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
   const text = decodeText(raw)
-  const value = decodeJson(text)
+  const value = decodeJson(text, keepNumbers)
   if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
   if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.
@@ -48,9 +48,12 @@ function decodeText(raw: Buffer): string {
   }
 }
 
-function decodeJson(text: string): unknown {
+/** Numbers that may need more than JavaScript can hold. Looking for one costs less than keeping all. */
+const LONG_NUMBER = /\d{16}|\d\.?\d*[eE]/
+
+function decodeJson(text: string, keepNumbers: boolean): unknown {
   try {
-    return JSON.parse(text)
+    return keepNumbers && LONG_NUMBER.test(text) ? parseExactly(text) : JSON.parse(text)
   } catch {
     throw new InvalidInput('body: is not valid JSON')
   }

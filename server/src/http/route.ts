@@ -35,7 +35,7 @@ export interface PublicCall<E> extends Omit<Call<E>, 'actor'> {
 }
 
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
-type Result<E> = ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E>
+type Result<E> = ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly []
 type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 

@@ -21,7 +21,12 @@ import type {
  * what changes without an event (last use of a key). Hashes of secrets are in: a replaced password shows, and a hash
  * over a salted hash tells nothing.
  */
-export const sealEntity = (row: EntityRow, tagIds: readonly number[]): string =>
+export const sealEntity = (
+  row: EntityRow,
+  tagIds: readonly number[],
+  /** What else its type has, where it was chosen: an entry with nothing of it keeps the seal that it always had. */
+  settings: readonly [string, unknown][] = [],
+): string =>
   seal([
     row.id,
     row.type,
@@ -60,6 +65,7 @@ export const sealEntity = (row: EntityRow, tagIds: readonly number[]): string =>
     row.metadata,
     // A set: the order in which they were read does not matter.
     [...tagIds].sort((a, b) => a - b),
+    ...(settings.length > 0 ? [settings] : []),
   ])
 
 export const sealComment = (row: CommentRow): string =>

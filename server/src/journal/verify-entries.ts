@@ -5,6 +5,7 @@ import { inPages } from '../db/pages.ts'
 import type { CommentRow, Db, EntityRow } from '../db/schema.ts'
 import { type FieldRow, fieldsOf } from '../features/entities/entities.fields.ts'
 import { grantsIn } from '../features/entities/entities.permissions.ts'
+import { chosenSettings, type Settings } from '../features/entities/entities.settings.ts'
 import { searchedBody, searchText } from '../lib/search-text.ts'
 import { titleKey } from '../lib/text.ts'
 import { textHash } from './changes.ts'
@@ -25,6 +26,7 @@ export async function verifyEntries(
   const bodies = await readBodies(db, window)
   const newest = await verifyComments(db, window, ends, tell)
   const tags = await readTags(db, window)
+  const settings = await readSettings(db, window)
   const grants = await readGrants(db, window)
   const fields = await readFields(db, window)
   const indexed = await readIndexed(db, window)
@@ -38,7 +40,7 @@ export async function verifyEntries(
       const last = end?.last.get(subjectKey('entity', id))
       const body = bodies.get(id)
       if (!end || !last) tell('entities', id, id, `entry ${id} is not in the journal`)
-      else if (last.seal !== sealEntity(row, tags.get(id) ?? [])) {
+      else if (last.seal !== sealEntity(row, tags.get(id) ?? [], chosenSettings(settings.get(id) ?? {}))) {
         tell('entities', id, id, `entry ${id} differs from what the journal says`)
       }
       if ((body?.hash ?? null) !== row.body_hash || (end && (body?.hash ?? null) !== end.bodyHash)) {
@@ -46,8 +48,9 @@ export async function verifyEntries(
       } else if (end && body && body.deltas !== end.deltas) {
         tell('bodies', id, id, `the text of entry ${id} counts ${body.deltas} deltas, the journal ${end.deltas}`)
       }
+      const whole = { ...row, ...settings.get(id) }
       const derived =
-        findDerived(row, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
+        findDerived(whole, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
         findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id))
       if (derived) tell('entities', id, id, `entry ${id}: ${derived}`)
     }
@@ -56,7 +59,7 @@ export async function verifyEntries(
     if (id === INSTANCE_CHAIN || known.has(id)) continue
     tell('entities', id, id, `entry ${id} is missing, the journal has ${end.events} events of it`)
   }
-  for (const id of new Set([bodies, tags, grants, fields, indexed].flatMap((rows) => [...rows.keys()]))) {
+  for (const id of new Set([bodies, tags, settings, grants, fields, indexed].flatMap((rows) => [...rows.keys()]))) {
     if (!known.has(id)) tell('entities', id, id, `entry ${id} is missing, but rows that belong to it are there`)
   }
 }
@@ -64,7 +67,7 @@ export async function verifyEntries(
 type Tell = (table: string, id: number, entry: number, message: string) => void
 
 function findDerived(
-  row: EntityRow,
+  row: EntityRow & { canbook?: string },
   newestComment: string | null,
   grants: ReadonlySet<string>,
   fields: readonly FieldRow[],
@@ -91,7 +94,7 @@ function findUnsearchable(row: EntityRow, isSearchable: boolean, indexed: Indexe
   return isRight ? undefined : 'its text is searched in another form'
 }
 
-function grantsOf(row: EntityRow): Set<string> {
+function grantsOf(row: EntityRow & { canbook?: string }): Set<string> {
   const keys = (access: number, text: string) => {
     try {
       return grantsIn(text).map(({ kind, grantee }) => grantKey(access, kind, grantee))
@@ -99,7 +102,8 @@ function grantsOf(row: EntityRow): Set<string> {
       return ['unreadable']
     }
   }
-  return new Set([...keys(1, row.canread), ...keys(2, row.canwrite)])
+  const book = row.canbook === undefined ? [] : keys(3, row.canbook)
+  return new Set([...keys(1, row.canread), ...keys(2, row.canwrite), ...book])
 }
 
 function grantKey(access: number, kind: number, grantee: number): string {
@@ -247,6 +251,21 @@ async function readTags(db: Db, { from, to }: Window): Promise<Map<number, numbe
   const tags = new Map<number, number[]>()
   for (const { entity_id, tag_id } of rows) tags.set(entity_id, [...(tags.get(entity_id) ?? []), tag_id])
   return tags
+}
+
+/** What resources and templates have beside the columns of every entry. */
+async function readSettings(db: Db, { from, to }: Window): Promise<Map<number, Partial<Settings>>> {
+  const settings = new Map<number, Partial<Settings>>()
+  for (const table of ['resource_settings', 'template_settings'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('entity_id', '>=', from)
+      .where('entity_id', '<=', to)
+      .execute()
+    for (const { entity_id, ...values } of rows) settings.set(entity_id, { ...settings.get(entity_id), ...values })
+  }
+  return settings
 }
 
 async function readGrants(db: Db, { from, to }: Window): Promise<Map<number, Set<string>>> {

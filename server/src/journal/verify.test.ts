@@ -24,7 +24,7 @@ test('a notebook that was only used through the service fits its journal', async
   const app = await usedNotebook()
   const verdict = await verify(app.ctx.db)
   expect(verdict.findings).toEqual([])
-  expect(verdict).toMatchObject({ ok: true, wrong: 0, chains: 3 })
+  expect(verdict).toMatchObject({ ok: true, wrong: 0, chains: 5 })
   expect(verdict.events).toBeGreaterThan(20)
   expect(verdict.checkpoints).toBe(1)
 })
@@ -38,6 +38,8 @@ test('an empty notebook fits its journal', async () => {
 const UNGUARDED: Record<string, Record<string, string>> = {
   entities: {},
   bodies: {},
+  resource_settings: {},
+  template_settings: {},
   comments: {},
   events: {},
   chains: {},
@@ -104,7 +106,13 @@ const NAMED_OTHERWISE: Record<string, string> = {
 }
 
 /** The column by which findings name a row. */
-const ID: Record<string, string> = { users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid' }
+const ID: Record<string, string> = {
+  ...{ users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid' },
+  ...{ resource_settings: 'entity_id', template_settings: 'entity_id' },
+}
+
+/** Rows that are a part of what another table holds are told as that. */
+const PART_OF: Record<string, string> = { resource_settings: 'entities', template_settings: 'entities' }
 
 test('a changed value in any guarded column is found and named, and putting it back makes everything fit', async () => {
   const { ctx } = await usedNotebook()
@@ -123,7 +131,8 @@ test('a changed value in any guarded column is found and named, and putting it b
       const named = told
         ? findings.some((finding) => finding.table === told)
         : findings.some(
-            ({ table: in_, id }) => in_ === table && (table.endsWith('_counts') || id === row[ID[table] ?? 'id']),
+            ({ table: in_, id }) =>
+              in_ === (PART_OF[table] ?? table) && (table.endsWith('_counts') || id === row[ID[table] ?? 'id']),
           )
       expect(named, `${where} ${row[column.name]} → ${value}: ${JSON.stringify(findings)}`).toBe(true)
       await tamper(ctx.db, (db) =>
@@ -273,6 +282,27 @@ test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
     /^user 1 is deleted and still in the search index$/,
   ],
   ['a wrong total of a day', () => sql`update daily_counts set total = total + 1`, /^the number of people of 2/],
+  [
+    'a resource made bookable',
+    () => sql`update resource_settings set is_bookable = 1 - is_bookable`,
+    /^entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'somebody slipped in who may book',
+    () => sql`insert into entity_grants (entity_id, access, kind, grantee)
+      select entity_id, 3, 3, 77 from resource_settings`,
+    /^entry \d+: its permission rows differ from its permissions$/,
+  ],
+  [
+    'permissions of a template taken away',
+    () => sql`delete from template_settings`,
+    /^entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'a place among templates given to an experiment',
+    (_, entry) => sql`insert into template_settings (entity_id, ordering) values (${entry}, 3)`,
+    /^entry \d+ differs from what the journal says$/,
+  ],
   ['a status renamed', () => sql`update labels set title = 'Success'`, /^label \d+ differs/],
   [
     'a person slipped into a group',
@@ -429,6 +459,9 @@ async function usedNotebook(): Promise<TestApp> {
   await mustBe(200, entry.patch(`experiments/${short}`, { action: 'lock' }))
   await app.given.experiment(ada)
   await mustBe(204, entry.delete(`experiments/${short}`))
+  const freezer = { is_bookable: 1, canbook: JSON.stringify(lists), canbook_base: 40, proc_price_tax: '12.50' }
+  await mustBe(201, entry.post('items', freezer))
+  await mustBe(201, entry.post('items_types', { color: 'aabbcc', ordering: 2, canread_target_base: 40 }))
   await addSession(app, ada.id)
   await changeSettings(app.ctx, AUTHOR, { lang: 'fr_FR' })
   await addGroup(app, ben.id)

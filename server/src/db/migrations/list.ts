@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as init from './0001-init.ts'
 import * as countEveryone from './0002-count-everyone.ts'
+import * as resourcesAndTemplates from './0003-resources-and-templates.ts'
 import * as structureOfATeam from './0004-structure-of-a-team.ts'
 import * as peopleAndConfig from './0005-people-and-config.ts'
 import * as search from './0006-search.ts'
@@ -14,6 +15,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-init', up: init.up },
   { name: '0002-count-everyone', up: countEveryone.up },
+  { name: '0003-resources-and-templates', up: resourcesAndTemplates.up },
   { name: '0004-structure-of-a-team', up: structureOfATeam.up },
   { name: '0005-people-and-config', up: peopleAndConfig.up },
   { name: '0006-search', up: search.up },

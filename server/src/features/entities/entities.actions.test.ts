@@ -166,14 +166,34 @@ test('setnextcustomid gives the next number of the category, and the same again'
   expect(await act('setnextcustomid')).toMatchObject({ status: 400 })
 })
 
-test.each(['timestamp', 'bloxberg', 'sign', 'review', 'removeexclusiveeditmode', 'updateowner'])(
-  'the action %s is refused as not available',
-  async (action) => {
-    const { patch } = await start()
-    const refused = await patch({ action, userid: 1, team: 1 })
-    expect(refused).toMatchObject({ status: 400, body: { message: `action: ${action} is not available yet` } })
-  },
-)
+test.each(['timestamp', 'bloxberg', 'sign'])('the action %s is refused as not available', async (action) => {
+  const { patch } = await start()
+  const refused = await patch({ action })
+  expect(refused).toMatchObject({ status: 400, body: { message: `action: ${action} is not available yet` } })
+})
+
+test('review and removeexclusiveeditmode find nothing to end, in the states in which they are allowed', async () => {
+  const { app, ada, id, act } = await start()
+  const reader = await app.given.user()
+  expect(await app.as(reader).patch(`experiments/${id}`, { action: 'review' })).toMatchObject({ status: 200 })
+  expect(await app.as(reader).patch(`experiments/${id}`, { action: 'removeexclusiveeditmode' })).toMatchObject({
+    status: 403,
+  })
+  expect(await act('removeexclusiveeditmode')).toMatchObject({ status: 200, body: { exclusive_edit_mode: null } })
+  await act('archive')
+  expect(await act('review')).toMatchObject({ status: 200 })
+  expect(await act('removeexclusiveeditmode')).toMatchObject({ status: 422 })
+  await app.as(ada).delete(`experiments/${id}`)
+  expect(await act('review')).toMatchObject({ status: 200 })
+  expect(await act('removeexclusiveeditmode')).toMatchObject({ status: 200, body: { state: 3 } })
+})
+
+test.each(['archive', 'destroy'])('a share link ends with %s, and does not come back', async (action) => {
+  const { act } = await start()
+  expect(await act('accesskey')).toMatchObject({ body: { access_key: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+  expect(await act(action)).toMatchObject({ status: 200, body: { access_key: null } })
+  expect(await act(action === 'archive' ? 'unarchive' : 'restore')).toMatchObject({ body: { access_key: null } })
+})
 
 test('a missing or hidden entry outranks a wrong body', async () => {
   const { app, ada, patch } = await start()

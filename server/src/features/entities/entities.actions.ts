@@ -7,6 +7,7 @@ import { InvalidInput } from '../../errors.ts'
 import { changeEntity, type EntityEdit } from './entities.change.ts'
 import { requireNextCustomId } from './entities.labels.ts'
 import { fillFields } from './entities.metadata.ts'
+import { transferEntity } from './entities.owner.ts'
 import { applyEdit, prepareEdit, requireMutable } from './entities.patch.ts'
 import { readPermission } from './entities.permissions.ts'
 import { togglePin } from './entities.pins.ts'
@@ -18,6 +19,8 @@ export interface Deed {
   name: string
   /** What the actor must be allowed to. */
   access: 'read' | 'write'
+  /** The answer is an empty list: whoever did it may not be able to read the entry any more. */
+  answers?: 'nothing'
   run(work: Change, actor: Actor, entry: EntityRow): Promise<unknown>
 }
 
@@ -26,7 +29,7 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
   switch (patch.action) {
     case undefined:
     case 'update': {
-      const edit = prepareEdit(patch)
+      const edit = prepareEdit(kind, patch)
       return write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
     }
     case 'pin':
@@ -40,7 +43,7 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
           ? { canread: text, canread_base: patch.can_base }
           : { canwrite: text, canwrite_base: patch.can_base }
       return write(patch.action, (work, actor, entry) => {
-        requireMutable(actor, entry, { ...entry, ...set })
+        requireMutable(actor, kind, entry, { ...entry, ...set })
         return changeEntity(work, actor, entry, { set, touch: true })
       })
     }
@@ -51,12 +54,22 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
         return changeEntity(work, actor, entry, { set: { metadata }, touch: true })
       })
     }
-    case 'updateowner':
+    case 'updateowner': {
+      const { userid, team } = patch
+      return {
+        ...write(patch.action, (work, actor, entry) => transferEntity(work, actor, entry, { userid, team })),
+        answers: 'nothing',
+      }
+    }
+    // Nobody can be asked for a review yet, so there is no request that could stay open.
+    case 'review':
+      return { name: patch.action, access: 'read', run: async () => undefined }
+    // Two people who change the same entry are told so by its version: nothing here ever takes an entry for one of them.
+    case 'removeexclusiveeditmode':
+      return write(patch.action, async () => undefined)
     case 'timestamp':
     case 'bloxberg':
     case 'sign':
-    case 'review':
-    case 'removeexclusiveeditmode':
       throw new InvalidInput(`action: ${patch.action} is not available yet`)
     default: {
       const plain = PLAIN[patch.action]
@@ -75,7 +88,7 @@ type Effect = Pick<EntityEdit, 'set' | 'changes'>
 
 /** What the actions without further keys do. */
 const PLAIN: Record<
-  Exclude<PlainAction, 'pin'>,
+  Exclude<PlainAction, 'pin' | 'review' | 'removeexclusiveeditmode'>,
   (work: Change, actor: Actor, entry: EntityRow) => Effect | Promise<Effect>
 > = {
   lock: (work, actor, entry) => ({ set: entry.locked === 1 ? unlock(work, entry) : lock(work, actor, entry) }),

@@ -10,12 +10,21 @@ import { countEntity } from './counts.ts'
 import { fieldsOf, storeFields } from './entities.fields.ts'
 import { grantsIn } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
+import {
+  chosenSettings,
+  type Entry,
+  readSettings,
+  type Settings,
+  settingsOf,
+  splitSettings,
+  storeSettings,
+} from './entities.settings.ts'
 import { indexEntity } from './search-index.ts'
 
 /** Columns that a change may name. The others follow from these, or never change. */
 export type EntitySet = Partial<
   Omit<
-    EntityRow,
+    Entry,
     | 'id'
     | 'type'
     | 'elabid'
@@ -50,29 +59,34 @@ export interface EntityEdit {
 export async function changeEntity(
   work: Change,
   author: Author,
-  before: EntityRow,
+  entry: EntityRow,
   edit: EntityEdit,
 ): Promise<EntityRow> {
+  const stored = await readSettings(work.db, entry)
+  const before: Entry = { ...entry, ...stored }
   const set = differing(before, edit.set ?? {})
   const body = await changedBody(work, before, edit.body)
   const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
   const changes: Changes = { ...columnChanges(work, before, set), ...edit.changes }
   if (body) changes.body = body.change
   if (tags) changes.tags = { before: tags.before, after: tags.after }
-  if (Object.keys(changes).length === 0) return before
+  if (Object.keys(changes).length === 0) return entry
 
   const isTouched = edit.touch && Object.keys(changes).some((field) => field !== 'tags')
+  const [columns, chosen] = splitSettings(set)
+  const settings = { ...stored, ...chosen }
   const moved = {
-    ...set,
+    ...columns,
     ...(set.title !== undefined && { title_key: titleKey(set.title) }),
     ...(body && { body_hash: body.text === null ? null : textHash(body.text) }),
     ...(isTouched && { modified_at: work.at, lastchangeby: author.userid }),
     version: before.version + 1,
   }
-  const after: EntityRow = { ...before, ...moved }
+  const after: EntityRow = { ...entry, ...moved }
   await repo.update(work.db, before.id, moved)
+  if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
   if (body) await storeBody(work, before.id, body)
-  await storeGrants(work, after, set)
+  await storeGrants(work, { ...after, ...settings }, set)
   await countEntity(work.db, before, after)
   const tagRows = await repo.listTags(work.db, { id: before.id })
   const tagIds = tagRows.map((tag) => tag.id)
@@ -86,7 +100,7 @@ export async function changeEntity(
     subjectId: before.id,
     verb: 'updated',
     changes,
-    seal: sealEntity(after, tagIds),
+    seal: sealEntity(after, tagIds, chosenSettings(settings)),
     continues: await continuesSaving(work, author, before.id, changes),
   })
   return after
@@ -97,16 +111,21 @@ export async function reindexEntity(work: Change, entry: EntityRow): Promise<voi
   await indexTexts(work, entry, undefined, await repo.listTags(work.db, { id: entry.id }))
 }
 
+/** What an entry is made of. Settings that its type does not have are ignored. */
+export type NewValues = Partial<Settings> &
+  Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at'>
+
 /** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */
 export async function addEntity(
   work: Change,
-  values: Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at'>,
+  values: NewValues,
   body: string | null,
   addTags: (entry: EntityRow) => Promise<unknown>,
 ): Promise<EntityRow> {
   const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
+  const [columns, given] = splitSettings(values)
   const entry = await repo.insert(work.db, {
-    ...values,
+    ...columns,
     title_key: titleKey(values.title),
     body_hash: body === null ? null : textHash(body),
     created_at: work.at,
@@ -114,7 +133,11 @@ export async function addEntity(
     version: 1,
   })
   if (body !== null) await repo.putBody(work.db, { id: entry.id, body, deltas: 0 })
-  await storeGrants(work, entry, entry)
+  const settings = settingsOf(entry.type, given)
+  const chosen = chosenSettings(settings)
+  if (chosen.length > 0) await storeSettings(work.db, entry.id, settings)
+  const whole: Entry = { ...entry, ...settings }
+  await storeGrants(work, whole, whole)
   await addTags(entry)
   await countEntity(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
@@ -125,6 +148,7 @@ export async function addEntity(
   for (const [field, value] of Object.entries(entry)) {
     if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(work, undefined, value)
   }
+  for (const [name, value] of chosen) changes[name] = columnChange(work, undefined, value as Json)
   if (bodyChange) changes.body = bodyChange
   if (names.length > 0) changes.tags = { after: names }
   await work.record({
@@ -136,6 +160,7 @@ export async function addEntity(
     seal: sealEntity(
       entry,
       tags.map((tag) => tag.id),
+      chosen,
     ),
   })
   return entry
@@ -147,12 +172,12 @@ const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
 /** Columns that follow from others: the journal need not repeat them. */
 const FOLLOWING = new Set(['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'])
 
-function differing(before: EntityRow, set: EntitySet): EntitySet {
+function differing(before: Entry, set: EntitySet): EntitySet {
   const entries = Object.entries(set).filter(([field, value]) => before[field as keyof EntitySet] !== value)
   return Object.fromEntries(entries)
 }
 
-function columnChanges(work: Change, before: EntityRow, set: EntitySet): Changes {
+function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
     // The key of a share link opens the entry for anyone, so the journal tells only that there is one.
@@ -199,14 +224,15 @@ async function storeBody(work: Change, id: number, { text, deltas }: ChangedBody
 const ACCESS = [
   { number: 1, column: 'canread' },
   { number: 2, column: 'canwrite' },
+  { number: 3, column: 'canbook' },
 ] as const
 
-/** Writes the lists inside canread and canwrite as rows, where they are among the columns that have been set. */
-async function storeGrants(work: Change, entry: EntityRow, set: EntitySet): Promise<void> {
+/** Writes the lists inside canread, canwrite and canbook as rows, where they are among what has been set. */
+async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<void> {
   for (const { number, column } of ACCESS) {
     if (set[column] === undefined) continue
     if (set !== entry) await repo.removeGrants(work.db, { id: entry.id, access: number })
-    const grants = grantsIn(entry[column])
+    const grants = grantsIn(set[column])
     await repo.insertGrants(
       work.db,
       grants.map((grant) => ({ entity_id: entry.id, access: number, ...grant })),

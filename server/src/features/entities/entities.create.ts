@@ -1,22 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type { EntityType } from '@aliquot/contract/common'
 import type { NewEntity } from '@aliquot/contract/entity-input'
+import type { Preferences } from '@aliquot/contract/preferences'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../db/schema.ts'
-import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
-import { parseDate, today } from '../../lib/dates.ts'
+import { today } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { Texts } from '../../texts/texts.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import { requireBodySize } from './entities.body.ts'
 import { addEntity } from './entities.change.ts'
+import { type Creator, requireCreator } from './entities.creator.ts'
+import { requireDate } from './entities.date.ts'
+import { identity } from './entities.identity.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { readMetadata } from './entities.metadata.ts'
 import { readPermission } from './entities.permissions.ts'
+import type { Settings } from './entities.settings.ts'
+import { readOwnSettings } from './entities.settings-input.ts'
+import { createFrom, readOrigin } from './entities.templates.ts'
 import { type EntityKind, HTML, isTemplate, kindOf, MARKDOWN, STATE } from './entities.types.ts'
 
 /** Makes an entry in the actor's team. */
@@ -28,7 +31,8 @@ export async function createEntity(
 ): Promise<{ id: number }> {
   const kind = kindOf(type)
   const creator = await requireCreator(ctx.db.read, actor, kind)
-  requireTemplate(creator, kind, input)
+  const origin = readOrigin(creator, kind, input)
+  if (origin.from !== 'nothing') return createFrom(ctx, actor, kind, origin, input)
   const values = readValues(kind, creator, input)
   const body = await readBody(actor, input.body ?? '', values.content_type)
   const date = input.date ? requireDate(input.date) : undefined
@@ -50,22 +54,6 @@ export async function createEntity(
   })
 }
 
-/** The day of a new entry and its permanent id. Templates have no id, and a day only when they are given one. */
-export function identity(
-  kind: EntityKind,
-  today: string,
-  date?: string,
-): { date: string | null; elabid: string | null } {
-  if (isTemplate(kind)) return { date: date ?? null, elabid: null }
-  return { date: date ?? today, elabid: `${today.replaceAll('-', '')}-${randomBytes(20).toString('hex')}` }
-}
-
-export function requireDate(text: string): string {
-  const date = parseDate(text.trim())
-  if (date === undefined) throw new InvalidInput('date: must be a date, YYYY-MM-DD')
-  return date
-}
-
 /** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */
 async function readBody(actor: Actor, text: string, contentType: number): Promise<string | null> {
   requireBodySize('body', text)
@@ -75,32 +63,15 @@ async function readBody(actor: Actor, text: string, contentType: number): Promis
   return body || null
 }
 
-type Creator = Awaited<ReturnType<typeof findCreator>>[number]
-
-/** The person's preferences and the team's switches, if the person may make entries of this kind. */
-export async function requireCreator(db: Db, actor: Actor, kind: EntityKind): Promise<Creator> {
-  const [creator] = await findCreator(db, { userid: actor.userid, team: actor.team })
-  if (!creator || (creator[kind.writeSwitch] === 0 && !actor.isAdmin)) {
-    throw new Forbidden(`Only admins of this team may create ${kind.type}`)
+/** What is made from a template gets, until the template says otherwise, what its maker gives new entries. */
+function defaultTargets(preferences: Preferences): Partial<Settings> {
+  const { default_read, default_read_base, default_write, default_write_base } = preferences
+  return {
+    canread_target: readPermission('canread_target', default_read, { complete: false }).text,
+    canread_target_base: default_read_base,
+    canwrite_target: readPermission('canwrite_target', default_write, { complete: false }).text,
+    canwrite_target_base: default_write_base,
   }
-  return creator
-}
-
-const NO_TEMPLATE: readonly unknown[] = [undefined, null, '', -1, '-1']
-
-/** There are no templates yet, so none can be found. */
-function requireTemplate(creator: Creator, kind: EntityKind, { template, entity }: NewEntity): void {
-  if (entity !== undefined && entity !== null) {
-    throw new InvalidInput('entity: is for templates; copy an entry with the action duplicate')
-  }
-  if (NO_TEMPLATE.includes(template)) {
-    if (kind.templateSwitch && creator[kind.templateSwitch] === 1)
-      throw new InvalidInput('template: is required in this team')
-    return
-  }
-  const id = typeof template === 'string' ? Number(template) : template
-  if (!Number.isInteger(id) || (id as number) <= 0) throw new Forbidden('template: is not the id of a template')
-  throw new NotFound('template: there is no template with this id')
 }
 
 function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
@@ -125,14 +96,7 @@ function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
     canwrite_is_immutable: input.canwrite_is_immutable ?? 0,
     locked: 0,
     timestamped: 0,
+    ...(isTemplate(kind) && defaultTargets(preferences)),
+    ...readOwnSettings(kind, input, { complete: false }),
   }
 }
-
-const findCreator = prepared((db: Db, p: { userid: number; team: number }) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('teams as t', (join) => join.on('t.id', '=', p.team))
-    .selectAll('t')
-    .select('u.preferences')
-    .where('u.userid', '=', p.userid),
-)

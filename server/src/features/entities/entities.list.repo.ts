@@ -238,6 +238,7 @@ const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {
   comment: sql`entities.recent_comment_at`,
   cat: sql`(select lower(title) from labels where labels.id = entities.category)`,
   status: sql`(select lower(title) from labels where labels.id = entities.status)`,
+  ordering: sql`(select ordering from template_settings where template_settings.entity_id = entities.id)`,
   user: sql`(select lower(lastname || ' ' || firstname) from users where users.userid = entities.userid)`,
 }
 

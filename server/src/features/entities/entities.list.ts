@@ -9,7 +9,7 @@ import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../http/lists.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import * as repo from './entities.list.repo.ts'
-import { type EntityKind, kindOf } from './entities.types.ts'
+import { type EntityKind, isTemplate, kindOf } from './entities.types.ts'
 import { branchesOf } from './list-branches.ts'
 import { findFiltered } from './list-filtered.ts'
 import { cutToDays, filtersOf, rangeFilters } from './list-filters.ts'
@@ -71,7 +71,8 @@ export async function readAsked(
   }
   const branches = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
   const listing: repo.Listing = {
-    order: query.order,
+    // Only templates have a place among others.
+    order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : query.order,
     direction: query.sort,
     states: query.state,
     branches: cutToDays(branches, query),

@@ -14,15 +14,15 @@ export function readMetadata(input: JsonInput): string | null {
 }
 
 /** Takes values and new fields over into the metadata; what a field is stays as it was. */
-export function mergeMetadata(stored: string | null, input: JsonInput): string {
-  const given = readJsonObject('metadatamerge', input, parseExactly)?.extra_fields
-  if (!isObject(given)) throw new InvalidInput('metadatamerge: must hold extra_fields')
+export function mergeMetadata(stored: string | null, input: JsonInput, name = 'metadatamerge'): string {
+  const given = readJsonObject(name, input, parseExactly)?.extra_fields
+  if (!isObject(given)) throw new InvalidInput(`${name}: must hold extra_fields`)
   return changeFields(stored, (fields) => {
-    for (const [name, field] of Object.entries(given)) {
-      if (!isObject(field)) throw new InvalidInput(`metadatamerge: the field ${name} must be an object`)
-      const known = fields.get(name)
-      if (!known) fields.set(name, field)
-      else if (field.value !== undefined) fields.set(name, takeValue(known, field.value))
+    for (const [title, field] of Object.entries(given)) {
+      if (!isObject(field)) throw new InvalidInput(`${name}: the field ${title} must be an object`)
+      const known = fields.get(title)
+      if (!known) fields.set(title, field)
+      else if (field.value !== undefined) fields.set(title, takeValue(known, field.value))
     }
   })
 }

@@ -8,13 +8,14 @@ import { cleanTitle } from '../../lib/text.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { requireBodySize } from './entities.body.ts'
 import { changeEntity, type EntityEdit, type EntitySet } from './entities.change.ts'
-import { requireDate } from './entities.create.ts'
+import { requireDate } from './entities.date.ts'
 import { requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { mergeMetadata, readMetadata } from './entities.metadata.ts'
-import { readPermission } from './entities.permissions.ts'
+import { readPermissions } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
+import { readOwnSettings, requireOwnSettings } from './entities.settings-input.ts'
 import { archive, destroy } from './entities.states.ts'
-import { type EntityKind, HTML, MARKDOWN, STATE } from './entities.types.ts'
+import { type EntityKind, HTML, isTemplate, MARKDOWN, STATE } from './entities.types.ts'
 
 /** Attributes as they will be stored, as far as that can be told without the entry. */
 export interface Edit {
@@ -23,11 +24,10 @@ export interface Edit {
 }
 
 /** Everything that can be read, or refused, without looking at the entry. */
-export function prepareEdit(attributes: EntityAttributes): Edit {
-  const { title, date, metadata, body, bodyappend, canread, canwrite } = attributes
+export function prepareEdit(kind: EntityKind, attributes: EntityAttributes): Edit {
+  const { title, date, metadata, body, bodyappend } = attributes
   const { content_type, category, status, custom_id, rating, hide_main_text } = attributes
-  const read = canread === undefined ? undefined : readPermission('canread', canread, { complete: true })
-  const write = canwrite === undefined ? undefined : readPermission('canwrite', canwrite, { complete: true })
+  requireOwnSettings(kind, attributes)
   const set: EntitySet = given({
     title: title === undefined ? undefined : cleanTitle(title),
     date: date === undefined ? undefined : requireDate(date),
@@ -38,12 +38,15 @@ export function prepareEdit(attributes: EntityAttributes): Edit {
     rating,
     hide_main_text,
     metadata: metadata === undefined ? undefined : readMetadata(metadata),
-    canread: read?.text,
-    canread_base: attributes.canread_base ?? read?.base,
-    canwrite: write?.text,
-    canwrite_base: attributes.canwrite_base ?? write?.base,
+    ...readPermissions(attributes, ['canread', 'canwrite'], { complete: true }),
+    ...(isTemplate(kind) && {
+      canread_is_immutable: attributes.canread_is_immutable,
+      canwrite_is_immutable: attributes.canwrite_is_immutable,
+    }),
+    ...readOwnSettings(kind, attributes, { complete: true }),
   })
-  if (attributes.canread_is_immutable !== undefined || attributes.canwrite_is_immutable !== undefined) {
+  const isFixed = attributes.canread_is_immutable !== undefined || attributes.canwrite_is_immutable !== undefined
+  if (isFixed && !isTemplate(kind)) {
     throw new Unprocessable('Whether the permissions of an entry can be changed is decided when it is created')
   }
   if (body !== undefined) requireBodySize('body', body)
@@ -63,7 +66,7 @@ export async function applyEdit(
   // A copy: a change that starts over must not find what it worked out from the entry as it was before.
   const set = { ...edit.set }
   const after = { ...entry, ...set }
-  requireMutable(actor, entry, after)
+  requireMutable(actor, kind, entry, after)
   await requireLabels(work.db, kind, entry.team, {
     category: after.category === entry.category ? null : after.category,
     status: after.status === entry.status ? null : after.status,
@@ -84,13 +87,14 @@ export async function applyEdit(
   })
 }
 
-/** Refuses to change permissions that the creation has fixed, except to admins. */
+/** Refuses to change permissions that the creation has fixed, except to admins. On templates nothing is fixed. */
 export function requireMutable(
   actor: Actor,
+  kind: EntityKind,
   entry: EntityRow,
   after: Pick<EntityRow, 'canread' | 'canread_base' | 'canwrite' | 'canwrite_base'>,
 ): void {
-  if (isAdminOf(actor, entry)) return
+  if (isTemplate(kind) || isAdminOf(actor, entry)) return
   for (const name of ['canread', 'canwrite'] as const) {
     const changes = after[name] !== entry[name] || after[`${name}_base`] !== entry[`${name}_base`]
     if (changes && entry[`${name}_is_immutable`] === 1) {

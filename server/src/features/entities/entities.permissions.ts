@@ -43,6 +43,25 @@ export function readPermission(field: string, value: JsonInput, { complete }: { 
   return { text: formatGrantees(lists), base: base as number }
 }
 
+type PermissionName = 'canread' | 'canwrite' | 'canbook' | 'canread_target' | 'canwrite_target'
+
+/** Those of the named permissions that were sent, with their base levels. A level of its own wins over the legacy one. */
+export function readPermissions<N extends PermissionName>(
+  sent: Partial<Record<N, JsonInput> & Record<`${N}_base`, number>>,
+  names: readonly N[],
+  options: { complete: boolean },
+): Partial<Record<N, string> & Record<`${N}_base`, number>> {
+  const read: Partial<Record<string, string | number>> = {}
+  for (const name of names) {
+    const value: JsonInput | undefined = sent[name]
+    const permission = value === undefined ? undefined : readPermission(name, value, options)
+    const base = sent[`${name}_base` as const] ?? permission?.base
+    if (permission) read[name] = permission.text
+    if (base !== undefined) read[`${name}_base`] = base
+  }
+  return read as Partial<Record<N, string> & Record<`${N}_base`, number>>
+}
+
 /** JSON text with the lists in this order. */
 export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })

@@ -15,6 +15,7 @@ import { requireRead } from './entities.access.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from './entities.body.ts'
 import { changelogOf } from './entities.changelog.ts'
 import { baseName } from './entities.permissions.ts'
+import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './entities.settings.ts'
 import { type EntityKind, kindOf, PROVENANCE } from './entities.types.ts'
 
 /** Who looks, and through which address. */
@@ -35,7 +36,8 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read
   const kind = kindOf(type)
-  const [found] = await findRow(db, { id, type: kind.number, userid: actor.userid })
+  const find = hasSettings(kind.number) ? findRowWithSettings : findRow
+  const [found] = await find(db, { id, type: kind.number, userid: actor.userid })
   const row = await requireRead(db, actor, found)
   const [tags, comments, changelog] = await Promise.all([
     tagsOf(db, id, actor.userid),
@@ -106,6 +108,7 @@ function toRecord(row: Row, { tags, comments, changelog, html }: Parts, kind: En
     canwrite_base_human: baseName(row.canwrite_base),
     canread_is_immutable: flag(row.canread_is_immutable),
     canwrite_is_immutable: flag(row.canwrite_is_immutable),
+    ...settingsOfRecord(row),
     access_key: row.access_key,
     sharelink: shareLink(row, kind, viewer.baseUrl),
     locked: flag(row.locked),
@@ -140,6 +143,19 @@ function toRecord(row: Row, { tags, comments, changelog, html }: Parts, kind: En
   }
 }
 
+/** What its type has beside the rest; an experiment has nothing. */
+function settingsOfRecord(row: Row): Partial<Entity> | undefined {
+  if (!hasSettings(row.type)) return undefined
+  const settings = settingsOf(row.type, row)
+  const { canbook_base, canread_target_base, canwrite_target_base } = settings
+  return {
+    ...(settings as Partial<Entity>),
+    ...(canbook_base !== undefined && { canbook_base_human: baseName(canbook_base) }),
+    ...(canread_target_base !== undefined && { canread_target_base_human: baseName(canread_target_base) }),
+    ...(canwrite_target_base !== undefined && { canwrite_target_base_human: baseName(canwrite_target_base) }),
+  }
+}
+
 function flag(value: number): 0 | 1 {
   return value === 1 ? 1 : 0
 }
@@ -149,8 +165,24 @@ function shareLink({ id, access_key }: Row, { page }: EntityKind, baseUrl: strin
   return access_key === null ? link : `${link}&access_key=${access_key}`
 }
 
-const findRow = prepared((db: Db, p: { id: number; type: number; userid: number }) =>
-  db
+const findRow = prepared(selectRow)
+
+const findRowWithSettings = prepared((db: Db, p: RowKey) =>
+  selectRow(db, p)
+    .leftJoin('resource_settings as r', 'r.entity_id', 'e.id')
+    .leftJoin('template_settings as o', 'o.entity_id', 'e.id')
+    .select(RESOURCE_COLUMNS)
+    .select(TEMPLATE_COLUMNS),
+)
+
+interface RowKey {
+  id: number
+  type: number
+  userid: number
+}
+
+function selectRow(db: Db, p: RowKey) {
+  return db
     .selectFrom('entities as e')
     .innerJoin('users as u', 'u.userid', 'e.userid')
     .innerJoin('teams as t', 't.id', 'e.team')
@@ -163,5 +195,5 @@ const findRow = prepared((db: Db, p: { id: number; type: number; userid: number 
     .select(['c.title as category_title', 'c.color as category_color'])
     .select(['s.title as status_title', 's.color as status_color'])
     .where('e.id', '=', p.id)
-    .where('e.type', '=', p.type),
-)
+    .where('e.type', '=', p.type)
+}

@@ -40,9 +40,10 @@ export function entityRoutes(route: Route, ctx: Context): void {
     entities.edit,
     async ({ actor, params, body, ifMatch, reply }) => {
       const viewer = { ctx, actor, baseUrl: reply.baseUrl }
-      const { record, version } = await patchEntity(viewer, params.entity_type, requireNamed(params.id), body, ifMatch)
-      reply.version(version)
-      return record
+      const seen = await patchEntity(viewer, params.entity_type, requireNamed(params.id), body, ifMatch)
+      if (!seen) return [] as const
+      reply.version(seen.version)
+      return seen.record
     },
     {
       before: async (actor, params) => requireReadable(ctx.db.read, actor, params.entity_type, requireNamed(params.id)),

@@ -18,14 +18,14 @@ export function readEntity(viewer: Viewer, type: EntityType, id: number): Promis
   return readRecord(viewer, type, id)
 }
 
-/** Changes an entry, or does an action to it; the answer is the entry afterwards. */
+/** Changes an entry, or does an action to it; the answer is the entry afterwards, or nothing. */
 export async function patchEntity(
   viewer: Viewer,
   type: EntityType,
   id: number,
   patch: EntityPatch,
   ifMatch: IfMatch,
-): Promise<Seen> {
+): Promise<Seen | undefined> {
   const { ctx, actor } = viewer
   const deed = await readDeedOf(viewer, type, id, patch)
   await change(ctx, actor, async (work) => {
@@ -34,9 +34,10 @@ export async function patchEntity(
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
     await deed.run(work, actor, entry)
-    if (deed.access === 'write' && entry.userid !== actor.userid) await requireStillReadable(work, actor, id)
+    if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
+      await requireStillReadable(work, actor, id)
   })
-  return readEntity(viewer, type, id)
+  return deed.answers === 'nothing' ? undefined : readEntity(viewer, type, id)
 }
 
 /** Deletes an entry, so that it can be restored. One that is deleted already stays as it is. */

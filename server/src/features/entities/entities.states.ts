@@ -6,13 +6,18 @@ import type { EntityEdit, EntitySet } from './entities.change.ts'
 import { removePins } from './entities.pins.ts'
 import { STATE } from './entities.types.ts'
 
-/** Refuses what may not happen to an archived or deleted entry: there is one way back from each. */
+/** What may happen to an archived or deleted entry: there is one way back from each. */
+const ALLOWED: Readonly<Record<number, readonly string[]>> = {
+  [STATE.archived]: ['unarchive', 'review'],
+  [STATE.deleted]: ['restore', 'removeexclusiveeditmode', 'review'],
+}
+
 export function requireState({ state }: Pick<EntityRow, 'state'>, action: string): void {
-  if (state === STATE.archived && action !== 'unarchive') {
-    throw new Unprocessable('This entry is archived: unarchive it first')
-  }
-  if (state === STATE.deleted && action !== 'restore')
-    throw new Unprocessable('This entry is deleted: restore it first')
+  const allowed = ALLOWED[state]
+  if (!allowed || allowed.includes(action)) return
+  throw new Unprocessable(
+    state === STATE.archived ? 'This entry is archived: unarchive it first' : 'This entry is deleted: restore it first',
+  )
 }
 
 /** An entry that is locked already keeps who locked it, and when. */
@@ -24,17 +29,18 @@ export function unlock(work: Change, entry: EntityRow): EntitySet {
   return entry.locked === 0 ? {} : { locked: 0, lockedby: null, locked_at: work.at }
 }
 
+/** A share link ends with the archiving, and does not come back. */
 export function archive(work: Change, actor: Actor, entry: EntityRow): EntitySet {
-  return { state: STATE.archived, ...lock(work, actor, entry) }
+  return { state: STATE.archived, access_key: null, ...lock(work, actor, entry) }
 }
 
 export function unarchive(work: Change, entry: EntityRow): EntitySet {
   return entry.state === STATE.archived ? { state: STATE.normal, ...unlock(work, entry) } : {}
 }
 
-/** Deleted entries stay, without the number that another may want now, and without anybody's pin. */
+/** Deleted entries stay, without the number that another may want now, the share link and anybody's pin. */
 export async function destroy(work: Change, entry: EntityRow): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
-  const set = { state: STATE.deleted, custom_id: null }
+  const set = { state: STATE.deleted, custom_id: null, access_key: null }
   const pinnedBy = await removePins(work.db, entry.id)
   return pinnedBy.length > 0 ? { set, changes: { pins: { before: pinnedBy, after: [] } } } : { set }
 }

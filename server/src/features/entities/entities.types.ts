@@ -16,6 +16,10 @@ export interface EntityKind {
   writeSwitch: keyof TeamRow & `users_canwrite_${string}`
   /** The team's switch that wants a template for each new one; templates need none. */
   templateSwitch?: 'force_exp_tpl' | 'force_res_tpl'
+  /** The type number of the templates it is made from; a template is made from others of its kind. */
+  template: number
+  /** The type number of what a template is a template of, and can be made from. */
+  concrete?: number
   /** The title of one that has none when it is made. */
   untitled: string
 }
@@ -31,6 +35,7 @@ const KINDS: Readonly<Record<EntityType, EntityKind>> = {
     page: 'experiments',
     writeSwitch: 'users_canwrite_experiments',
     templateSwitch: 'force_exp_tpl',
+    template: TYPE_NUMBER.experiments_templates,
     untitled: 'Untitled',
   },
   items: {
@@ -40,6 +45,7 @@ const KINDS: Readonly<Record<EntityType, EntityKind>> = {
     page: 'database',
     writeSwitch: 'users_canwrite_resources',
     templateSwitch: 'force_res_tpl',
+    template: TYPE_NUMBER.items_types,
     untitled: 'Untitled',
   },
   experiments_templates: {
@@ -48,6 +54,8 @@ const KINDS: Readonly<Record<EntityType, EntityKind>> = {
     number: TYPE_NUMBER.experiments_templates,
     page: 'templates',
     writeSwitch: 'users_canwrite_experiments_templates',
+    template: TYPE_NUMBER.experiments_templates,
+    concrete: TYPE_NUMBER.experiments,
     untitled: 'Untitled',
   },
   items_types: {
@@ -56,6 +64,8 @@ const KINDS: Readonly<Record<EntityType, EntityKind>> = {
     number: TYPE_NUMBER.items_types,
     page: 'resources-templates',
     writeSwitch: 'users_canwrite_resources_templates',
+    template: TYPE_NUMBER.items_types,
+    concrete: TYPE_NUMBER.items,
     untitled: 'Default',
   },
 }
@@ -64,9 +74,8 @@ export function kindOf(type: EntityType): EntityKind {
   return KINDS[type]
 }
 
-/** Templates have neither a day nor a permanent id. */
-export function isTemplate({ number }: Pick<EntityKind, 'number'>): boolean {
-  return number === TYPE_NUMBER.experiments_templates || number === TYPE_NUMBER.items_types
+export function isTemplate({ concrete }: Pick<EntityKind, 'concrete'>): boolean {
+  return concrete !== undefined
 }
 
 /** What a copy says about where it comes from, by the type number of its source. */

@@ -5,6 +5,7 @@ import { type Engine, inNumbers, joinText } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { wireTime } from '../../lib/dates.ts'
+import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './entities.settings.ts'
 import type { EntityKind } from './entities.types.ts'
 import { GUARDED } from './list-parts.ts'
 
@@ -27,7 +28,7 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<EntityListRow[]> {
   if (ids.length === 0) return []
-  const find = isFull ? findLong : findShort
+  const find = isFull ? (hasSettings(kind.number) ? findLongWithSettings : findLong) : findShort
   const rows = (await find(db, { ...who, ids: JSON.stringify(ids) })) as Row[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -42,13 +43,26 @@ type Row = Awaited<ReturnType<typeof findShort>>[number]
 
 const findShort = prepared((db: Db, p: Ids, engine) => shortRows(db, p, engine))
 
-const findLong = prepared((db: Db, p: Ids, engine) =>
-  shortRows(db, p, engine)
+const findLong = prepared(longRows)
+
+const findLongWithSettings = prepared((db: Db, p: Ids, engine) => joinSettings(longRows(db, p, engine)))
+
+function longRows(db: Db, p: Ids, engine: Engine) {
+  return shortRows(db, p, engine)
     .leftJoin('bodies as b', 'b.entity_id', 'entities.id')
     .select(['b.body', 'entities.content_type', 'entities.hide_main_text', 'entities.elabid', 'entities.metadata'])
     .select(['entities.lastchangeby', 'entities.created_from_type', 'entities.created_from_id', 'entities.access_key'])
-    .select(['entities.lockedby', 'entities.locked_at', 'entities.timestamped_at']),
-)
+    .select(['entities.lockedby', 'entities.locked_at', 'entities.timestamped_at', 'entities.type'])
+}
+
+/** Of resources and templates what only they have. */
+function joinSettings(rows: ReturnType<typeof longRows>) {
+  return rows
+    .leftJoin('resource_settings as r', 'r.entity_id', 'entities.id')
+    .leftJoin('template_settings as o', 'o.entity_id', 'entities.id')
+    .select(RESOURCE_COLUMNS)
+    .select(TEMPLATE_COLUMNS)
+}
 
 function shortRows(db: Db, p: Ids, engine: Engine) {
   return db
@@ -146,6 +160,7 @@ function toLongRow(row: LongRow, { type, page }: EntityKind, zone: string): Enti
     events_start: null,
     events_start_itemid: null,
     has_attachment: 0,
+    ...(hasSettings(row.type) && (settingsOf(row.type, row) as Partial<EntityListRow>)),
   }
 }
 
