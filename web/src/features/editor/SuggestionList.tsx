@@ -18,10 +18,12 @@ interface Props {
   label: string
   suggestions: Suggestion[]
   whenEmpty: string
+  /** What Enter does while those that belong to the last letters are on their way. */
+  takeEarly?: (() => void) | undefined
 }
 
 /** A list at the cursor that is moved through with the arrow keys while the text keeps the focus. */
-export function SuggestionList({ editor, at, label, suggestions, whenEmpty }: Props) {
+export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly }: Props) {
   const id = useId()
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -29,8 +31,8 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty }: Pr
   useKeys(editor, {
     ArrowDown: () => setActive((chosen + 1) % Math.max(1, suggestions.length)),
     ArrowUp: () => setActive((chosen - 1 + suggestions.length) % Math.max(1, suggestions.length)),
-    Enter: suggestions[chosen]?.run,
-    Tab: suggestions[chosen]?.run,
+    Enter: takeEarly ?? suggestions[chosen]?.run,
+    Tab: takeEarly ?? suggestions[chosen]?.run,
   })
   // Another list starts at its top.
   useEffect(() => setActive(0), [suggestions.length])
@@ -91,7 +93,7 @@ function placeAt(editor: Editor, at: number) {
 function useKeys(editor: Editor, keys: Record<string, (() => void) | undefined>): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { dom } = editor.view
     const handle = (event: KeyboardEvent) => {
       const run = event.isComposing ? undefined : latest.current[event.key]

@@ -1,5 +1,5 @@
 import type { entityLists } from '@aliquot/contract/entities-list'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { editorTexts } from './editor.text.ts'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
-import type { Trigger } from './trigger.ts'
+import { findTrigger, type Trigger } from './trigger.ts'
 import { useTrigger } from './use-trigger.ts'
 
 /** What opens under `/` and `[[`. */
@@ -53,14 +53,21 @@ function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): 
 
 const MOST_ENTRIES = 8
 
-function EntryMenu({ editor, trigger, close }: Props) {
-  const text = useTexts(editorTexts)
-  const { data, isFetching } = useQuery({
-    queryKey: ['entry-suggestions', trigger.query],
+function entriesLike(letters: string) {
+  return queryOptions({
+    queryKey: ['entry-suggestions', letters],
     queryFn: async ({ signal }) => {
-      const query = { q: trigger.query, limit: MOST_ENTRIES, scope: 3, full: 0 }
+      const query = { q: letters, limit: MOST_ENTRIES, scope: 3, full: 0 }
       return (await get<typeof entityLists.list>('/experiments', query, { signal })).data
     },
+  })
+}
+
+function EntryMenu({ editor, trigger, close }: Props) {
+  const text = useTexts(editorTexts)
+  const client = useQueryClient()
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...entriesLike(trigger.query),
     placeholderData: keepPreviousData,
   })
   const insert = (id: number, title: string) => {
@@ -76,11 +83,19 @@ function EntryMenu({ editor, trigger, close }: Props) {
       .unsetMark('link')
       .run()
   }
+  /** Enter came before the answer to these letters: what is listed belongs to others. */
+  const insertFirst = async () => {
+    const [first] = await client.fetchQuery(entriesLike(trigger.query))
+    const now = findTrigger(editor.state)
+    if (first && now?.from === trigger.from && now.query === trigger.query) insert(first.id, first.title)
+  }
+  const isEarly = isPlaceholderData || data === undefined
   return (
     <SuggestionList
       editor={editor}
       at={trigger.from}
       label={text.entries}
+      takeEarly={isEarly ? () => void insertFirst().catch(() => {}) : undefined}
       whenEmpty={isFetching ? text.searching : text.noMatch}
       suggestions={(data ?? []).map(({ id, title }) => ({
         key: String(id),

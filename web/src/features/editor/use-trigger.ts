@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { REMOTE } from './apply-remote.ts'
 import { findTrigger, type Trigger } from './trigger.ts'
 
@@ -16,8 +17,10 @@ export function useTrigger(editor: Editor) {
       if (!transaction.docChanged && !isOpen) return
       const found = findTrigger(editor.state)
       if (!found) dismissed = undefined
+      const wasOpen = isOpen
       isOpen = found !== undefined && found.from !== dismissed
-      setTrigger(isOpen ? found : undefined)
+      // At once: Enter may be the next key, and takes what belongs to the letters before it.
+      if (isOpen || wasOpen) flushSync(() => setTrigger(isOpen ? found : undefined))
     }
     const leave = () => {
       isOpen = false
