@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { requireChromium } from '../server/test/packages.ts'
 import { FLAGS } from './chromium-flags.ts'
-import { ADA, Notebook, type Person } from './notebook.ts'
+import { Notebook, type Person } from './notebook.ts'
 
 export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
 
@@ -21,8 +21,11 @@ function launch(): Promise<Browser> {
 }
 
 /** A fresh notebook that nobody has set up yet. Removed at the end of the test. */
-export async function freshNotebook(): Promise<Notebook> {
-  const notebook = new Notebook(inject('builtWeb'))
+export function freshNotebook(): Promise<Notebook> {
+  return started(new Notebook(inject('prepared').cache))
+}
+
+async function started(notebook: Notebook): Promise<Notebook> {
   onTestFinished(() => notebook.remove())
   await notebook.start()
   return notebook
@@ -37,14 +40,16 @@ export interface Lab {
 
 /** A notebook with one person in it, who is signed in on a page. */
 export async function lab(options: VisitOptions = {}): Promise<Lab> {
-  const notebook = await freshNotebook()
-  const cookie = await notebook.setUp()
-  return { notebook, cookie, page: await visit(notebook, { as: ADA, ...options }) }
+  const { cache, original, cookie, session } = inject('prepared')
+  const notebook = await started(new Notebook(cache, original))
+  return { notebook, cookie, page: await visit(notebook, { session, ...options }) }
 }
 
 export interface VisitOptions {
   /** Signed in as; absent: as a stranger. */
   as?: Person
+  /** Signed in with this session already. */
+  session?: string
   theme?: 'light' | 'dark'
   size?: { width: number; height: number }
   /** Messages on the console that belong to the walk, such as those of a service that is away. */
@@ -68,7 +73,8 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  if (options.as) await notebook.enter(context, options.as)
+  const session = options.as ? await notebook.signIn(options.as) : options.session
+  if (session) await notebook.enter(context, session)
   const problems = watch(context, notebook.address, options.expected)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)

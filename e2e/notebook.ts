@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
@@ -25,12 +25,17 @@ export class Notebook {
   /** The link it prints as long as nobody has an account. */
   setupLink = ''
   #child: ChildProcess | undefined
+  #isSetUp: boolean
 
-  /** `builtWeb`: a folder with builds of the interface that several notebooks share. */
-  constructor(builtWeb: string) {
+  /**
+   * `cache`: a folder with the built interface and the compiled service that several notebooks share. `original`: the
+   * folder of one that is stopped and set up, to begin with a copy of it.
+   */
+  constructor(cache: string, original?: string) {
     this.folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
-    mkdirSync(join(this.folder, 'cache'))
-    symlinkSync(builtWeb, join(this.folder, 'cache/web'))
+    this.#isSetUp = original !== undefined
+    if (original) cpSync(original, this.folder, { recursive: true, filter: (path) => path !== join(original, 'cache') })
+    symlinkSync(cache, join(this.folder, 'cache'))
   }
 
   async start(): Promise<void> {
@@ -48,11 +53,11 @@ export class Notebook {
     this.#child = child
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-    const isFirst = this.address === ''
+    const printsLink = this.address === '' && !this.#isSetUp
     for (;;) {
       const address = /ready at (\S+)\n/.exec(output)?.[1]
       const link = /^ {2}(http\S+token=\S+)$/m.exec(output)?.[1]
-      if (address && (link || !isFirst)) {
+      if (address && (link || !printsLink)) {
         this.address = address
         this.setupLink = link ?? this.setupLink
         return
@@ -63,10 +68,19 @@ export class Notebook {
   }
 
   /** Ends at once, as when the machine dies. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  /** Ends as it does when it is asked to. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
+    child.kill(signal)
     await once(child, 'exit')
   }
 
@@ -85,9 +99,9 @@ export class Notebook {
     return cookieOf(await this.#post('/session', { email: person.email, password: PASSWORD }))
   }
 
-  /** Signs a browser in. */
-  async enter(context: BrowserContext, person: Person = ADA): Promise<void> {
-    const [name = '', value = ''] = (await this.signIn(person)).split('=')
+  /** Gives a browser a session: a cookie as `signIn` answers it. */
+  async enter(context: BrowserContext, session: string): Promise<void> {
+    const [name = '', value = ''] = session.split('=')
     await context.addCookies([{ name, value, url: this.address, httpOnly: true, sameSite: 'Lax' }])
   }
 

@@ -29,7 +29,7 @@ try {
 }
 
 async function takePictures(width: number): Promise<void> {
-  const notebook = new Notebook(join(web, 'cache/web'))
+  const notebook = new Notebook(join(web, 'cache'))
   try {
     await notebook.start()
     const newContext = () =>
@@ -43,7 +43,7 @@ async function takePictures(width: number): Promise<void> {
     let inside: BrowserContext | undefined
     const enter = async () => {
       inside = await newContext()
-      await notebook.enter(inside, ADA)
+      await notebook.enter(inside, await notebook.signIn(ADA))
       return inside
     }
     const pages = {

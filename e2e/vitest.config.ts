@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
-    globalSetup: ['build-web.ts'],
+    globalSetup: ['prepare.ts'],
     pool: 'forks',
     // Each has a browser and a server of its own. One more than there may be cores: many walks wait for somebody to type.
     maxWorkers: 3,
