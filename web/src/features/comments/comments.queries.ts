@@ -60,6 +60,8 @@ export function useComments(entry: Entity, author: Session) {
         if (!isSignedInAs(author.userid)) return
         await remove(`${path}/${comment.id}`, options)
         client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
+        // A page that is left need not read anything again; without a session it could not.
+        if (options.keepalive) return
         void client.invalidateQueries({ queryKey: key })
         noteChanged(client, entry.id)
       },

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Editor } from '@tiptap/core'
 import { type ReactNode, type RefObject, useMemo } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { entryQuery } from '../entry/entry.queries.ts'
@@ -65,11 +66,12 @@ const DELETED = 3
 
 function Summary({ entry, close }: { entry: Entity; close(): void }) {
   const text = useTexts(editorTexts)
+  const common = useTexts(commonTexts)
   const lines = useMemo(() => firstLines(entry.body_html ?? ''), [entry.body_html])
   return (
     <Stack gap={4}>
       <Link className={classes.title} {...entryLink(entry)} onClick={close}>
-        {entry.title}
+        {entry.title || common.untitled}
       </Link>
       <Group gap={6}>
         {entry.status_title && <Mark>{entry.status_title}</Mark>}

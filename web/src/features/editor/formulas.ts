@@ -22,7 +22,7 @@ const END_OF: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)
 /**
  * Finds `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of their own. Sums of money stay text: a single sign
  * opens only right before something, closes only right after something, closes nothing when a digit follows, and no
- * words that begin with a sum.
+ * words that begin with a sum. So do names as shells have them, `$HOME/$USER` or `${HOME}/${USER}`.
  */
 export function findFormulas(text: string): Formula[] {
   const found: Formula[] = []
@@ -59,9 +59,10 @@ function isDisplay({ sign }: Opening): boolean {
 function isEnd(text: string, open: Opening, sign: string, at: number): boolean {
   if (open.sign === '$') {
     // The first half of `$$` may end a formula that another one follows.
-    if (!sign.startsWith('$') || /\s/.test(text.charAt(at - 1)) || /\d/.test(text.charAt(at + 1))) return false
+    const next = text.charAt(at + 1)
+    if (!sign.startsWith('$') || /\s/.test(text.charAt(at - 1)) || /[\d{]/.test(next)) return false
     const tex = text.slice(open.start, at)
-    return !tex.includes('\n') && !isSumInWords(tex)
+    return !tex.includes('\n') && !isSumInWords(tex) && !(/\w/.test(next) && isShellName(tex))
   }
   return sign === END_OF[open.sign] && text.slice(open.start, at).trim() !== ''
 }
@@ -69,6 +70,11 @@ function isEnd(text: string, open: Opening, sign: string, at: number): boolean {
 /** `5 to 10` between two signs, or `5 (AUS`. */
 function isSumInWords(tex: string): boolean {
   return /^\d[\d.,]*\s/.test(tex) && /[a-z]{2}/i.test(tex) && !/[\\^_{}=+<>]/.test(tex)
+}
+
+/** `HOME/` between two signs, with the second one before a name, too. The `i` of `$i$th` is none. */
+function isShellName(tex: string): boolean {
+  return /^[a-z]{2}[^\\^{}=+<>]*$/i.test(tex)
 }
 
 function openingAt(text: string, sign: string, from: number): Opening | undefined {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { takeEarlyKeys } from '../../shell/early-keys.ts'
+import { hasLetters, labelPeople } from './label-people.ts'
 import { type Person, peopleLike } from './people.queries.ts'
 
 type Pickable = Pick<Person, 'userid' | 'fullname'>
@@ -30,13 +31,13 @@ export function PersonInput(props: Props) {
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
   const people: readonly (Pickable & { email?: string })[] = asked === '' ? atHand : (found ?? [])
-  const offered = new Map(
-    people
-      .filter(({ userid }) => !without.includes(userid))
-      .slice(0, MOST_AT_HAND)
-      .map((person) => [person.email ? `${person.fullname} · ${person.email}` : person.fullname, person]),
+  const isAnswered = asked === typed.trim() && !isPlaceholderData
+  const fitting = people.filter(
+    // Enter may come before the answer: it must not take somebody whom fewer letters found.
+    (person) => !without.includes(person.userid) && (isAnswered || hasLetters(person, typed.trim())),
   )
-  const isNobody = asked !== '' && asked === typed.trim() && found !== undefined && !isPlaceholderData
+  const offered = labelPeople(fitting.slice(0, MOST_AT_HAND))
+  const isNobody = asked !== '' && isAnswered && found !== undefined
   return (
     <>
       <Autocomplete
