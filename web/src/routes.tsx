@@ -98,7 +98,7 @@ const account = createRoute({
 
 const team = createRoute({
   getParentRoute: () => inside,
-  path: '/team',
+  path: '/team/{-$section}',
   component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 

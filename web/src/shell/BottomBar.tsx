@@ -1,10 +1,10 @@
 import { CircleUserRound, Plus, Search } from 'lucide-react'
+import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { useTexts } from '../i18n/text.tsx'
 import classes from './BottomBar.module.css'
 import type { Dialogs } from './dialogs.ts'
 import { places } from './navigation.ts'
-import { useNewEntry } from './new-entry.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import { shellTexts } from './shell.text.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -13,11 +13,12 @@ import { UserMenu } from './UserMenu.tsx'
 export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   const text = useTexts(shellTexts)
   const { create, isPending } = useNewEntry('experiments')
-  const [dashboard, experiments] = places
+  const [dashboard, experiments, resources] = places
   return (
     <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>
       <PlaceLink place={dashboard} short={text.dashboardShort} className={classes.item} />
       <PlaceLink place={experiments} className={classes.item} />
+      <PlaceLink place={resources} className={classes.item} />
       <button
         type="button"
         className={classes.item}
@@ -27,11 +28,11 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         aria-label={text.newExperiment}
       >
         <Plus size={20} aria-hidden />
-        {text.new}
+        <span className={classes.terse}>{text.new}</span>
       </button>
       <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
         <Search size={18} aria-hidden />
-        {text.searchShort}
+        <span className={classes.terse}>{text.searchShort}</span>
       </button>
       <NotificationBell className={classes.item} isShort />
       <UserMenu dialogs={dialogs} isNarrow className={classes.item}>

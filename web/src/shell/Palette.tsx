@@ -1,11 +1,15 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { Modal, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FlaskConical, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { entryLink } from '../features/entry/entry-types.ts'
+import { TYPE_ICONS } from '../features/entry/type-icons.ts'
 import { calendarDay } from '../features/entry-list/calendar-day.ts'
+import { templatesFor } from '../features/new-entry/templates.queries.ts'
+import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useLanguage, useTexts } from '../i18n/text.tsx'
@@ -14,17 +18,18 @@ import { Keys } from '../ui/Keys.tsx'
 import { type Command, useAllCommands } from './commands.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import classes from './Palette.module.css'
-import { foundExperiments } from './palette.queries.ts'
+import { foundEntries } from './palette.queries.ts'
 import { shellTexts } from './shell.text.ts'
 
 interface Item extends Command {
   detail?: string
-  isEntry?: boolean
+  /** What it is, or what comes of it. */
+  type?: EntityType
   /** Fits whatever the service finds. */
   isSure?: boolean
 }
 
-/** Finds experiments by their content and does everything there is, by a few letters and Enter. */
+/** Finds entries by their content and does everything there is, by a few letters and Enter. */
 export function Palette({ close }: { close(): void }) {
   useFocusReturn()
   const text = useTexts(shellTexts)
@@ -112,7 +117,7 @@ export function Palette({ close }: { close(): void }) {
   )
 }
 
-/** The commands that fit, and once something is typed the experiments that do. */
+/** The commands that fit, and once something is typed the templates and entries that do. */
 function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const text = useTexts(shellTexts)
   const common = useTexts(commonTexts)
@@ -121,30 +126,65 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const { userid } = useSession()
   const { language } = useLanguage()
   const [q] = useDebouncedValue(typed, 120)
-  const search = useQuery(foundExperiments(typed === '' ? '' : q))
-  const { data: found } = search
+  const asked = typed === '' ? '' : q
+  const experiments = useQuery(foundEntries('experiments', asked))
+  const resources = useQuery(foundEntries('items', asked))
+  const templates = useTemplateItems(typed, asked)
+  const searches = [experiments, resources]
+  const found = useMemo(
+    () => [...(experiments.data ?? []), ...(resources.data ?? [])],
+    [experiments.data, resources.data],
+  )
   const items = useMemo(() => {
     const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
     if (typed === '') return fitting
-    const entries = (found ?? []).map((entry) => ({
+    const entries = found.map((entry) => ({
       id: `entry-${entry.id}`,
       label: entry.title || common.untitled,
-      group: text.found,
-      isEntry: true,
+      group: entry.type === 'items' ? text.resources : text.experiments,
+      type: entry.type,
       detail: entry.userid === userid ? calendarDay(entry.date ?? '', language) : entry.fullname,
-      run: () => navigate(entryLink({ type: 'experiments', id: entry.id })),
+      run: () => navigate(entryLink(entry)),
     }))
-    const all = {
-      id: 'search-all',
-      label: text.searchAll(typed),
-      group: text.found,
-      run: () => navigate({ to: '/experiments', search: { q: typed } }),
-    }
-    return [...fitting, ...entries, all]
-  }, [commands, typed, found, common, text, userid, language, navigate])
-  const isSettled = typed === '' || (q === typed && !search.isFetching)
+    const all = (['/experiments', '/resources'] as const).map((to) => ({
+      id: `search-all-${to}`,
+      label: text.searchAll(typed, to === '/experiments' ? text.experiments : text.resources),
+      group: text.searchLists,
+      run: () => navigate({ to, search: { q: typed } }),
+    }))
+    return [...fitting, ...templates.items, ...entries, ...all]
+  }, [commands, typed, found, templates.items, common, text, userid, language, navigate])
+  const isSettled =
+    typed === '' || (q === typed && templates.isSettled && searches.every(({ isFetching }) => !isFetching))
   return { items, isSettled }
 }
+
+/** Templates by a few letters of their name: Enter makes an entry from the first. */
+function useTemplateItems(typed: string, asked: string): { items: Item[]; isSettled: boolean } {
+  const text = useTexts(shellTexts)
+  const experiments = useQuery({ ...templatesFor('experiments', asked, MOST_TEMPLATES), enabled: asked !== '' })
+  const resources = useQuery({ ...templatesFor('items', asked, MOST_TEMPLATES), enabled: asked !== '' })
+  const { createFrom: createExperiment } = useNewEntry('experiments')
+  const { createFrom: createResource } = useNewEntry('items')
+  const create = useRef({ experiments: createExperiment, items: createResource })
+  create.current = { experiments: createExperiment, items: createResource }
+  const items = useMemo(() => {
+    const templates = [...(experiments.data ?? []), ...(resources.data ?? [])]
+    return templates
+      .map(({ id, title, makes, fullname }) => ({
+        id: `template-${id}`,
+        label: text.newFrom(title),
+        group: makes === 'items' ? text.newResource : text.newExperiment,
+        type: makes,
+        detail: fullname,
+        run: () => create.current[makes](id),
+      }))
+      .filter((item) => fits(item, typed))
+  }, [experiments.data, resources.data, text, typed])
+  return { items, isSettled: !experiments.isFetching && !resources.isFetching }
+}
+
+const MOST_TEMPLATES = 5
 
 /** Every word that was typed begins a word of the command. */
 function fits({ label, group, words = '' }: Command, typed: string): boolean {
@@ -173,6 +213,7 @@ interface OptionProps {
 
 function Option({ id, item, isChosen, startsGroup, choose, run }: OptionProps) {
   const option = useRef<HTMLDivElement>(null)
+  const Icon = item.type && TYPE_ICONS[item.type]
   useEffect(() => {
     if (isChosen) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -193,7 +234,7 @@ function Option({ id, item, isChosen, startsGroup, choose, run }: OptionProps) {
         onMouseMove={choose}
         onClick={run}
       >
-        {item.isEntry && <FlaskConical size={16} aria-hidden />}
+        {Icon && <Icon size={16} aria-hidden />}
         <span className={classes.label}>{item.label}</span>
         {item.detail && <span className={classes.detail}>{item.detail}</span>}
         {item.keys && <Keys of={item.keys} />}

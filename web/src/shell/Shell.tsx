@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
@@ -20,6 +21,9 @@ const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: 
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
+const TemplateDialog = lazy(() =>
+  import('../features/new-entry/TemplateDialog.tsx').then((module) => ({ default: module.TemplateDialog })),
+)
 const RenewDialog = lazy(() =>
   import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
 )
@@ -30,6 +34,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const dialogs = useDialogs()
   const isRenewing = useTypingPause(useIsRenewing())
+  const wanted = useTemplateRequest()
   useGlobalCommands(dialogs)
   // What was pressed between the last form and this page is meant for it.
   useLayoutEffect(replayEarlyKeys, [])
@@ -50,6 +55,7 @@ export function Shell() {
       </div>
       <BottomBar dialogs={dialogs} />
       <Suspense>
+        {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} />}
         {dialogs.open === 'palette' && <Palette close={dialogs.close} />}
         {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} />}
         {isRenewing && <RenewDialog />}

@@ -1,6 +1,17 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Keyboard, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound, UsersRound } from 'lucide-react'
+import {
+  Keyboard,
+  KeyRound,
+  LayoutTemplate,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
@@ -16,7 +27,7 @@ const icons = { light: Sun, dark: Moon, auto: Monitor }
 /** The menu of `UserMenu`, which loads it when it is first opened. */
 export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: ReactElement }) {
   const text = useTexts(shellTexts)
-  const { email, teams, is_admin, is_sysadmin } = useSession()
+  const { email, teams, is_sysadmin } = useSession()
   const signOut = useSignOut()
   return (
     <Menu
@@ -36,11 +47,17 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} component={Link} to="/account/keys">
           {text.apiKeys}
         </Menu.Item>
-        {is_admin === 1 && (
-          <Menu.Item leftSection={<UsersRound size={16} aria-hidden />} component={Link} to="/team">
-            {text.team}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          hiddenFrom="sm"
+          leftSection={<LayoutTemplate size={16} aria-hidden />}
+          component={Link}
+          to="/templates"
+        >
+          {text.templates}
+        </Menu.Item>
+        <Menu.Item leftSection={<UsersRound size={16} aria-hidden />} component={Link} to="/team">
+          {text.team}
+        </Menu.Item>
         {is_sysadmin === 1 && (
           <Menu.Item leftSection={<ShieldCheck size={16} aria-hidden />} component={Link} to="/admin">
             {text.administration}

@@ -1,11 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { listAt } from '../features/entry/entry-types.ts'
+import { askForTemplate } from '../features/new-entry/template-request.ts'
+import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
 import { type Command, useCommands } from './commands.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
-import { useNewEntry } from './new-entry.ts'
 import { shellTexts } from './shell.text.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useSignOut } from './sign-out.ts'
@@ -18,8 +20,11 @@ export function useGlobalCommands(dialogs: Dialogs): void {
   const navigate = useNavigate()
   const places = usePlaces()
   const { create } = useNewEntry('experiments')
+  const { create: createResource } = useNewEntry('items')
+  const { history } = useRouter()
+  /** On a list in that list, elsewhere in that of the experiments. */
   const searchList = async () => {
-    await navigate({ to: '/experiments', search: (before) => before })
+    if (!listAt(history.location.pathname)) await navigate({ to: '/experiments' })
     focusSearch()
   }
   const commands: Command[] = [
@@ -31,6 +36,20 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       words: 'add create ajouter créer',
       run: create,
     },
+    {
+      id: 'new-resource',
+      label: text.newResource,
+      group: text.actions,
+      words: 'add create item ajouter créer',
+      run: createResource,
+    },
+    {
+      id: 'new-from-template',
+      label: text.newFromTemplate,
+      group: text.actions,
+      words: 'create experiment créer expérience',
+      run: () => askForTemplate({ makes: 'experiments', isForced: false }),
+    },
     { id: 'search', label: text.searchList, group: text.actions, keys: '/', words: 'find filter', run: searchList },
     { id: 'keys', label: text.shortcuts, group: text.actions, keys: '?', run: () => dialogs.show('shortcuts') },
     ...places.map((place) => ({
@@ -40,6 +59,12 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       keys: place.keys,
       run: () => navigate({ to: place.to }),
     })),
+    {
+      id: 'resource-templates',
+      label: text.resourceTemplates,
+      group: text.goTo,
+      run: () => navigate({ to: '/resource-templates' }),
+    },
     {
       id: 'api-keys',
       label: text.apiKeys,

@@ -1,4 +1,4 @@
-import { FlaskConical, House, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { FlaskConical, House, LayoutTemplate, Package, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
 import type { shellTexts } from './shell.text.ts'
 
@@ -6,16 +6,15 @@ import type { shellTexts } from './shell.text.ts'
 export const places = [
   { to: '/', text: 'dashboard', icon: House, keys: 'g d' },
   { to: '/experiments', text: 'experiments', icon: FlaskConical, keys: 'g e' },
+  { to: '/resources', text: 'resources', icon: Package, keys: 'g r' },
+  { to: '/templates', text: 'templates', icon: LayoutTemplate, keys: 'g p' },
   { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
-  { to: '/team', text: 'team', icon: UsersRound, keys: 'g t' },
+  { to: '/team/{-$section}', text: 'team', icon: UsersRound, keys: 'g t' },
   { to: '/admin/{-$section}', text: 'administration', icon: ShieldCheck, keys: 'g m' },
 ] as const satisfies readonly { to: string; text: keyof (typeof shellTexts)['en']; icon: unknown; keys: string }[]
 
 /** Those that this person has a use for. */
 export function usePlaces(): readonly (typeof places)[number][] {
-  const { is_admin, is_sysadmin } = useSession()
-  return places.filter(({ to }) => {
-    if (to === '/team') return is_admin === 1
-    return to !== '/admin/{-$section}' || is_sysadmin === 1
-  })
+  const { is_sysadmin } = useSession()
+  return places.filter(({ to }) => to !== '/admin/{-$section}' || is_sysadmin === 1)
 }

@@ -1,14 +1,21 @@
+import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../api/client.ts'
+import type { MadeType } from '../features/entry/entry-types.ts'
 
-/** The experiments that fit best what has been typed so far. */
-export function foundExperiments(q: string) {
+const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 5 }
+
+export type Found = EntityListRow & { type: MadeType }
+
+/** The entries of a type that fit best what has been typed so far. */
+export function foundEntries(type: MadeType, q: string) {
   return queryOptions({
-    queryKey: ['entries', 'palette', q],
-    queryFn: async ({ signal }) => {
-      const query = { q, limit: 8, full: 0, scope: 3 }
-      return (await get<typeof entityLists.list>('/experiments', query, { signal })).data
+    queryKey: ['entries', 'palette', type, q],
+    queryFn: async ({ signal }): Promise<Found[]> => {
+      const query = { q, limit: MOST_FOUND[type], full: 0, scope: 3 }
+      const { data } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+      return data.map((row) => ({ ...row, type }))
     },
     enabled: q !== '',
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { entryLink } from '../entry/entry-types.ts'
+import { TYPE_ICONS } from '../entry/type-icons.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './DashboardPage.module.css'
 import type { Row } from './dashboard.queries.ts'
@@ -41,8 +42,10 @@ function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
   const common = useTexts(commonTexts)
   const text = useTexts(dashboardTexts)
   const { userid } = useSession()
+  const Icon = TYPE_ICONS[row.type]
   return (
     <Link className={classes.line} {...entryLink(row)}>
+      <Icon size={16} aria-hidden className={classes.sign} />
       <span className={classes.name}>{row.title || common.untitled}</span>
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}
       <span className={classes.quiet}>

@@ -8,6 +8,9 @@ import { DRAFTS } from '../saving/use-kept-tools.ts'
 
 export type Row = EntityListRow & EntryRef
 
+/** What one works with; templates have their own place. */
+const TYPES = ['experiments', 'items'] as const
+
 /** Whoever comes back from an entry wants to see what they changed there. */
 const always = { staleTime: 0 }
 
@@ -20,11 +23,11 @@ export function ownRecent() {
   })
 }
 
-/** What one may read, the pinned ones first. */
+/** What the team has changed lastly. */
 export function teamRecent() {
   return queryOptions({
     queryKey: ['entries', 'dashboard', 'team'],
-    queryFn: () => rows({ scope: 2, limit: 30 }),
+    queryFn: async () => newest(await rows({ scope: 2, limit: 30 }), (row) => row.modified_at),
     ...always,
   })
 }
@@ -50,8 +53,11 @@ export function localDrafts() {
 }
 
 async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {
-  const { data } = await get<typeof entityLists.list>('/experiments', { ...query, full: 0 })
-  return data.map((row) => ({ ...row, type: 'experiments' }))
+  const lists = TYPES.map(async (type) => {
+    const { data } = await get<typeof entityLists.list>(`/${type}`, { ...query, full: 0 })
+    return data.map((row) => ({ ...row, type }))
+  })
+  return (await Promise.all(lists)).flat()
 }
 
 /** Lists put pinned entries first; here the time alone counts. What is equally new stays in the order of the list. */

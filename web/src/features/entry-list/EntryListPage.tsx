@@ -1,15 +1,15 @@
 import type { EntityType } from '@aliquot/contract/common'
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
-import { useNewEntry } from '../../shell/new-entry.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useToasts } from '../../ui/toasts.tsx'
-import { ENTRY_TYPES, entryLink } from '../entry/entry-types.ts'
+import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry/entry-types.ts'
+import { NewEntryButton } from '../new-entry/NewEntryButton.tsx'
+import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BulkFailures } from './BulkFailures.tsx'
 import type { BulkAction } from './bulk-actions.ts'
@@ -25,6 +25,7 @@ import { readRows } from './list-cache.ts'
 import { changeSearch, type ListSearch, type SearchChange, withoutFilters } from './list-search.ts'
 import { ListType, useListTypeTexts } from './list-type.ts'
 import { SearchBox } from './SearchBox.tsx'
+import { TemplateKinds } from './TemplateKinds.tsx'
 import { useActiveRow } from './use-active-row.ts'
 import { useBulk } from './use-bulk.ts'
 import { type ListHead, useListHead } from './use-list.ts'
@@ -101,16 +102,14 @@ function List({ type }: { type: EntityType }) {
           {search.state === 'deleted' ? text.trash : ofType.title}
         </Title>
         <ResultCount head={head} />
-        <Button
-          variant="default"
-          className={classes.create}
-          leftSection={<Plus size={16} aria-hidden="true" />}
-          loading={isCreating}
-          onClick={create}
-        >
-          {ofType.create}
-        </Button>
+        <NewEntryButton
+          type={type}
+          className={type === 'experiments' ? classes.create : classes.createHere}
+          create={create}
+          isPending={isCreating}
+        />
       </div>
+      {isTemplateType(type) && <TemplateKinds />}
       <div className={classes.head} ref={headRef}>
         <ListToolbar search={search} change={change}>
           <SearchBox

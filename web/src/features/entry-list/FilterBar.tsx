@@ -1,11 +1,13 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { isTemplateType } from '../entry/entry-types.ts'
 import { DateButton } from './DateButton.tsx'
 import { entryListTexts } from './entry-list.text.ts'
 import classes from './FilterBar.module.css'
+import { LabelButton } from './LabelButton.tsx'
 import { hasFilters, type ListSearch, type SearchChange } from './list-search.ts'
-import { useListTypeTexts } from './list-type.ts'
+import { useListType, useListTypeTexts } from './list-type.ts'
 import { OwnerButton } from './OwnerButton.tsx'
 import { TagButton } from './TagButton.tsx'
 
@@ -19,6 +21,7 @@ interface Props {
 export function FilterBar({ search, change, clear }: Props) {
   const text = useTexts(entryListTexts)
   const ofType = useListTypeTexts()
+  const isTemplates = isTemplateType(useListType())
   const { scope = 2, state = 'active', owner, date, rating, tags = [] } = search
   return (
     <fieldset className={classes.bar} aria-label={text.filters}>
@@ -44,8 +47,10 @@ export function FilterBar({ search, change, clear }: Props) {
         ]}
         onChange={(value) => change({ state: value === 'active' ? undefined : (value as 'archived' | 'deleted') })}
       />
+      <LabelButton field="status" ids={search.status} change={change} />
+      <LabelButton field="category" ids={search.category} change={change} />
       <OwnerButton owner={owner} change={change} />
-      <DateButton date={date} change={change} />
+      {!isTemplates && <DateButton date={date} change={change} />}
       <Choice
         label={text.rating}
         value={String(rating ?? '')}

@@ -10,7 +10,7 @@ import { entryListTexts } from './entry-list.text.ts'
 import { Cell, Line } from './GridParts.tsx'
 import classes from './GridRow.module.css'
 import { Highlighted } from './Highlighted.tsx'
-import { CommentMark, Rating, StateMarks, Tags } from './RowMarks.tsx'
+import { CommentMark, CustomId, Rating, RowLabels, StateMarks, Tags } from './RowMarks.tsx'
 import { rowElementId } from './use-active-row.ts'
 
 export interface RowProps {
@@ -66,6 +66,9 @@ function Cells(props: RowProps & { row: EntryRow }) {
         <SelectCell {...props} />
         <Cell className={classes.main}>
           <TitleLink {...props} />
+          <span className={classes.labels}>
+            <RowLabels row={row} />
+          </span>
           <Tags tags={row.tags} search={search} />
         </Cell>
         <Cell className={classes.facts}>
@@ -136,6 +139,7 @@ function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
   return (
     <span className={classes.heading}>
       <StateMarks row={row} />
+      <CustomId id={row.custom_id} />
       <Link {...entryLink(row)} tabIndex={-1} className={classes.title} title={row.title}>
         <Highlighted text={row.title || common.untitled} search={search} />
       </Link>

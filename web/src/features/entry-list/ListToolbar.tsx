@@ -2,9 +2,11 @@ import { ActionIcon, NativeSelect, SegmentedControl, VisuallyHidden } from '@man
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { isTemplateType } from '../entry/entry-types.ts'
 import { entryListTexts } from './entry-list.text.ts'
 import classes from './ListToolbar.module.css'
 import { LIST_ORDERS, type ListOrder, type ListSearch, type SearchChange } from './list-search.ts'
+import { useListType } from './list-type.ts'
 
 interface Props {
   search: ListSearch
@@ -16,6 +18,8 @@ interface Props {
 export function ListToolbar({ search, change, children }: Props) {
   const text = useTexts(entryListTexts)
   const { order = 'lastchange', sort = 'desc', view } = search
+  const isTemplates = isTemplateType(useListType())
+  const orders = LIST_ORDERS.filter((name) => !isTemplates || name !== 'date')
   return (
     <div className={classes.toolbar}>
       <div className={classes.search}>{children}</div>
@@ -24,7 +28,7 @@ export function ListToolbar({ search, change, children }: Props) {
           aria-label={text.sortBy}
           className={classes.order}
           value={order}
-          data={LIST_ORDERS.map((name) => ({ value: name, label: text.orders[name] }))}
+          data={orders.map((name) => ({ value: name, label: text.orders[name] }))}
           onChange={(event) => change(sortedBy(event.currentTarget.value as ListOrder))}
         />
         <ActionIcon
@@ -51,9 +55,11 @@ export function ListToolbar({ search, change, children }: Props) {
   )
 }
 
+const FROM_A: readonly ListOrder[] = ['title', 'user', 'status', 'cat']
+
 /** Names start with A, everything else with the newest or the most. */
 export function sortedBy(order: ListOrder): ListSearch {
-  return { order, sort: order === 'title' || order === 'user' ? 'asc' : 'desc' }
+  return { order, sort: FROM_A.includes(order) ? 'asc' : 'desc' }
 }
 
 function IconLabel({ icon, label }: { icon: ReactNode; label: string }) {

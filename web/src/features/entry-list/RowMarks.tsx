@@ -1,6 +1,7 @@
 import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { parseServiceTime, relativeTime } from '../../ui/time.ts'
+import { LabelPill } from '../labels/LabelPill.tsx'
 import type { EntryRow } from './entry-list.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
 import { Highlighted } from './Highlighted.tsx'
@@ -15,6 +16,21 @@ export function StateMarks({ row }: { row: EntryRow }) {
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} className={classes.mark} />}
     </>
   )
+}
+
+/** Status and category, each in its colour. */
+export function RowLabels({ row }: { row: EntryRow }) {
+  return (
+    <>
+      {row.status_title !== null && <LabelPill title={row.status_title} color={row.status_color} />}
+      {row.category_title !== null && <LabelPill title={row.category_title} color={row.category_color} />}
+    </>
+  )
+}
+
+/** A number of one's own, before the title. */
+export function CustomId({ id }: { id: number | null }) {
+  return id === null ? null : <span className={classes.number}>{id}</span>
 }
 
 export function Rating({ rating }: { rating: number }) {

@@ -14,7 +14,9 @@ export type EntryRow = Pick<
   | 'custom_id'
   | 'date'
   | 'status_title'
+  | 'status_color'
   | 'category_title'
+  | 'category_color'
   | 'rating'
   | 'userid'
   | 'fullname'
@@ -65,7 +67,9 @@ function toRow(type: EntityType, row: EntityListRow): EntryRow {
     custom_id: row.custom_id,
     date: row.date,
     status_title: row.status_title,
+    status_color: row.status_color,
     category_title: row.category_title,
+    category_color: row.category_color,
     rating: row.rating,
     userid: row.userid,
     fullname: row.fullname,

@@ -22,7 +22,17 @@ function clientWith(...offsets: number[]): QueryClient {
 function row(id: number): EntryRow {
   const texts = { title: `Row ${id}`, fullname: 'Ada', modified_at: '', date: null, status_title: null }
   const numbers = { custom_id: null, rating: 0, userid: 1, locked: 0, state: 1, is_pinned: 0 } as const
-  return { type: 'experiments', id, ...texts, ...numbers, category_title: null, recent_comment: null, tags: [] }
+  return {
+    type: 'experiments',
+    id,
+    ...texts,
+    ...numbers,
+    category_title: null,
+    category_color: null,
+    status_color: null,
+    recent_comment: null,
+    tags: [],
+  }
 }
 
 function page(client: QueryClient, offset: number) {

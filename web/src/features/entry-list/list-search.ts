@@ -9,6 +9,9 @@ export interface ListSearch {
   /** Entries that have all of them. */
   tags?: string[]
   owner?: number
+  /** Entries that have one of them; 0 stands for none at all. */
+  category?: number[]
+  status?: number[]
   /** A choice or days, see date-choice.ts. */
   date?: string
   /** At least so many stars. */
@@ -18,7 +21,18 @@ export interface ListSearch {
   view?: 'table'
 }
 
-export const LIST_ORDERS = ['lastchange', 'date', 'title', 'id', 'rating', 'comment', 'user'] as const
+export const LIST_ORDERS = [
+  'lastchange',
+  'date',
+  'title',
+  'status',
+  'cat',
+  'customid',
+  'id',
+  'rating',
+  'comment',
+  'user',
+] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
 const MOST_STARS = 5
@@ -34,6 +48,10 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   const tags = Array.isArray(search.tags) ? search.tags.filter((tag) => typeof tag === 'string' && tag !== '') : []
   if (tags.length > 0) result.tags = tags
   if (isWhole(search.owner, 1, 2_147_483_647)) result.owner = search.owner
+  for (const field of ['category', 'status'] as const) {
+    const ids = readIds(search[field])
+    if (ids.length > 0) result[field] = ids
+  }
   const date = readDate(search.date)
   if (date !== undefined) result.date = date
   if (isWhole(search.rating, 1, MOST_STARS)) result.rating = search.rating
@@ -48,13 +66,16 @@ const STATES = { active: '1', archived: '2', deleted: '3' } as const
 
 /** The same as the service wants to be asked. How it is shown makes no difference here. */
 export function listQuery(search: ListSearch): Record<string, string | number | readonly string[]> {
-  const { q, scope = 2, state = 'active', tags, owner, date, rating, order = 'lastchange', sort = 'desc' } = search
+  const { q, scope = 2, state = 'active', tags, owner, category, status, date, rating } = search
+  const { order = 'lastchange', sort = 'desc' } = search
   return {
     ...(q !== undefined && { q }),
     scope,
     state: STATES[state],
     ...(tags && { tags }),
     ...(owner !== undefined && { owner }),
+    ...(category && { category: labelNumbers(category) }),
+    ...(status && { status: labelNumbers(status) }),
     ...(date !== undefined && { date: writeDays(daysOf(date)) }),
     ...(rating !== undefined && { rating: starsFrom(rating) }),
     order,
@@ -63,8 +84,8 @@ export function listQuery(search: ListSearch): Record<string, string | number | 
 }
 
 /** Does the list leave something out that would be there without the filters? */
-export function hasFilters({ q, scope, tags, owner, date, rating }: ListSearch): boolean {
-  return scope === 1 || [q, tags, owner, date, rating].some((part) => part !== undefined)
+export function hasFilters({ q, scope, tags, owner, category, status, date, rating }: ListSearch): boolean {
+  return scope === 1 || [q, tags, owner, category, status, date, rating].some((part) => part !== undefined)
 }
 
 /** The same list whole, in the same order and look. */
@@ -77,6 +98,15 @@ export type SearchChange = { [K in keyof ListSearch]?: ListSearch[K] | undefined
 
 export function changeSearch(search: ListSearch, change: SearchChange): ListSearch {
   return readListSearch({ ...search, ...change })
+}
+
+function readIds(value: unknown): number[] {
+  const ids = Array.isArray(value) ? value : [value]
+  return [...new Set(ids.filter((id) => isWhole(id, 0, 2_147_483_647)))]
+}
+
+function labelNumbers(ids: readonly number[]): string {
+  return ids.map((id) => (id === 0 ? 'null' : id)).join(',')
 }
 
 function starsFrom(least: number): string {

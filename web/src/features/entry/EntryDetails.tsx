@@ -3,10 +3,14 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { calendarDay } from '../entry-list/calendar-day.ts'
+import { LabelInput } from '../labels/LabelInput.tsx'
+import type { LabelField } from '../labels/labels.queries.ts'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import { DateInput } from './DateInput.tsx'
 import classes from './EntryDetails.module.css'
 import { entryTexts } from './entry.text.ts'
+import { isTemplateType } from './entry-types.ts'
+import { NumberInput } from './NumberInput.tsx'
 import { Stars } from './Stars.tsx'
 import { TagsField } from './TagsField.tsx'
 
@@ -21,17 +25,25 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
   const { language } = useLanguage()
   return (
     <section className={classes.details} aria-label={text.details}>
-      <Detail label={text.date}>
-        {isReadOnly ? (
-          <Text size="sm">{entry.date ? calendarDay(entry.date, language) : text.noValue}</Text>
-        ) : (
-          <DateInput
-            label={text.date}
-            value={entry.date ?? ''}
-            isRequired
-            save={(date) => keepField(entry.id, 'date', date, WHILE_TYPING)}
-          />
-        )}
+      {!isTemplateType(entry.type) && (
+        <Detail label={text.date}>
+          {isReadOnly ? (
+            <Text size="sm">{entry.date ? calendarDay(entry.date, language) : text.noValue}</Text>
+          ) : (
+            <DateInput
+              label={text.date}
+              value={entry.date ?? ''}
+              isRequired
+              save={(date) => keepField(entry.id, 'date', date, WHILE_TYPING)}
+            />
+          )}
+        </Detail>
+      )}
+      <Detail label={text.status}>
+        <Label entry={entry} field="status" isReadOnly={isReadOnly} />
+      </Detail>
+      <Detail label={text.category}>
+        <Label entry={entry} field="category" isReadOnly={isReadOnly} />
       </Detail>
       <Detail label={text.rating}>
         <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
@@ -41,15 +53,29 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
           {entry.fullname}
         </Text>
       </Detail>
-      {entry.custom_id !== null && (
-        <Detail label={text.number}>
-          <Text size="sm">{entry.custom_id}</Text>
+      {(entry.custom_id !== null || !isReadOnly) && (
+        <Detail label={text.custom_id}>
+          {isReadOnly ? <Text size="sm">{entry.custom_id}</Text> : <NumberInput entry={entry} />}
         </Detail>
       )}
       <Detail label={text.tags} isWide>
         <TagsField entry={entry} isReadOnly={isReadOnly} />
       </Detail>
     </section>
+  )
+}
+
+function Label({ entry, field, isReadOnly }: Props & { field: LabelField }) {
+  return (
+    <LabelInput
+      type={entry.type}
+      field={field}
+      value={entry[field]}
+      title={entry[`${field}_title`]}
+      color={entry[`${field}_color`]}
+      isReadOnly={isReadOnly}
+      save={(id) => keepField(entry.id, field, id)}
+    />
   )
 }
 

@@ -34,6 +34,7 @@ export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useTexts(entryTexts)
   const { toList } = useTypeTexts(entry.type)
+  const create = actions.find(({ id }) => id === 'new-from')
   return (
     <header className={`${classes.header} no-print`}>
       <Link to={ENTRY_TYPES[entry.type].list} className={classes.back} aria-label={toList}>
@@ -43,6 +44,18 @@ export function EntryHeader(props: Props) {
         <SaveState {...{ draft, fieldStatus, showProblems }} isReadOnly={rights.isReadOnly} />
       </div>
       <Group gap={4} wrap="nowrap">
+        {create && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            className={classes.button}
+            aria-label={create.label}
+            leftSection={<create.icon size={16} aria-hidden="true" />}
+            onClick={create.run}
+          >
+            <span className={classes.label}>{create.label}</span>
+          </Button>
+        )}
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />
         <Button
           ref={historyRef}

@@ -19,7 +19,9 @@ import { ExtraFields } from './ExtraFields.tsx'
 import { entryTexts } from './entry.text.ts'
 import { rightsOn } from './entry-rights.ts'
 import { useTypeTexts } from './entry-type.text.ts'
+import { isTemplateType } from './entry-types.ts'
 import { KeptProblems } from './KeptProblems.tsx'
+import { RequiredFields } from './RequiredFields.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
 const TimelinePanel = lazy(async () => ({
@@ -30,6 +32,7 @@ const TimelinePanel = lazy(async () => ({
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
+const Required = memo(RequiredFields)
 
 export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const text = useTexts(entryTexts)
@@ -86,6 +89,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           historyRef={historyButton}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
+        {!rights.isReadOnly && !isTemplateType(entry.type) && <Required entry={kept.entry} />}
         <KeptProblems kept={kept} listRef={problems} />
         <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
         <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />

@@ -1,10 +1,12 @@
-import { Anchor, Checkbox, Group, MultiSelect, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, MultiSelect, NativeSelect, Radio, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { DateInput } from './DateInput.tsx'
 import { entryTexts } from './entry.text.ts'
 import { type ExtraField, isWebAddress } from './extra-fields.ts'
+import type { FieldInput } from './FieldRow.tsx'
 import fieldClasses from './fields.module.css'
+import { EntriesValue, PeopleValue } from './LinkedValues.tsx'
 import { TextField } from './TextField.tsx'
 
 interface Props {
@@ -13,7 +15,7 @@ interface Props {
   id: string
   isReadOnly: boolean
   /** `isTyped`: more may follow. */
-  save(value: string | string[], isTyped?: boolean): void
+  save(value: FieldInput, isTyped?: boolean): void
   saveUnit(unit: string): void
 }
 
@@ -35,11 +37,16 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
       />
     )
   }
+  if (field.type === 'users') return <PeopleValue {...{ field, id, isReadOnly, save }} />
+  if (field.type === 'experiments' || field.type === 'items') {
+    return <EntriesValue type={field.type} {...{ field, id, isReadOnly, save }} />
+  }
   if (isReadOnly) return <ReadValue field={field} text={single} />
 
   const dateType = DATE_TYPES.find((type) => type === field.type)
   if (dateType)
     return <DateInput id={id} label={field.name} type={dateType} value={single} save={(value) => save(value, true)} />
+  if (field.type === 'radio' && !field.isMultiple) return <Buttons field={field} id={id} save={save} />
   if (field.type === 'select' || field.type === 'radio') return <Choice field={field} id={id} save={save} />
   if (field.type === 'number') {
     return (
@@ -122,6 +129,20 @@ function Choice({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
       value={chosen}
       onChange={(event) => save(event.currentTarget.value)}
     />
+  )
+}
+
+function Buttons({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
+  const value = Array.isArray(field.value) ? (field.value[0] ?? '') : field.value
+  const options = [...new Set([...field.options, ...(value === '' ? [] : [value])])]
+  return (
+    <Radio.Group id={id} aria-label={field.name} value={value} onChange={(chosen) => save(chosen)}>
+      <Group gap="md" mt={6}>
+        {options.map((option) => (
+          <Radio key={option} value={option} label={option} size="sm" />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 

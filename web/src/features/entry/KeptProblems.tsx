@@ -1,11 +1,13 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { calendarDay } from '../entry-list/calendar-day.ts'
+import { kindOf, labelsOf } from '../labels/labels.queries.ts'
 import { permissionTexts } from '../permissions/permissions.text.ts'
 import { asLevel, levelText } from '../permissions/permissions.ts'
 import { type FieldName, splitName } from '../saving/entry-fields.ts'
@@ -91,7 +93,8 @@ function useFieldWords(entry: Entity) {
   const text = useTexts(entryTexts)
   const sharing = useTexts(permissionTexts)
   const { language } = useLanguage()
-  const { userid } = useSession()
+  const { userid, team } = useSession()
+  const client = useQueryClient()
 
   function nameOf(field: FieldName): string {
     const { kind, name } = splitName(field)
@@ -109,6 +112,7 @@ function useFieldWords(entry: Entity) {
     }
     if (kind === 'rating') return Number(value) === 0 ? text.noRating : text.stars(Number(value))
     if (kind === 'date') return dayOf(value, language)
+    if (kind === 'category' || kind === 'status') return labelOf(kind, value)
     if (value === null) return text.keptRemoved
     const plain = isObject(value) ? value.value : value
     const words = Array.isArray(plain)
@@ -117,6 +121,13 @@ function useFieldWords(entry: Entity) {
         ? plain
         : JSON.stringify(plain ?? '')
     return words === '' ? text.noValue : words
+  }
+
+  /** Labels are kept by their number; most often it has been shown before. */
+  function labelOf(field: 'category' | 'status', value: unknown): string {
+    if (value === null) return text.noValue
+    const { queryKey } = labelsOf(team, kindOf(entry.type, field))
+    return client.getQueryData(queryKey)?.find(({ id }) => id === value)?.title ?? String(value)
   }
 
   return { nameOf, wordsOf }

@@ -6,14 +6,17 @@ interface Props {
   id: string
   value: string
   type?: 'text' | 'email' | 'url'
-  inputMode?: 'decimal'
+  inputMode?: 'decimal' | 'numeric'
+  /** Where no label on the page names it. */
+  label?: string
+  placeholder?: string
   /** Absent: all there is. */
   width?: string
   save(value: string): void
 }
 
 /** One line, kept as it is typed. Escape brings back what was there before. */
-export function TextField({ id, value, type = 'text', inputMode, width, save }: Props) {
+export function TextField({ id, value, type = 'text', inputMode, label, placeholder, width, save }: Props) {
   const [typed, setTyped] = useState<string>()
   const start = useRef(value)
   const write = (text: string) => {
@@ -26,6 +29,8 @@ export function TextField({ id, value, type = 'text', inputMode, width, save }: 
       {...(width ? { w: width } : { flex: 1, miw: 0 })}
       type={type}
       inputMode={inputMode}
+      aria-label={label}
+      placeholder={placeholder}
       variant="unstyled"
       size="sm"
       classNames={{ input: classes.input }}

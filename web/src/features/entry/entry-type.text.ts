@@ -114,7 +114,7 @@ const typeTexts: Readonly<Record<EntityType, Texts<TypeTexts>>> = {
     {
       title: 'Experiment templates',
       count: (count, isOne) => `${count} ${isOne ? 'template' : 'templates'}`,
-      create: 'New experiment template',
+      create: 'New template',
       search: 'Search experiment templates',
       scope: 'Whose templates',
       chooseOwner: 'Whose templates to show',
@@ -134,7 +134,7 @@ const typeTexts: Readonly<Record<EntityType, Texts<TypeTexts>>> = {
       fr: {
         title: 'Modèles d’expérience',
         count: (count, isOne) => `${count} ${isOne ? 'modèle' : 'modèles'}`,
-        create: 'Nouveau modèle d’expérience',
+        create: 'Nouveau modèle',
         search: 'Rechercher des modèles d’expérience',
         scope: 'Modèles de qui',
         chooseOwner: 'Les modèles de qui',
@@ -157,7 +157,7 @@ const typeTexts: Readonly<Record<EntityType, Texts<TypeTexts>>> = {
     {
       title: 'Resource templates',
       count: (count, isOne) => `${count} ${isOne ? 'template' : 'templates'}`,
-      create: 'New resource template',
+      create: 'New template',
       search: 'Search resource templates',
       scope: 'Whose templates',
       chooseOwner: 'Whose templates to show',
@@ -177,7 +177,7 @@ const typeTexts: Readonly<Record<EntityType, Texts<TypeTexts>>> = {
       fr: {
         title: 'Modèles de ressource',
         count: (count, isOne) => `${count} ${isOne ? 'modèle' : 'modèles'}`,
-        create: 'Nouveau modèle de ressource',
+        create: 'Nouveau modèle',
         search: 'Rechercher des modèles de ressource',
         scope: 'Modèles de qui',
         chooseOwner: 'Les modèles de qui',

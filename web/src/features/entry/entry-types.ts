@@ -6,6 +6,9 @@ export interface EntryRef {
   id: number
 }
 
+export type TemplateType = 'experiments_templates' | 'items_types'
+export type MadeType = Exclude<EntityType, TemplateType>
+
 interface Places {
   list: string
   entry: string
@@ -21,7 +24,15 @@ export const ENTRY_TYPES = {
   items_types: { list: '/resource-templates', entry: '/resource-templates/$id', page: 'resources-templates' },
 } as const satisfies Record<EntityType, Places>
 
+/** Which templates there are for entries of a type, and what is made from them. */
+export const TEMPLATES_OF = { experiments: 'experiments_templates', items: 'items_types' } as const
+export const MADE_FROM = { experiments_templates: 'experiments', items_types: 'items' } as const
+
 const TYPES = Object.keys(ENTRY_TYPES) as EntityType[]
+
+export function isTemplateType(type: EntityType): type is TemplateType {
+  return type in MADE_FROM
+}
 
 /** `<Link {...entryLink(row)}>`, `navigate(entryLink(entry))`. */
 export function entryLink({ type, id }: EntryRef) {
@@ -36,8 +47,13 @@ export function entryPath({ type, id }: EntryRef): string {
 /** The entry whose page has this path. */
 export function entryAt(path: string): EntryRef | undefined {
   const [, list = '', id = ''] = /^(\/[a-z-]+)\/([1-9]\d{0,8})\/?$/.exec(path) ?? []
-  const type = TYPES.find((one) => ENTRY_TYPES[one].list === list)
+  const type = listAt(list)
   return type && { type, id: Number(id) }
+}
+
+/** The type whose list has this path. */
+export function listAt(path: string): EntityType | undefined {
+  return TYPES.find((type) => ENTRY_TYPES[type].list === path)
 }
 
 /** The type of an entry that the service names by its page. */

@@ -9,12 +9,35 @@ export interface ExtraField {
   description: string
   isMultiple: boolean
   isFixed: boolean
+  isRequired: boolean
+  isBlankInCopies: boolean
   position: number
+  /** undefined: in none. */
+  group: number | undefined
 }
 
-/** Kinds that can be added here. Those of other programs are shown, and edited where they are text. */
-export const FIELD_TYPES = ['text', 'number', 'date', 'select', 'checkbox', 'url'] as const
+/** Kinds that can be added here. */
+export const FIELD_TYPES = [
+  'text',
+  'number',
+  'date',
+  'datetime-local',
+  'time',
+  'select',
+  'radio',
+  'checkbox',
+  'url',
+  'email',
+  'users',
+  'experiments',
+  'items',
+] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface FieldGroup {
+  id: number
+  name: string
+}
 
 /** The fields in the metadata, in their order; what is no field is left out. */
 export function readExtraFields(metadata: unknown): ExtraField[] {
@@ -44,6 +67,80 @@ export function withoutMetadataField(metadata: unknown, name: string): Record<st
   return { ...wholeOf(metadata), extra_fields: rest }
 }
 
+/** The groups that fields can be in, in their order. */
+export function readGroups(metadata: unknown): FieldGroup[] {
+  const { elabftw } = wholeOf(metadata)
+  const groups = isObject(elabftw) ? elabftw.extra_fields_groups : undefined
+  if (!Array.isArray(groups)) return []
+  return groups.flatMap((group) =>
+    isObject(group) && Number.isInteger(group.id) ? [{ id: Number(group.id), name: asText(group.name) }] : [],
+  )
+}
+
+/** Fields by their group: first those that are in none. Groups without fields are left out. */
+export function groupFields(metadata: unknown): { group: FieldGroup | undefined; fields: ExtraField[] }[] {
+  const groups = readGroups(metadata)
+  const byGroup = Map.groupBy(readExtraFields(metadata), ({ group }) => groups.find(({ id }) => id === group))
+  return [undefined, ...groups].flatMap((group) => {
+    const fields = byGroup.get(group)
+    return fields ? [{ group, fields }] : []
+  })
+}
+
+/** What a field is, under a new name perhaps, with its value. Its place stays. */
+export function redefineField(
+  metadata: unknown,
+  before: string,
+  name: string,
+  definition: Record<string, unknown>,
+): Record<string, unknown> {
+  const fields = Object.entries(fieldsOf(metadata)).map(([one, field]) =>
+    one === before ? [name, definition] : [one, field],
+  )
+  return { ...wholeOf(metadata), extra_fields: Object.fromEntries(fields) }
+}
+
+/** The metadata with a group of this name, and its number. */
+export function withGroup(metadata: unknown, name: string): { metadata: Record<string, unknown>; group: number } {
+  const groups = readGroups(metadata)
+  const known = groups.find((group) => group.name === name)
+  if (known) return { metadata: wholeOf(metadata), group: known.id }
+  const group = Math.max(0, ...groups.map(({ id }) => id)) + 1
+  return { metadata: setGroups(metadata, [...groups, { id: group, name }]), group }
+}
+
+export function renameGroup(metadata: unknown, group: number, name: string): Record<string, unknown> {
+  return setGroups(
+    metadata,
+    readGroups(metadata).map((one) => (one.id === group ? { ...one, name } : one)),
+  )
+}
+
+/** One place up or down within its group; at the end it stays. */
+export function moveField(metadata: unknown, name: string, by: 1 | -1): Record<string, unknown> {
+  const fields = groupFields(metadata).find((group) => group.fields.some((field) => field.name === name))?.fields ?? []
+  const names = fields.map((field) => field.name)
+  const from = names.indexOf(name)
+  const other = names[from + by]
+  if (other === undefined) return wholeOf(metadata)
+  names[from] = other
+  names[from + by] = name
+  let moved = wholeOf(metadata)
+  for (const [index, one] of names.entries()) moved = withMetadataField(moved, one, { position: index + 1 })
+  return moved
+}
+
+/** Fields that must be filled in and are not. */
+export function emptyRequired(metadata: unknown): ExtraField[] {
+  return readExtraFields(metadata).filter(({ isRequired, value }) => isRequired && value.length === 0)
+}
+
+function setGroups(metadata: unknown, groups: readonly FieldGroup[]): Record<string, unknown> {
+  const whole = wholeOf(metadata)
+  const own = isObject(whole.elabftw) ? whole.elabftw : {}
+  return { ...whole, elabftw: { ...own, extra_fields_groups: groups } }
+}
+
 function fieldsOf(metadata: unknown): Record<string, unknown> {
   const { extra_fields } = wholeOf(metadata)
   return isObject(extra_fields) ? extra_fields : {}
@@ -64,6 +161,9 @@ function toField(name: string, field: Record<string, unknown>): ExtraField {
     description: asText(field.description),
     isMultiple: field.allow_multi_values === true,
     isFixed: field.readonly === true,
+    isRequired: field.required === true,
+    isBlankInCopies: field.blank_value_on_duplicate === true,
+    group: typeof field.group_id === 'number' ? field.group_id : undefined,
     position: typeof field.position === 'number' ? field.position : Number.MAX_SAFE_INTEGER,
   }
 }

@@ -5,6 +5,8 @@ import {
   Archive,
   ArchiveRestore,
   Copy,
+  FilePlus2,
+  LayoutTemplate,
   Link2,
   Lock,
   LockOpen,
@@ -21,16 +23,37 @@ import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { moveToTrash } from '../entry-list/bulk-actions.ts'
 import { entryListKeys } from '../entry-list/entry-list.queries.ts'
+import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 import { type EntryPatch, usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { type EntryRights, STATE } from './entry-rights.ts'
-import { ENTRY_TYPES, entryLink, entryPath } from './entry-types.ts'
+import {
+  ENTRY_TYPES,
+  entryLink,
+  entryPath,
+  isTemplateType,
+  MADE_FROM,
+  TEMPLATES_OF,
+  type TemplateType,
+} from './entry-types.ts'
 
 export interface EntryAction {
-  id: 'lock' | 'unlock' | 'pin' | 'archive' | 'unarchive' | 'duplicate' | 'delete' | 'restore' | 'copy-link' | 'print'
+  id:
+    | 'new-from'
+    | 'make-template'
+    | 'lock'
+    | 'unlock'
+    | 'pin'
+    | 'archive'
+    | 'unarchive'
+    | 'duplicate'
+    | 'delete'
+    | 'restore'
+    | 'copy-link'
+    | 'print'
   label: string
   icon: LucideIcon
   run(): void
@@ -44,6 +67,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
   const session = useSession()
   const { show, fail } = useToasts()
   const { mutateAsync } = usePatchEntry(entry)
+  const { createFrom } = useNewEntry(isTemplateType(entry.type) ? MADE_FROM[entry.type] : entry.type)
 
   /** Refusals are told by the mutation itself. */
   async function act(done: string, change: EntryPatch, preview: Partial<Entity>, back: EntryPatch[]): Promise<void> {
@@ -90,6 +114,17 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     }
   }
 
+  async function makeTemplate(type: TemplateType): Promise<void> {
+    try {
+      const { id } = await post<typeof entities.add>(`/${type}`, { entity: entry.id })
+      void client.invalidateQueries({ queryKey: entryListKeys.all })
+      await navigate({ ...entryLink({ type, id }), search: { focus: 'title' } })
+      show({ message: text.templateMade })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
   async function copyLink(): Promise<void> {
     const isCopied = await copyText(new URL(`${ENTRY_TYPES[entry.type].list}/${entry.id}`, location.href).href)
     if (isCopied) show({ message: text.linkCopied })
@@ -112,7 +147,19 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
     act(text.unarchived, { action: 'unarchive' }, { state: STATE.normal, locked: 0 }, [{ action: 'archive' }])
   const restore = () => act(text.restored, { action: 'restore' }, { state: STATE.normal }, [{ action: 'destroy' }])
 
+  const { type } = entry
+  const makes = isTemplateType(type) ? MADE_FROM[type] : undefined
+  const template = isTemplateType(type) ? undefined : TEMPLATES_OF[type]
+  const canMake = session.can_write === 1
   const all: (EntryAction | false)[] = [
+    makes !== undefined &&
+      canMake &&
+      isNormal && {
+        id: 'new-from',
+        label: text.newFromThis[makes],
+        icon: FilePlus2,
+        run: run(async () => createFrom(entry.id)),
+      },
     isNormal && rights.canWrite && !isLocked && { id: 'lock', label: text.lock, icon: Lock, run: run(lock) },
     isNormal && rights.canUnlock && isLocked && { id: 'unlock', label: text.unlock, icon: LockOpen, run: run(unlock) },
     isNormal && {
@@ -126,7 +173,14 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
       rights.canUnlock && { id: 'unarchive', label: text.unarchive, icon: ArchiveRestore, run: run(unarchive) },
     entry.state === STATE.deleted &&
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
-    session.can_write === 1 && { id: 'duplicate', label: text.duplicate, icon: Copy, run: run(duplicate) },
+    template !== undefined &&
+      canMake && {
+        id: 'make-template',
+        label: text.makeTemplate,
+        icon: LayoutTemplate,
+        run: run(() => makeTemplate(template)),
+      },
+    canMake && { id: 'duplicate', label: text.duplicate, icon: Copy, run: run(duplicate) },
     { id: 'copy-link', label: text.copyLink, icon: Link2, run: () => void copyLink() },
     { id: 'print', label: text.print, icon: Printer, run: () => window.print() },
     isNormal && rights.canWrite && { id: 'delete', label: text.delete, icon: Trash2, run: run(moveAway) },

@@ -10,6 +10,8 @@ type Pickable = Pick<Person, 'userid' | 'fullname'>
 
 interface Props {
   label: string
+  /** What it is called, where no label is shown. */
+  name?: string
   placeholder: string
   /** Said when nobody is found. */
   nobody: string
@@ -26,7 +28,7 @@ const MOST_AT_HAND = 8
 
 /** A person by a few letters of their name or e-mail; the service looks while one types. */
 export function PersonInput(props: Props) {
-  const { label, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
+  const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
@@ -41,7 +43,8 @@ export function PersonInput(props: Props) {
   return (
     <>
       <Autocomplete
-        label={label}
+        label={label || undefined}
+        aria-label={name}
         placeholder={placeholder}
         size="sm"
         {...(isFocused && { 'data-autofocus': true, autoFocus: true })}

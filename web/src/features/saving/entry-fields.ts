@@ -4,12 +4,16 @@ import { type Lists, readLists, writeLists } from '../permissions/permission-lis
 
 /**
  * What can be changed of an entry beside its texts. `value:Buffer` and `unit:Buffer` are parts of the extra field
- * Buffer, `field:Buffer` is the field as a whole: null for none.
+ * Buffer, `field:Buffer` is the field as a whole: null for none. `metadata` is all fields, their names, groups and order.
  */
 export type FieldName =
   | 'date'
   | 'rating'
+  | 'category'
+  | 'status'
+  | 'custom_id'
   | 'tags'
+  | 'metadata'
   | 'canread'
   | 'canwrite'
   | 'canread_base'
@@ -18,7 +22,8 @@ export type FieldName =
   | `unit:${string}`
   | `field:${string}`
 
-type FieldKind = 'date' | 'rating' | 'tags' | Sharing | 'canread_base' | 'canwrite_base' | 'value' | 'unit' | 'field'
+type FieldKind = Plain | 'tags' | 'metadata' | Sharing | 'canread_base' | 'canwrite_base' | 'value' | 'unit' | 'field'
+type Plain = 'date' | 'rating' | 'category' | 'status' | 'custom_id'
 type Sharing = 'canread' | 'canwrite'
 
 /** `value:a:b` is the value of the field `a:b`. */
@@ -33,6 +38,8 @@ export function readField(entry: Entity, field: FieldName): unknown {
   switch (kind) {
     case 'tags':
       return entry.tags_decoded.map(({ tag }) => tag)
+    case 'metadata':
+      return entry.metadata_decoded ?? {}
     case 'canread':
     case 'canwrite':
       return readLists(entry[kind])
@@ -58,6 +65,8 @@ export function withField(entry: Entity, field: FieldName, value: unknown): Enti
       const tags_decoded = (value as string[]).map((tag) => known.get(tag) ?? { id: 0, tag, is_favorite: false })
       return { ...entry, tags_decoded }
     }
+    case 'metadata':
+      return { ...entry, metadata_decoded: value }
     case 'canread':
     case 'canwrite':
       return { ...entry, [kind]: writeLists(value as Lists) }
@@ -115,6 +124,10 @@ export function mergeField(
   const merged = mergeLists(field, base, mine, theirs, tried)
   if (merged !== undefined) return isSame(merged, theirs) ? { kind: 'there' } : { kind: 'send', value: merged }
   if (isSame(mine, theirs)) return { kind: 'there' }
+  if (field === 'metadata') {
+    const both = mergeObjects(base, mine, theirs, MERGED_DEPTH)
+    if (both !== undefined) return { kind: 'send', value: both }
+  }
   return [base, ...tried].some((one) => isSame(theirs, one)) ? { kind: 'send', value: mine } : { kind: 'conflict' }
 }
 
@@ -155,6 +168,28 @@ function mergeLists(
       (tried as Lists[]).map((one) => one[name]),
     )
   return { teams: merge('teams'), teamgroups: merge('teamgroups'), users: merge('users') }
+}
+
+/** Names of fields, and what each of them is: below that a value is one thing. */
+const MERGED_DEPTH = 3
+
+/** Changes of two people in different places; undefined where both changed the same one. */
+function mergeObjects(base: unknown, mine: unknown, theirs: unknown, depth: number): unknown {
+  if (isSame(base, theirs) || isSame(mine, theirs)) return mine
+  if (isSame(base, mine)) return theirs
+  if (depth === 0 || !isObject(mine) || !isObject(theirs)) return undefined
+  const merged: [string, unknown][] = []
+  for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    const [was, own, other] = [base, mine, theirs].map((one) => partOf(one, name))
+    const value = mergeObjects(was, own, other, depth - 1)
+    if (value !== undefined) merged.push([name, value])
+    else if (!isSame(was, own) && !isSame(was, other)) return undefined
+  }
+  return Object.fromEntries(merged)
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 function mergeSet<T>(

@@ -325,3 +325,21 @@ test('whatever fails while two people change an entry, the last choice and every
     { numRuns: 500 },
   )
 })
+
+test('fields that two people name, move and fill in at the same time are merged; the same one twice is shown to them', async () => {
+  const fields = (more: Record<string, unknown>) => ({
+    extra_fields: { Buffer: { type: 'text', value: 'PBS' }, ...more },
+  })
+  const here = givenFields({ metadata_decoded: fields({}) })
+  here.change((entry) => withField(entry, 'metadata', fields({ Mass: { type: 'number', value: '2' } })))
+  here.saver.set('metadata', { extra_fields: { Buffer: { type: 'text', value: 'PBS', required: true } } })
+  await here.pass(1000)
+  expect(here.server.entry.metadata_decoded).toEqual({
+    extra_fields: { Buffer: { type: 'text', value: 'PBS', required: true }, Mass: { type: 'number', value: '2' } },
+  })
+
+  here.change((entry) => withField(entry, 'value:Buffer', 'HEPES'))
+  here.saver.set('metadata', { extra_fields: { Buffer: { type: 'text', value: 'Tris' } } })
+  await here.pass(1000)
+  expect(here.saver.problems).toMatchObject([{ kind: 'conflict', field: 'metadata' }])
+})

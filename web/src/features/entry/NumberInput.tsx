@@ -1,0 +1,48 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { ActionIcon, Group } from '@mantine/core'
+import { ListOrdered } from 'lucide-react'
+import { useId } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { flushFields, keepField } from '../saving/live-fields.ts'
+import { usePatchEntry } from './entry.queries.ts'
+import { entryTexts } from './entry.text.ts'
+import { TextField } from './TextField.tsx'
+
+/** A number of one's own. Within a category no two are the same, and the next free one is a click away. */
+export function NumberInput({ entry }: { entry: Entity }) {
+  const text = useTexts(entryTexts)
+  const id = useId()
+  const { mutate, isPending } = usePatchEntry(entry)
+  const save = (typed: string) => {
+    const digits = typed.trim()
+    if (digits === '') keepField(entry.id, 'custom_id', null)
+    else if (/^[1-9]\d{0,8}$/.test(digits)) keepField(entry.id, 'custom_id', Number(digits), 800)
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <TextField
+        id={id}
+        label={text.custom_id}
+        width="5.5rem"
+        inputMode="numeric"
+        placeholder={text.noNumber}
+        value={entry.custom_id === null ? '' : String(entry.custom_id)}
+        save={save}
+      />
+      {entry.category !== null && entry.custom_id === null && (
+        <ActionIcon
+          className="no-print"
+          variant="subtle"
+          color="gray"
+          size={28}
+          loading={isPending}
+          aria-label={text.nextNumber}
+          title={text.nextNumber}
+          onClick={() => void flushFields(entry.id).then(() => mutate({ change: { action: 'setnextcustomid' } }))}
+        >
+          <ListOrdered size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}

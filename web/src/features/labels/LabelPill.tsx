@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react'
+import classes from './LabelPill.module.css'
+
+interface Props {
+  title: string
+  /** Six hex digits. */
+  color: string | null
+}
+
+/** A category or status, in its colour. The words keep the colour of text, so that they can be read on any. */
+export function LabelPill({ title, color }: Props) {
+  return (
+    <span className={classes.pill} style={{ '--label': color ? `#${color}` : 'var(--quiet)' } as CSSProperties}>
+      <span className={classes.dot} />
+      <span className={classes.title}>{title}</span>
+    </span>
+  )
+}

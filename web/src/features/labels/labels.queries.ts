@@ -1,0 +1,59 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { ListedLabel, labels } from '@aliquot/contract/labels'
+import type { Team } from '@aliquot/contract/teams'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { get, post } from '../../api/client.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { currentTeam } from '../session/current-team.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+
+export type LabelField = 'category' | 'status'
+export type LabelKind = 'experiments_categories' | 'experiments_status' | 'resources_categories' | 'items_status'
+
+/** Experiments and their templates share categories and status, and so do resources and theirs. */
+export function kindOf(type: EntityType, field: LabelField): LabelKind {
+  const isExperiment = type === 'experiments' || type === 'experiments_templates'
+  if (field === 'category') return isExperiment ? 'experiments_categories' : 'resources_categories'
+  return isExperiment ? 'experiments_status' : 'items_status'
+}
+
+/** The labels that can be chosen: those of the team, and what other teams share. */
+export function labelsOf(team: number, kind: LabelKind) {
+  return queryOptions({
+    queryKey: ['labels', team, kind],
+    queryFn: async ({ signal }): Promise<ListedLabel[]> =>
+      (await get<typeof labels.experiments_categories.list>(`/teams/${team}/${kind}`, {}, { signal })).data,
+    staleTime: 60_000,
+  })
+}
+
+/** The setting of a team that lets all its members make new ones. */
+const RIGHTS = {
+  experiments_categories: 'users_canwrite_experiments_categories',
+  experiments_status: 'users_canwrite_experiments_status',
+  resources_categories: 'users_canwrite_resources_categories',
+  items_status: 'users_canwrite_resources_status',
+} as const satisfies Record<LabelKind, keyof Team>
+
+/** Makes a label by its name alone; undefined where one may not. */
+export function useNewLabel(kind: LabelKind): ((name: string) => Promise<number | undefined>) | undefined {
+  const client = useQueryClient()
+  const { fail } = useToasts()
+  const { team: teamId, is_admin, can_write } = useSession()
+  const { data: team } = useQuery(currentTeam())
+  const { mutateAsync } = useMutation({
+    mutationFn: (name: string) => post<typeof labels.experiments_categories.add>(`/teams/${teamId}/${kind}`, { name }),
+    onError: fail,
+    onSettled: () => client.invalidateQueries({ queryKey: labelsOf(teamId, kind).queryKey }),
+  })
+  const isAllowed = can_write === 1 && (is_admin === 1 || team?.[RIGHTS[kind]] === 1)
+  if (!isAllowed) return undefined
+  return async (name) => {
+    try {
+      return (await mutateAsync(name)).id
+    } catch {
+      // Told by the mutation itself.
+      return undefined
+    }
+  }
+}

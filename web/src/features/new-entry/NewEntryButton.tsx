@@ -1,0 +1,44 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { isTemplateType } from '../entry/entry-types.ts'
+import { useListTypeTexts } from '../entry-list/list-type.ts'
+import { newEntryTexts } from './new-entry.text.ts'
+import { askForTemplate } from './template-request.ts'
+
+interface Props {
+  type: EntityType
+  className: string | undefined
+  create(): void
+  isPending: boolean
+}
+
+/** Makes an empty one; beside it, one from a template. */
+export function NewEntryButton({ type, className, create, isPending }: Props) {
+  const text = useTexts(newEntryTexts)
+  const ofType = useListTypeTexts()
+  return (
+    <Group gap={4} wrap="nowrap" className={className}>
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} aria-hidden="true" />}
+        loading={isPending}
+        onClick={create}
+      >
+        {ofType.create}
+      </Button>
+      {!isTemplateType(type) && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={text.fromTemplate}
+          title={text.fromTemplate}
+          onClick={() => askForTemplate({ makes: type, isForced: false })}
+        >
+          <LayoutTemplate size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { MadeType } from '../entry/entry-types.ts'
+
+export interface TemplateRequest {
+  makes: MadeType
+  /** The team wants every entry to come from a template. */
+  isForced: boolean
+}
+
+let asked: TemplateRequest | undefined
+const watchers = new Set<() => void>()
+
+/** Opens the chooser, from wherever an entry is about to be made. */
+export function askForTemplate(request: TemplateRequest): void {
+  set(request)
+}
+
+export function closeTemplateRequest(): void {
+  set(undefined)
+}
+
+export function useTemplateRequest(): TemplateRequest | undefined {
+  return useSyncExternalStore(watch, () => asked)
+}
+
+function set(request: TemplateRequest | undefined): void {
+  asked = request
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}

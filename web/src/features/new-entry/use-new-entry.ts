@@ -1,0 +1,59 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { entities } from '@aliquot/contract/entities'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { post, Unreachable } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
+import { shellTexts } from '../../shell/shell.text.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { entryLink, isTemplateType } from '../entry/entry-types.ts'
+import { entryListKeys } from '../entry-list/entry-list.queries.ts'
+import { currentTeam } from '../session/current-team.queries.ts'
+import { askForTemplate } from './template-request.ts'
+
+/** Makes an entry, empty or from a template, and opens it with the cursor in its title. */
+export function useNewEntry(type: EntityType) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const text = useTexts(shellTexts)
+  const { show, fail } = useToasts()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (template: number | undefined) => {
+      if (template === undefined && (await needsTemplate(client, type))) return undefined
+      return post<typeof entities.add>(`/${type}`, { ...(template !== undefined && { template }) })
+    },
+    onSuccess: (made) => {
+      if (made === undefined) return void takeEarlyKeys()
+      void client.invalidateQueries({ queryKey: entryListKeys.all })
+      return navigate({ ...entryLink({ type, id: made.id }), search: { focus: 'title' } })
+    },
+    onError: (error) => {
+      takeEarlyKeys()
+      if (error instanceof Unreachable) show({ message: text.notCreated, tone: 'error' })
+      else fail(error)
+    },
+  })
+  return {
+    isPending,
+    /** A key held down makes one entry, not many. */
+    create: () => {
+      if (isPending) return
+      // Whoever begins with the title at once means the title.
+      catchEarlyKeys()
+      mutate(undefined)
+    },
+    createFrom: (template: number) => {
+      if (!isPending) mutate(template)
+    },
+  }
+}
+
+/** Where the team wants a template, it is asked for instead of making anything. */
+async function needsTemplate(client: QueryClient, type: EntityType): Promise<boolean> {
+  if (isTemplateType(type)) return false
+  const team = await client.fetchQuery(currentTeam())
+  const isForced = (type === 'experiments' ? team.force_exp_tpl : team.force_res_tpl) === 1
+  if (isForced) askForTemplate({ makes: type, isForced })
+  return isForced
+}
