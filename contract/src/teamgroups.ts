@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { Id, Paging, PathId, Text } from './common.ts'
+import { Id, MAX_ID, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A team group alone. */
@@ -33,7 +33,7 @@ export const TeamgroupPatch = z
       .enum(['add', 'unreference'], 'must be add or unreference')
       .optional()
       .meta({ description: 'What happens with the person named by userid' }),
-    userid: Id.optional().meta({ description: 'May be of another team' }),
+    userid: Id.max(MAX_ID, 'is too large').optional().meta({ description: 'May be of another team' }),
     action: z.literal('update', 'must be update').optional(),
   })
   .refine(({ how, userid }) => how === undefined || userid !== undefined, {
