@@ -90,10 +90,18 @@ async function verifyAllChains(
 /** SQLite checks its own pages; PostgreSQL does that when it reads them, given data checksums. */
 async function verifyFile(db: Db, engine: Database['engine'], report: Report): Promise<void> {
   if (engine !== 'sqlite') return
+  await refreshSearch(db)
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
   for (const { integrity_check: line } of rows) {
     if (line !== 'ok') report({ table: 'database', id: null, entry: null, message: `database file: ${line}` })
   }
+}
+
+/** A full-text table whose structure this connection has read before is checked against that, unless it is opened anew. */
+async function refreshSearch(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)
+  for (const { name } of rows) await sql`select rowid from ${sql.table(name)} limit 1`.execute(db)
 }
 
 function unreadable(error: unknown): Finding {
