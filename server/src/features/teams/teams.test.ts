@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
-import { archiveMembership } from '../users/users.state.ts'
+import { addMembership } from '../users/users.service.ts'
+import { archiveMembership, removeMembership, setAdmin } from '../users/users.state.ts'
 import * as repo from './teams.repo.ts'
 import { createTeam, renameTeam } from './teams.service.ts'
 
@@ -108,4 +109,190 @@ test('sysadmins make teams, nobody else does', async () => {
     expect((await as(sysadmin).post('teams', body)).status).toBe(400)
   }
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test.each([
+  [{ name: ' Physics ' }, { name: 'Physics' }],
+  [{ orgid: 'phys-1' }, { orgid: 'phys-1' }],
+  [{ orgid: null }, { orgid: null }],
+  [{ visible: 0 }, { visible: 0 }],
+  [{ user_create_tag: 'off' }, { user_create_tag: 0 }],
+  [
+    { force_exp_tpl: 1, force_res_tpl: '1' },
+    { force_exp_tpl: 1, force_res_tpl: 1 },
+  ],
+  [{ users_canwrite_experiments: false }, { users_canwrite_experiments: 0 }],
+  [{ users_canwrite_experiments_categories: '' }, { users_canwrite_experiments_categories: 0 }],
+  [{ users_canwrite_experiments_status: '0' }, { users_canwrite_experiments_status: 0 }],
+  [{ users_canwrite_experiments_templates: 0 }, { users_canwrite_experiments_templates: 0 }],
+  [{ users_canwrite_resources: 0 }, { users_canwrite_resources: 0 }],
+  [{ users_canwrite_resources_categories: 0 }, { users_canwrite_resources_categories: 0 }],
+  [{ users_canwrite_resources_status: 0 }, { users_canwrite_resources_status: 0 }],
+  [{ users_canwrite_resources_templates: 0 }, { users_canwrite_resources_templates: 0 }],
+  [
+    { newcomer_banner_active: 'on', onboarding_email_active: 5 },
+    { newcomer_banner_active: 1, onboarding_email_active: 1 },
+  ],
+  [{ capture_container_deletion_reason: true }, { capture_container_deletion_reason: 1 }],
+  [{ newcomer_threshold: 30 }, { newcomer_threshold: 30 }],
+  [{ newcomer_threshold: '7' }, { newcomer_threshold: 7 }],
+  [{ announcement: '<b>Closed</b><script>x()</script>' }, { announcement: '<b>Closed</b>' }],
+  [{ announcement: '' }, { announcement: null }],
+  [{ announcement: null }, { announcement: null }],
+  [{ newcomer_banner: '<p onclick="x()">Hello</p>' }, { newcomer_banner: '<p>Hello</p>' }],
+  [
+    { onboarding_email_subject: 'Hi', onboarding_email_body: '<p>Hi</p>' },
+    { onboarding_email_subject: 'Hi', onboarding_email_body: '<p>Hi</p>' },
+  ],
+  [
+    { onboarding_email_subject: '', newcomer_banner: '' },
+    { onboarding_email_subject: null, newcomer_banner: null },
+  ],
+  [{ action: 'update', name: 'Physics' }, { name: 'Physics' }],
+  [{}, {}],
+])('an admin sets %j', async (body, expected) => {
+  const { as, given, ctx } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const before = await as(admin).get<object>('teams/1')
+  const patched = await as(admin).call(teams.patch, { params: { id: 'current' }, body })
+  expect(patched).toMatchObject({ status: 200, body: { ...before.body, ...expected } })
+  const after = await as(admin).get('teams/1')
+  expect(after.body).toEqual(patched.body)
+  expect(after.headers.etag).toBe(patched.headers.etag)
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ name: '  ' }, 'name'],
+  [{ name: null }, 'name'],
+  [{ name: 'x'.repeat(256) }, 'name'],
+  [{ orgid: '' }, 'orgid'],
+  [{ orgid: 7 }, 'orgid'],
+  [{ visible: null }, 'visible'],
+  [{ visible: [1] }, 'visible'],
+  [{ announcement: 'x'.repeat(256) }, 'announcement'],
+  [{ announcement: 7 }, 'announcement'],
+  [{ newcomer_threshold: -1 }, 'newcomer_threshold'],
+  [{ newcomer_threshold: 'soon' }, 'newcomer_threshold'],
+  [{ newcomer_threshold: 2 ** 40 }, 'newcomer_threshold'],
+  [{ id: 7 }, 'id'],
+  [{ created_at: '2020-01-01' }, 'created_at'],
+  [{ state: 3 }, 'state'],
+  [{ nonsense: 1 }, 'nonsense'],
+  [{ action: 'archive' }, 'action'],
+  [{ action: 'lock', visible: 0 }, 'action'],
+  [{ action: 'sendonboardingemails' }, 'userids'],
+  [{ action: 'sendonboardingemails', userids: 'all' }, 'userids'],
+])('PATCH of a team with %j is 400 and names the field, and nothing of it happens', async (body, field) => {
+  const { as, given } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const before = await as(admin).get('teams/1')
+  expect(await as(admin).patch('teams/1', { force_exp_tpl: 1, ...body })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(new RegExp(`^(${field}|force_exp_tpl): `)) },
+  })
+  expect(await as(admin).patch('teams/1', body)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(new RegExp(`^${field}: `)) },
+  })
+  expect((await as(admin).get('teams/1')).body).toEqual(before.body)
+})
+
+test('nobody is written to, and the answer says so', async () => {
+  const { as, given } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const body = { action: 'sendonboardingemails', userids: [admin.id] }
+  expect(await as(admin).patch('teams/1', body)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('Mail is not configured') },
+  })
+})
+
+test('a team is changed by its admins and by sysadmins', async () => {
+  const { as, given, ctx } = await testApp()
+  const second = await given.team('Second')
+  const [ada, admin] = [await given.user(), await given.user({ isAdmin: true })]
+  const sysadmin = await given.user({ isSysadmin: true })
+  expect((await as(ada).patch('teams/1', { visible: 0 })).status).toBe(403)
+  expect((await as(ada).patch('teams/1', { nonsense: 0 })).status).toBe(403)
+  expect((await as(admin).patch(`teams/${second}`, { visible: 0 })).status).toBe(403)
+  expect((await as(sysadmin).patch(`teams/${second}`, { name: 'Third' })).body).toMatchObject({ name: 'Third' })
+  expect((await as(sysadmin).patch('teams/999', { nonsense: 1 })).status).toBe(404)
+  expect((await as(admin).patch('teams/abc', {})).status).toBe(400)
+  for (const verb of ['patch', 'delete'] as const) expect((await as(admin)[verb]('teams/999', {})).status).toBe(404)
+  await setAdmin(ctx, AUTHOR, admin.id, 1, false)
+  expect((await as(admin).patch('teams/1', { visible: 0 })).status).toBe(403)
+  expect((await as(ada).get('teams/1')).body).toMatchObject({ visible: 1 })
+})
+
+test('If-Match guards a team that has changed', async () => {
+  const { as, given } = await testApp()
+  const admin = await given.user({ isAdmin: true })
+  const match = { 'if-match': (await as(admin).get('teams/1')).headers.etag ?? '' }
+  expect((await as(admin).patch('teams/1', { name: 'Second' }, match)).status).toBe(200)
+  expect(await as(admin).patch('teams/1', { name: 'Third' }, match)).toMatchObject({
+    status: 412,
+    body: { current: { name: 'Second' } },
+  })
+  expect((await as(admin).delete('teams/1', undefined, match)).status).toBe(412)
+})
+
+test('a team is deleted when nobody is in it, and nothing but what is deleted', async () => {
+  const { as, given, ctx } = await testApp()
+  const sysadmin = await given.user({ isSysadmin: true })
+  const team = await given.team('Short-lived')
+  const ada = await given.user({ team, isAdmin: true })
+  const ids = [await given.experiment(ada), (await as(ada).post('items')).id]
+  const { id: label } = await as(ada).post(`teams/${team}/items_status`, { name: 'shared' })
+  await as(ada).patch(`teams/${team}/items_status/${label}`, { is_private: 0 })
+  const { id: group } = await as(ada).post(`teams/${team}/teamgroups`, { name: 'Guests' })
+  await as(ada).patch(`teams/${team}/teamgroups/${group}`, { how: 'add', userid: sysadmin.id })
+  const remove = () => as(sysadmin).delete(`teams/${team}`)
+
+  expect((await as(ada).delete(`teams/${team}`)).status).toBe(400)
+  expect(await remove()).toMatchObject({ status: 400, body: { message: expect.stringContaining('members') } })
+  await archiveMembership(ctx, AUTHOR, ada.id, team)
+  expect((await remove()).status).toBe(400)
+  await archiveMembership(ctx, AUTHOR, ada.id, team, false)
+  await change(ctx, AUTHOR, (work) => addMembership(work, ada.id, 1, false))
+  const home = { ...ada, key: await given.key({ id: ada.id, team: 1 }) }
+  await removeMembership(ctx, AUTHOR, ada.id, team)
+  expect(await remove()).toMatchObject({ status: 400, body: { message: expect.stringContaining('experiments') } })
+  await as(home).patch(`experiments/${ids[0]}`, { action: 'archive' })
+  expect((await remove()).status).toBe(400)
+  await as(home).delete(`experiments/${ids[0]}`)
+  expect((await remove()).status).toBe(400)
+  await as(home).delete(`items/${ids[1]}`)
+
+  expect(await remove()).toMatchObject({ status: 204, body: '' })
+
+  for (const call of [
+    remove(),
+    as(sysadmin).get(`teams/${team}`),
+    as(sysadmin).patch(`teams/${team}`, { visible: 0 }),
+  ]) {
+    expect((await call).status).toBe(404)
+  }
+  expect((await as(sysadmin).get<object[]>('teams')).body).toHaveLength(1)
+  expect((await as(home).get<object[]>('teams')).body).toHaveLength(1)
+  expect((await as(home).get<object[]>('teams/1/items_status')).body).toEqual([])
+  expect((await as(sysadmin).get(`teams/1/teamgroups/${group}`)).status).toBe(404)
+  expect(
+    (await as(sysadmin).post('users', { email: 'x@example.org', firstname: 'X', lastname: 'Y', team })).status,
+  ).toBe(400)
+  // What was deleted before stays readable to its owner.
+  expect((await as(home).get(`experiments/${ids[0]}`)).body).toMatchObject({ state: 3, team_name: 'Short-lived' })
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('what is below a team is hidden from who is not in it', async () => {
+  const { as, given } = await testApp()
+  const second = await given.team('Second')
+  const ada = await given.user()
+  for (const path of ['tags', 'teamgroups', 'status', 'experiments_categories', 'nonsense']) {
+    expect((await as(ada).get(`teams/${second}/${path}`)).status).toBe(403)
+  }
+  expect((await as(ada).get('teams/1/nonsense')).status).toBe(400)
+  expect((await as(ada).get('team_tags')).status).toBe(400)
 })
