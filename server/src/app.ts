@@ -16,6 +16,7 @@ import { labelRoutes } from './features/labels/labels.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
+import { sharedRoutes } from './features/shared/shared.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
 import { teamTagRoutes } from './features/tags/team-tags.routes.ts'
 import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   commentRoutes,
   tagRoutes,
   timelineRoutes,
+  sharedRoutes,
   userRoutes,
   notificationRoutes,
   teamRoutes,

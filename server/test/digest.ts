@@ -12,8 +12,14 @@ const LEFT_OUT = new Set(['apikeys.last_used_at'])
 export async function digestDatabase(ctx: Context): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const table of await tablesOf(ctx)) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(ctx.db.read)
-    const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !isLeftOut(table, name))))
+    const columns = (await columnsOf(ctx, table)).filter((name) => !isLeftOut(table, name))
+    // As text: tables of the full-text index hold numbers that JavaScript cannot.
+    const texts = columns.map((name) =>
+      ctx.db.engine === 'sqlite' ? sql`quote(${sql.ref(name)})` : sql`${sql.ref(name)}::text`,
+    )
+    const selected = sql.join(texts.map((text, index) => sql`${text} as ${sql.ref(`c${index}`)}`))
+    const { rows } = await sql<Record<string, string>>`select ${selected} from ${sql.table(table)}`.execute(ctx.db.read)
+    const lines = rows.map((row) => JSON.stringify(Object.values(row)))
     digests[table] = hash('sha256', lines.sort().join('\n'))
   }
   return digests
@@ -27,6 +33,16 @@ async function tablesOf(ctx: Context): Promise<string[]> {
       : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
   const { rows } = await query.execute(ctx.db.read)
   return rows.map(({ name }) => name).sort()
+}
+
+async function columnsOf(ctx: Context, table: string): Promise<string[]> {
+  const query =
+    ctx.db.engine === 'sqlite'
+      ? sql<{ name: string }>`select name from pragma_table_info(${table})`
+      : sql<{ name: string }>`select column_name as name from information_schema.columns
+          where table_schema = 'public' and table_name = ${table} order by ordinal_position`
+  const { rows } = await query.execute(ctx.db.read)
+  return rows.map(({ name }) => name)
 }
 
 function isLeftOut(table: string, column: string): boolean {

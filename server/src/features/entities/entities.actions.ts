@@ -6,6 +6,7 @@ import type { EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { changeEntity, type EntityEdit } from './entities.change.ts'
 import { requireNextCustomId } from './entities.labels.ts'
+import { requireAllowedLevels } from './entities.levels.ts'
 import { fillFields } from './entities.metadata.ts'
 import { transferEntity } from './entities.owner.ts'
 import { applyEdit, prepareEdit, requireMutable } from './entities.patch.ts'
@@ -42,7 +43,8 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
         name === 'canread'
           ? { canread: text, canread_base: patch.can_base }
           : { canwrite: text, canwrite_base: patch.can_base }
-      return write(patch.action, (work, actor, entry) => {
+      return write(patch.action, async (work, actor, entry) => {
+        await requireAllowedLevels(work.db, entry, set)
         requireMutable(actor, kind, entry, { ...entry, ...set })
         return changeEntity(work, actor, entry, { set, touch: true })
       })

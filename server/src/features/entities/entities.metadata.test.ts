@@ -78,6 +78,76 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(`^${name}:`) } })
 })
 
+const TYPED = (type: string, more = {}) => ({ extra_fields: { F: { type, value: '', ...more } } })
+const OPTIONS = { options: ['wt', 'ko', '3'] }
+
+test.each<[string, unknown, unknown, object?]>([
+  ['text', 'anything', 'anything'],
+  ['text', 4.5, 4.5],
+  ['number', '12,5', '12.5'],
+  ['number', -3, -3],
+  ['number', '1e-9', '1e-9'],
+  ['number', '', ''],
+  ['checkbox', 'on', 'on'],
+  ['checkbox', 1, 'on'],
+  ['checkbox', 'no', ''],
+  ['select', 'ko', 'ko', OPTIONS],
+  ['select', ['wt', 'ko'], ['wt', 'ko'], { ...OPTIONS, allow_multi_values: true }],
+  ['select', [], [], { ...OPTIONS, allow_multi_values: true }],
+  ['radio', 3, 3, OPTIONS],
+  ['radio', 'free', 'free'],
+  ['date', '2026-03-02', '2026-03-02'],
+  ['date', '20260302', '2026-03-02'],
+  ['datetime-local', '2026-03-02T09:15', '2026-03-02T09:15'],
+  ['datetime-local', '2026-03-02 09:15:40', '2026-03-02 09:15:40'],
+  ['time', '23:59', '23:59'],
+  ['email', 'ada@example.org', 'ada@example.org'],
+  ['url', 'https://example.org/a', 'https://example.org/a'],
+  ['items', 7, 7],
+  ['users', '12', '12'],
+  ['constructor', 'x', 'x'],
+])('a field of type %s takes %j and keeps %j', async (type, sent, kept, more = {}) => {
+  const { patch } = await start(TYPED(type, more))
+  const { status, body } = await patch({ action: 'updatemetadatafield', F: sent })
+  expect({ status, field: fields(body).F }).toEqual({ status: 200, field: { type, ...more, value: kept } })
+})
+
+test.each<[string, unknown, object?]>([
+  ['number', 'many'],
+  ['number', '1.2.3'],
+  ['number', 'NaN'],
+  ['number', ['1', 'x']],
+  ['checkbox', 'constructor'],
+  ['select', 'het', OPTIONS],
+  ['select', ['wt', 'het'], { ...OPTIONS, allow_multi_values: true }],
+  ['radio', 'toString', OPTIONS],
+  ['date', '2026-02-30'],
+  ['date', 'tomorrow'],
+  ['datetime-local', '2026-03-02'],
+  ['time', '24:00'],
+  ['email', 'ada'],
+  ['url', 'example'],
+  ['items', '0'],
+  ['experiments', 'seven'],
+])('a field of type %s refuses %j by its name, and nothing changes', async (type, sent, more = {}) => {
+  const { patch } = await start(TYPED(type, more))
+  const refused = await patch({ action: 'updatemetadatafield', F: sent })
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^F: must be /) } })
+  expect(fields((await patch({})).body).F).toEqual({ type, value: '', ...more })
+})
+
+test('updatemetadatafield keeps all digits of a long number, those of other fields too', async () => {
+  const { patch } = await start(
+    '{"extra_fields": {"A": {"type": "number", "value": 0.12345678901234567890}, "B": {"value": 1}}}',
+  )
+  const sent = '{"action": "updatemetadatafield", "B": 12345678901234567890.5}'
+  const { body } = await patch(sent)
+  expect(body.metadata).toBe(
+    '{"extra_fields": {"A": {"type": "number", "value": 0.12345678901234567890}, "B": {"value": 12345678901234567890.5}}}',
+  )
+  expect(await patch('{"rating": 12345678901234567890}')).toMatchObject({ status: 400 })
+})
+
 test('names that programs stumble over are ordinary names of fields', async () => {
   const { patch } = await start('{"extra_fields": {"__proto__": {"value": "a"}, "constructor": {"value": "b"}}}')
   const { body } = await patch({

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts'
 import { formatJson, isExactNumber, parseExactly, spaceJson } from '../../lib/json-text.ts'
+import { readFieldValue } from './entities.field-values.ts'
 import { type JsonInput, readJsonObject } from './entities.json-input.ts'
 
 type Field = Record<string, unknown>
@@ -37,11 +38,10 @@ export function fillFields(
     for (const [name, value] of Object.entries(values)) {
       const field = fields.get(name)
       if (!field) throw new InvalidInput(`${name}: there is no extra field with this name`)
-      if (!isFieldValue(value)) throw new InvalidInput(`${name}: must be text, a number or a list of them`)
       if (field.type === self.type && [value].flat().some((id) => String(id) === String(self.id))) {
         throw new InvalidInput(`${name}: an entry cannot be linked to itself`)
       }
-      fields.set(name, { ...field, value })
+      fields.set(name, { ...field, value: readFieldValue(name, field, value) })
     }
   })
 }
@@ -87,14 +87,6 @@ function takeValue(field: Field, value: unknown): Field {
 function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join()
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
-}
-
-function isFieldValue(value: unknown): boolean {
-  return Array.isArray(value) ? value.every(isScalar) : isScalar(value)
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

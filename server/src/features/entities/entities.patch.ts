@@ -10,6 +10,7 @@ import { requireBodySize } from './entities.body.ts'
 import { changeEntity, type EntityEdit, type EntitySet } from './entities.change.ts'
 import { requireDate } from './entities.date.ts'
 import { requireFreeCustomId, requireLabels } from './entities.labels.ts'
+import { requireAllowedLevels } from './entities.levels.ts'
 import { mergeMetadata, readMetadata } from './entities.metadata.ts'
 import { readPermissions } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
@@ -67,6 +68,7 @@ export async function applyEdit(
   const set = { ...edit.set }
   const after = { ...entry, ...set }
   requireMutable(actor, kind, entry, after)
+  await requireAllowedLevels(work.db, entry, set)
   await requireLabels(work.db, kind, entry.team, {
     category: after.category === entry.category ? null : after.category,
     status: after.status === entry.status ? null : after.status,

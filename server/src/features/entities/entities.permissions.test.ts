@@ -59,6 +59,31 @@ test.each(levels)('with base level $base only $who write', async ({ base, who })
   }
 })
 
+test('a level that the instance has switched off cannot be set any more, and may stay where it is', async () => {
+  const { as, given } = await testApp()
+  const root = await given.user({ isSysadmin: true })
+  const ada = await given.user()
+  const { id } = await as(ada).post('items', { canread_base: 50 })
+  const { id: template } = await as(ada).post('items_types', {})
+  await as(root).patch('config', { allow_permission_full: '0', allow_permission_useronly: '0' })
+  const can = '{"teams": [], "teamgroups": [], "users": []}'
+  const refused: [string, object][] = [
+    [`items/${id}`, { canread_base: 10 }],
+    [`items/${id}`, { canwrite_base: 50 }],
+    [`items/${id}`, { canbook_base: 50 }],
+    [`items/${id}`, { canwrite: { teams: [], teamgroups: [], users: [], base: 10 } }],
+    [`items/${id}`, { action: 'setcanread', can, can_base: 10 }],
+    [`items/${id}`, { action: 'setcanwrite', can, can_base: 50 }],
+    [`items_types/${template}`, { canread_target_base: 50 }],
+    [`items_types/${template}`, { canwrite_target_base: 10 }],
+  ]
+  for (const [path, body] of refused) {
+    expect.soft(await as(ada).patch(path, body), JSON.stringify(body)).toMatchObject({ status: 422 })
+  }
+  expect(await as(ada).patch(`items/${id}`, { canread_base: 50, title: 'Freezer' })).toMatchObject({ status: 200 })
+  expect(await as(ada).patch(`items/${id}`, { canread_base: 40 })).toMatchObject({ status: 200 })
+})
+
 test('who is listed by name, by team or by group is let in, and out again', async () => {
   const { app, id, other, people } = await cast()
   const { ada, stranger } = people

@@ -1,0 +1,12 @@
+import { shared } from '@aliquot/contract/shared'
+import type { Context } from '../../context.ts'
+import type { Route } from '../../http/route.ts'
+import { readShared } from './shared.service.ts'
+
+export function sharedRoutes(route: Route, ctx: Context): void {
+  route.public(shared.read, async ({ client, params, query, reply }) => {
+    const { record, version } = await readShared(ctx, client.address, params, query.access_key)
+    reply.version(version)
+    return record
+  })
+}
