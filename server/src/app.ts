@@ -23,6 +23,7 @@ import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
 import { teamRoutes } from './features/teams/teams.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { viewRoutes } from './features/views/views.routes.ts'
 import { makeAdmit } from './http/admit.ts'
 import { clientErrorHandler, coverNodeDefaults } from './http/broken-requests.ts'
 import { addFirstChecks } from './http/first-checks.ts'
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   teamTagRoutes,
   teamgroupRoutes,
   labelRoutes,
+  viewRoutes,
   favtagRoutes,
   sessionRoutes,
   setupRoutes,

@@ -130,6 +130,9 @@ const examples: Record<string, MakeExample> = {
   patchTeamgroup: async (world) => ({ params: await grouped(world), body: { how: 'add', userid: world.ada.id } }),
   deleteTeamgroup: async (world) => ({ params: await grouped(world) }),
   ...labelExamples(),
+  postView: () => ({ body: VIEW }),
+  patchView: async (world) => ({ params: await viewed(world), body: { name: 'This week' } }),
+  deleteView: async (world) => ({ params: await viewed(world) }),
   postFavtags: () => ({ body: { tag: 'old' } }),
   deleteFavtag: async ({ as, ada, tag }) => {
     await as(ada).post('favtags', { tag: 'old' })
@@ -230,6 +233,12 @@ async function grouped(world: World): Promise<Record<string, number>> {
   const params = await administered(world)
   const { id } = await world.as(world.ada).post('teams/current/teamgroups', { name: 'Microscopists' })
   return { ...params, subid: id }
+}
+
+const VIEW = { name: 'Running', entity_type: 'experiments', search: '{}' }
+
+async function viewed({ as, ada }: World): Promise<Record<string, number>> {
+  return { id: (await as(ada).post('views', VIEW)).id }
 }
 
 function labelExamples(): Record<string, MakeExample> {

@@ -22,6 +22,7 @@ export const BACKED_UP = {
   apikeys: ['id'],
   sessions: ['id'],
   labels: ['id'],
+  views: ['id'],
   entities: ['id'],
   bodies: ['entity_id'],
   resource_settings: ['entity_id'],

@@ -12,6 +12,7 @@ export interface Schema {
   apikeys: ApikeysTable
   sessions: SessionsTable
   labels: LabelsTable
+  views: ViewsTable
   entities: EntitiesTable
   bodies: BodiesTable
   resource_settings: ResourceSettingsTable
@@ -171,6 +172,20 @@ export interface LabelsTable {
   ordering: number | null
   state: number
   is_private: number
+  version: Generated<number>
+}
+
+/** Lists of entries under a name; `type` is the type number of the entries. */
+export interface ViewsTable {
+  id: Generated<number>
+  userid: number
+  team: number
+  type: number
+  name: string
+  search: string
+  is_shared: number
+  created_at: string
+  modified_at: string
   version: Generated<number>
 }
 
@@ -452,6 +467,7 @@ export interface SweepsTable {
 }
 
 export type ConfigRow = Selectable<ConfigTable>
+export type ViewRow = Selectable<ViewsTable>
 export type UserRow = Selectable<UsersTable>
 export type TeamRow = Selectable<TeamsTable>
 export type MembershipRow = Selectable<MembershipsTable>

@@ -10,7 +10,7 @@ export const INSTANCE_CHAIN = 0
 export type Subject =
   | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
-  | ('label' | 'teamgroup' | 'teamgroup_member' | 'config')
+  | ('label' | 'teamgroup' | 'teamgroup_member' | 'config' | 'view')
 
 /** Who does something, and with what. */
 export interface Author {

@@ -13,6 +13,7 @@ import type {
   TeamgroupRow,
   TeamRow,
   UserRow,
+  ViewRow,
 } from '../db/schema.ts'
 
 /**
@@ -132,6 +133,12 @@ export const sealLabel = (row: LabelRow): string =>
 export const sealTeamgroup = (row: TeamgroupRow): string => seal([row.id, row.team, row.name, ...unlessFirst(row)])
 
 export const sealTeamgroupMember = (row: TeamgroupMemberRow): string => seal([row.teamgroup, row.userid])
+
+export const sealView = (row: ViewRow): string =>
+  seal([
+    ...[row.id, row.userid, row.team, row.type, row.name, row.search, row.is_shared],
+    ...[row.created_at, row.modified_at, row.version],
+  ])
 
 export const sealConfig = (row: ConfigRow): string => seal([row.id, row.chosen, row.version])
 

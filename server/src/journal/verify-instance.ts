@@ -16,6 +16,7 @@ import {
   sealTeamgroup,
   sealTeamgroupMember,
   sealUser,
+  sealView,
 } from './seals.ts'
 import { type Window, windowsOver } from './windows.ts'
 
@@ -54,6 +55,7 @@ const kinds: readonly Kind[] = [
     part: { of: (row) => Number(row.tag_id), in: numberOf('tag_id'), name: 'with tag' },
   },
   { subject: 'label', table: 'labels', key: 'id', seal: sealLabel },
+  { subject: 'view', table: 'views', key: 'id', seal: sealView },
   { subject: 'teamgroup', table: 'teamgroups', key: 'id', seal: sealTeamgroup },
   {
     subject: 'teamgroup_member',

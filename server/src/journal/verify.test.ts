@@ -55,6 +55,7 @@ const UNGUARDED: Record<string, Record<string, string>> = {
   },
   tags: {},
   labels: {},
+  views: {},
   teamgroups: {},
   teamgroup_members: {},
   entity_tags: {},
@@ -84,6 +85,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'sessions.id': 'sessions',
   'tags.id': 'tags',
   'labels.id': 'labels',
+  'views.id': 'views',
   'teamgroups.id': 'teamgroups',
   'teamgroup_members.teamgroup': 'teamgroup_members',
   'teamgroup_members.userid': 'teamgroup_members',
@@ -462,6 +464,7 @@ async function usedNotebook(): Promise<TestApp> {
   const freezer = { is_bookable: 1, canbook: JSON.stringify(lists), canbook_base: 40, proc_price_tax: '12.50' }
   await mustBe(201, entry.post('items', freezer))
   await mustBe(201, entry.post('items_types', { color: 'aabbcc', ordering: 2, canread_target_base: 40 }))
+  await mustBe(201, entry.post('views', { name: 'Running', entity_type: 'experiments', search: '{}' }))
   await addSession(app, ada.id)
   await changeSettings(app.ctx, AUTHOR, { lang: 'fr_FR' })
   await addGroup(app, ben.id)

@@ -5,6 +5,7 @@ import * as resourcesAndTemplates from './0003-resources-and-templates.ts'
 import * as structureOfATeam from './0004-structure-of-a-team.ts'
 import * as peopleAndConfig from './0005-people-and-config.ts'
 import * as search from './0006-search.ts'
+import * as views from './0007-views.ts'
 
 export interface Migration {
   name: string
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-structure-of-a-team', up: structureOfATeam.up },
   { name: '0005-people-and-config', up: peopleAndConfig.up },
   { name: '0006-search', up: search.up },
+  { name: '0007-views', up: views.up },
 ]

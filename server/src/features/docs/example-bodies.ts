@@ -35,6 +35,8 @@ export const exampleBodies: Readonly<Record<string, object>> = {
     ]),
   ),
   postFavtags: { tag: 'PCR' },
+  postView: { name: 'Running this week', entity_type: 'experiments', search: '{"date":"week"}', is_shared: 1 },
+  patchView: { name: 'This week', is_shared: 0 },
   postUsers: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
   postPassword: { token: 'token from the link', password: 'a long password' },
   patchSession: { team: 2 },

@@ -10,6 +10,7 @@ import { EntityTag, TeamTag } from '@aliquot/contract/tags'
 import { Teamgroup } from '@aliquot/contract/teamgroups'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
 import { ListedUser, User } from '@aliquot/contract/users'
+import { View } from '@aliquot/contract/views'
 import type { z } from 'zod'
 
 /** Records that the OpenAPI document describes once, by name. Others stand where they are used. */
@@ -33,6 +34,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Teamgroup,
   TeamTag,
   User,
+  View,
 }
 
 const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]))
