@@ -100,14 +100,13 @@ function useFieldWords(entry: Entity) {
     const { kind, name } = splitName(field)
     if (kind === 'value' || kind === 'field') return name
     if (kind === 'unit') return text.unitOf(name)
-    if (kind === 'canread' || kind === 'canread_base') return sharing.see
-    if (kind === 'canwrite' || kind === 'canwrite_base') return sharing.change
+    if (isSharing(kind)) return kind.startsWith('canread') ? sharing.see : sharing.change
     return text[kind]
   }
 
   function wordsOf(field: FieldName, value: unknown): string {
     const { kind } = splitName(field)
-    if (kind === 'canread_base' || kind === 'canwrite_base') {
+    if (isSharing(kind) && kind.endsWith('_base')) {
       return levelText(asLevel(Number(value)), entry, userid, sharing)
     }
     if (kind === 'rating') return Number(value) === 0 ? text.noRating : text.stars(Number(value))
@@ -131,6 +130,12 @@ function useFieldWords(entry: Entity) {
   }
 
   return { nameOf, wordsOf }
+}
+
+type Kind = ReturnType<typeof splitName>['kind']
+
+function isSharing(kind: Kind): kind is Extract<Kind, `can${string}`> {
+  return kind.startsWith('can')
 }
 
 function dayOf(value: unknown, language: Language): string {

@@ -67,7 +67,7 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
           className={classes.target}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={`${text[field]}: ${shown?.title ?? text.none}`}
+          aria-label={`${text[field]}: ${shown?.title ?? text.choose[field]}`}
           onClick={() => combobox.toggleDropdown()}
         >
           {pill ?? <span className={classes.empty}>{text.choose[field]}</span>}

@@ -1,13 +1,16 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Button, Popover, Radio, Stack, Text } from '@mantine/core'
+import { Button, Popover, Radio, SegmentedControl, Stack } from '@mantine/core'
 import { Building2, Lock, type LucideIcon, ShieldUser, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { isTemplateType } from '../entry/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
+import { AudiencePreview } from './AudiencePreview.tsx'
 import { readLists } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
-import { asLevel, type Level, levelsFor, levelText } from './permissions.ts'
-import { SharedPeople } from './SharedPeople.tsx'
+import { asLevel, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
+import { SharedWith } from './SharedWith.tsx'
+import { ShareLink } from './ShareLink.tsx'
 import classes from './SharePopover.module.css'
 import { useSharing } from './use-sharing.ts'
 
@@ -23,6 +26,7 @@ export function SharePopover({ entry, isReadOnly }: Props) {
   const text = useTexts(permissionTexts)
   const { userid } = useSession()
   const [isOpen, setOpen] = useState(false)
+  const [subject, setSubject] = useState<Subject>('entry')
   const level = asLevel(entry.canread_base)
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length
@@ -30,7 +34,7 @@ export function SharePopover({ entry, isReadOnly }: Props) {
   const short = `${text.short[level]}${more > 0 ? ` +${more}` : ''}`
   const sentence = `${levelText(level, entry, userid, text)}${more > 0 ? ` ${text.and(more)}` : ''}`
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} shadow="md" trapFocus withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} shadow="md" trapFocus withinPortal>
       <Popover.Target>
         <Button
           variant="subtle"
@@ -47,12 +51,24 @@ export function SharePopover({ entry, isReadOnly }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={text.share} className={classes.dropdown}>
         <Stack gap="md">
-          <Levels entry={entry} field="canread_base" label={text.see} isReadOnly={isReadOnly} />
-          <SharedPeople entry={entry} isReadOnly={isReadOnly} />
-          <Levels entry={entry} field="canwrite_base" label={text.change} isReadOnly={isReadOnly} />
-          <Text size="xs" c="var(--quiet)">
-            {text.ownerAlways}
-          </Text>
+          {isTemplateType(entry.type) && (
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-label={text.subject}
+              value={subject}
+              onChange={(value) => setSubject(value as Subject)}
+              data={[
+                { value: 'entry', label: text.subjects.entry },
+                { value: 'made', label: text.subjects.made },
+              ]}
+            />
+          )}
+          <SharedWith entry={entry} subject={subject} isReadOnly={isReadOnly} />
+          <Levels entry={entry} subject={subject} of="read" isReadOnly={isReadOnly} />
+          <Levels entry={entry} subject={subject} of="write" isReadOnly={isReadOnly} />
+          <AudiencePreview entry={entry} subject={subject} />
+          {subject === 'entry' && <ShareLink entry={entry} isReadOnly={isReadOnly} />}
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -60,16 +76,19 @@ export function SharePopover({ entry, isReadOnly }: Props) {
 }
 
 interface LevelsProps extends Props {
-  field: 'canread_base' | 'canwrite_base'
-  label: string
+  subject: Subject
+  of: 'read' | 'write'
 }
 
-function Levels({ entry, field, label, isReadOnly }: LevelsProps) {
+function Levels({ entry, subject, of, isReadOnly }: LevelsProps) {
   const text = useTexts(permissionTexts)
-  const { userid } = useSession()
-  const { setBase } = useSharing(entry)
-  const current = asLevel(entry[field])
-  const isFixed = entry[field === 'canread_base' ? 'canread_is_immutable' : 'canwrite_is_immutable'] === 1
+  const { userid, is_admin } = useSession()
+  const { setBase } = useSharing(entry, subject)
+  const field = SHARED[subject][of]
+  const current = asLevel(entry[`${field}_base`])
+  const label = text.questions[subject][of]
+  // Set by the template, for everybody but admins; on the template itself it is free.
+  const isFixed = !isTemplateType(entry.type) && is_admin === 0 && entry[`can${of}_is_immutable`] === 1
   return (
     <Radio.Group
       label={label}
@@ -82,7 +101,7 @@ function Levels({ entry, field, label, isReadOnly }: LevelsProps) {
           <Radio
             key={level}
             value={String(level)}
-            label={levelText(level, entry, userid, text)}
+            label={levelText(level, entry, userid, text, subject)}
             disabled={isReadOnly || isFixed}
             size="sm"
           />

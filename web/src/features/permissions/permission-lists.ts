@@ -5,9 +5,11 @@ export interface Lists {
   users: number[]
 }
 
+export type Named = { kind: keyof Lists; id: number }
+
 /** Reads canread or canwrite as the service writes them. */
-export function readLists(text: string): Lists {
-  const lists = JSON.parse(text) as Partial<Lists>
+export function readLists(text: string | undefined): Lists {
+  const lists = (text ? JSON.parse(text) : {}) as Partial<Lists>
   return { teams: lists.teams ?? [], teamgroups: lists.teamgroups ?? [], users: lists.users ?? [] }
 }
 
@@ -15,10 +17,16 @@ export function writeLists({ teams, teamgroups, users }: Lists): string {
   return JSON.stringify({ teams, teamgroups, users })
 }
 
-export function withUser(lists: Lists, userid: number): Lists {
-  return lists.users.includes(userid) ? lists : { ...lists, users: [...lists.users, userid] }
+export function withNamed(lists: Lists, { kind, id }: Named): Lists {
+  return lists[kind].includes(id) ? lists : { ...lists, [kind]: [...lists[kind], id] }
 }
 
-export function withoutUser(lists: Lists, userid: number): Lists {
-  return { ...lists, users: lists.users.filter((id) => id !== userid) }
+export function withoutNamed(lists: Lists, { kind, id }: Named): Lists {
+  return { ...lists, [kind]: lists[kind].filter((one) => one !== id) }
+}
+
+/** Everybody who is named in one of them, each once. */
+export function allNamed(...all: readonly Lists[]): Named[] {
+  const kinds = ['teams', 'teamgroups', 'users'] as const
+  return kinds.flatMap((kind) => [...new Set(all.flatMap((lists) => lists[kind]))].map((id) => ({ kind, id })))
 }

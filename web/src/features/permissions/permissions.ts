@@ -1,21 +1,37 @@
 import type { Entity } from '@aliquot/contract/entities'
+import type { Sharing } from '../saving/entry-fields.ts'
 import type { PermissionTexts } from './permissions.text.ts'
 
 export const LEVELS = [10, 20, 30, 40, 50] as const
 export type Level = (typeof LEVELS)[number]
+
+/** What is shared: the entry itself, or what is made from a template. */
+export type Subject = 'entry' | 'made'
+
+/** Under which names the record has who can see and who can change it. */
+export const SHARED = {
+  entry: { read: 'canread', write: 'canwrite' },
+  made: { read: 'canread_target', write: 'canwrite_target' },
+} as const satisfies Record<Subject, { read: Sharing; write: Sharing }>
 
 /** Levels to choose from. The two widest mean the same here, so the second is offered only where it is set. */
 export function levelsFor(current: number): Level[] {
   return LEVELS.filter((level) => level < 50 || level === current)
 }
 
-export function asLevel(base: number): Level {
+export function asLevel(base: number | undefined): Level {
   return LEVELS.find((level) => level === base) ?? 10
 }
 
-/** A base level in words: `Everybody in Chemistry`. */
-export function levelText(level: Level, entry: Entity, userid: number, text: PermissionTexts): string {
-  const owner = entry.userid === userid ? text.you : entry.fullname
-  const sentence = text.levels[level](owner, entry.team_name)
+/** A base level in words: `Everybody in Chemistry`. Of what is made from a template, whoever makes it is the owner. */
+export function levelText(
+  level: Level,
+  entry: Entity,
+  userid: number,
+  text: PermissionTexts,
+  subject: Subject = 'entry',
+): string {
+  const own = entry.userid === userid ? text.you : entry.fullname
+  const sentence = text.levels[level](subject === 'made' ? text.maker : own, entry.team_name)
   return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }

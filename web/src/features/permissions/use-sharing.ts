@@ -1,23 +1,22 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { readField } from '../saving/entry-fields.ts'
+import { type FieldName, readField, type Sharing } from '../saving/entry-fields.ts'
 import { keepField } from '../saving/live-fields.ts'
-import { readLists, withoutUser, withUser } from './permission-lists.ts'
+import { type Named, readLists, withNamed, withoutNamed } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
-import type { Level } from './permissions.ts'
+import { type Level, SHARED, type Subject } from './permissions.ts'
 
-export type PersonAccess = 'none' | 'see' | 'change'
-
-type Sharing = 'canread' | 'canwrite' | 'canread_base' | 'canwrite_base'
+export type Access = 'none' | 'see' | 'change'
 
 /** Changes who can see and change an entry, at once, and offers the way back. */
-export function useSharing(entry: Entity) {
+export function useSharing(entry: Entity, subject: Subject) {
   const text = useTexts(permissionTexts)
   const { show } = useToasts()
+  const { read, write } = SHARED[subject]
 
-  function apply(set: Partial<Record<Sharing, unknown>>, message: string): void {
-    const names = Object.keys(set) as Sharing[]
+  function apply(set: Partial<Record<FieldName, unknown>>, message: string): void {
+    const names = Object.keys(set) as FieldName[]
     const before = names.map((name) => [name, readField(entry, name)] as const)
     for (const name of names) keepField(entry.id, name, set[name])
     const undo = () => {
@@ -27,16 +26,16 @@ export function useSharing(entry: Entity) {
   }
 
   return {
-    setBase: (field: 'canread_base' | 'canwrite_base', level: Level) => apply({ [field]: level }, text.changed),
+    setBase: (field: Sharing, level: Level) => apply({ [`${field}_base`]: level }, text.changed),
     /** Who may change it must be able to see it. */
-    setPerson(userid: number, name: string, access: PersonAccess) {
-      const read = readLists(entry.canread)
-      const write = readLists(entry.canwrite)
+    setAccess(named: Named, name: string, access: Access) {
+      const readers = readLists(entry[read])
+      const writers = readLists(entry[write])
       const set = {
-        canread: access === 'none' ? withoutUser(read, userid) : withUser(read, userid),
-        canwrite: access === 'change' ? withUser(write, userid) : withoutUser(write, userid),
+        [read]: access === 'none' ? withoutNamed(readers, named) : withNamed(readers, named),
+        [write]: access === 'change' ? withNamed(writers, named) : withoutNamed(writers, named),
       }
-      return apply(set, access === 'none' ? text.changed : text.sharedWith(name))
+      apply(set, access === 'none' ? text.changed : text.sharedWith(name))
     },
   }
 }

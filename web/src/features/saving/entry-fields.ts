@@ -14,17 +14,18 @@ export type FieldName =
   | 'custom_id'
   | 'tags'
   | 'metadata'
-  | 'canread'
-  | 'canwrite'
-  | 'canread_base'
-  | 'canwrite_base'
+  | Sharing
+  | `${Sharing}_base`
   | `value:${string}`
   | `unit:${string}`
   | `field:${string}`
 
-type FieldKind = Plain | 'tags' | 'metadata' | Sharing | 'canread_base' | 'canwrite_base' | 'value' | 'unit' | 'field'
+type FieldKind = Plain | 'tags' | 'metadata' | Sharing | `${Sharing}_base` | 'value' | 'unit' | 'field'
 type Plain = 'date' | 'rating' | 'category' | 'status' | 'custom_id'
-type Sharing = 'canread' | 'canwrite'
+/** Of the entry, and of what is made from a template. */
+export type Sharing = 'canread' | 'canwrite' | 'canread_target' | 'canwrite_target'
+
+const SHARINGS: readonly Sharing[] = ['canread', 'canwrite', 'canread_target', 'canwrite_target']
 
 /** `value:a:b` is the value of the field `a:b`. */
 export function splitName(field: FieldName): { kind: FieldKind; name: string } {
@@ -42,6 +43,8 @@ export function readField(entry: Entity, field: FieldName): unknown {
       return entry.metadata_decoded ?? {}
     case 'canread':
     case 'canwrite':
+    case 'canread_target':
+    case 'canwrite_target':
       return readLists(entry[kind])
     case 'value':
     case 'unit': {
@@ -69,6 +72,8 @@ export function withField(entry: Entity, field: FieldName, value: unknown): Enti
       return { ...entry, metadata_decoded: value }
     case 'canread':
     case 'canwrite':
+    case 'canread_target':
+    case 'canwrite_target':
       return { ...entry, [kind]: writeLists(value as Lists) }
     case 'value':
     case 'unit':
@@ -94,6 +99,8 @@ export function changeOf(entry: Entity, field: FieldName, value: unknown): Recor
       return { tags: value }
     case 'canread':
     case 'canwrite':
+    case 'canread_target':
+    case 'canwrite_target':
       return { [kind]: writeLists(value as Lists) }
     case 'value':
       return { metadatamerge: { extra_fields: { [name]: { value } } } }
@@ -148,7 +155,7 @@ function ordered(value: unknown): string {
 
 /** Several people can change these at the same time. */
 export function isList(field: FieldName): boolean {
-  return field === 'tags' || field === 'canread' || field === 'canwrite'
+  return field === 'tags' || SHARINGS.some((one) => one === field)
 }
 
 function mergeLists(

@@ -1,0 +1,101 @@
+import { Autocomplete, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { teamGroups, visibleTeams } from './groups.queries.ts'
+import { peopleLike } from './people.queries.ts'
+import type { Named } from './permission-lists.ts'
+import { permissionTexts } from './permissions.text.ts'
+
+interface Props {
+  /** Whom one cannot add: they are there already. */
+  without: readonly Named[]
+  pick(named: Named, name: string): void
+}
+
+/** A person, a group or a team by a few letters; Enter takes the first. */
+export function AudienceInput({ without, pick }: Props) {
+  const text = useTexts(permissionTexts)
+  const { team } = useSession()
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const { data: people, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
+  const { data: groups = [] } = useQuery(teamGroups(team))
+  const { data: teams = [] } = useQuery(visibleTeams())
+  const letters = typed.trim().toLocaleLowerCase()
+  const isLike = (name: string) => name.toLocaleLowerCase().includes(letters)
+  const isFree = ({ kind, id }: Named) => !without.some((one) => one.kind === kind && one.id === id)
+
+  const offered = new Map<string, { named: Named; name: string }>()
+  const offer = (kind: Named['kind'], rows: readonly { id: number; name: string; more?: string }[]) =>
+    rows
+      .filter(({ id }) => isFree({ kind, id }))
+      .slice(0, MOST_OFFERED)
+      .map(({ id, name, more }) => {
+        const label = more ? `${name} · ${more}` : name
+        // Two may have the same name.
+        const option = offered.has(label) ? `${label} (${id})` : label
+        offered.set(option, { named: { kind, id }, name })
+        return option
+      })
+  const found = letters === '' || asked === '' ? [] : (people ?? [])
+  const data: { group: string; items: string[] }[] = [
+    {
+      group: text.people,
+      items: offer(
+        'users',
+        found.map((one) => ({ id: one.userid, name: one.fullname, more: one.email })),
+      ),
+    },
+    {
+      group: text.groups,
+      items: offer(
+        'teamgroups',
+        groups.filter(({ name }) => isLike(name)),
+      ),
+    },
+    {
+      group: text.teams,
+      items:
+        letters === ''
+          ? []
+          : offer(
+              'teams',
+              teams.filter(({ name }) => isLike(name)),
+            ),
+    },
+  ].filter(({ items }) => items.length > 0)
+  const isNobody = asked !== '' && asked === typed.trim() && people !== undefined && !isPlaceholderData
+
+  return (
+    <>
+      <Autocomplete
+        label={text.addPerson}
+        placeholder={text.personPlaceholder}
+        size="sm"
+        data-autofocus
+        value={typed}
+        onChange={setTyped}
+        filter={({ options }) => options}
+        data={data}
+        selectFirstOptionOnChange
+        withScrollArea={false}
+        maxDropdownHeight={320}
+        maxLength={255}
+        comboboxProps={{ withinPortal: false }}
+        onOptionSubmit={(option) => {
+          const chosen = offered.get(option)
+          if (chosen) pick(chosen.named, chosen.name)
+          setTimeout(setTyped, 0, '')
+        }}
+      />
+      <Text role="status" size="xs" c="var(--quiet)">
+        {isNobody && offered.size === 0 ? text.nobody : ''}
+      </Text>
+    </>
+  )
+}
+
+const MOST_OFFERED = 8
