@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { lab } from './harness.ts'
+import { lab, visit } from './harness.ts'
 
 interface Account {
   email: string
@@ -102,17 +102,66 @@ test('a long list of people is looked up by the service, a page at a time', asyn
   }
   await page.reload()
   const list = page.getByRole('list', { name: 'Users' })
-  await page.getByText('62 people, the first 50 shown').waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(50)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(62)
+  await page.getByText('62 people', { exact: true }).waitFor()
+  // Only what is on the screen is drawn; the rest is there as one scrolls.
+  expect(await list.getByRole('listitem').count()).toBeLessThan(40)
+  await page.keyboard.press('End')
+  await list.getByText('n59@example.org').waitFor()
   await page.getByRole('searchbox', { name: 'Find by name or e-mail' }).fill('n57')
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('searchbox', { name: 'Find by name or e-mail' }).fill('')
+  await page.getByLabel('Whom to show').selectOption('Admins')
+  await page.getByText('1 person').waitFor()
+  await list.getByText('Ada Moreau').waitFor()
   await page.goto('/team')
-  await page.getByText('62 people, the first 50 shown').waitFor()
+  await page.getByText('62 people', { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Find a member' }).fill('hopper')
   await page.getByRole('list', { name: 'Members' }).getByText('Grace Hopper').waitFor()
   await page.getByText('1 person').waitFor()
+})
+
+test('what is set for the instance is saved as it is switched, refused where it makes no sense, and announced', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /status of 4\d\d/ })
+  const config = async () => (await notebook.call<Record<string, string | null>>(cookie, 'GET', '/config')).data
+  await page.goto('/admin/settings')
+  await page.getByRole('switch', { name: 'Admins of a team invite people' }).press('Space')
+  await expect.poll(config).toMatchObject({ admins_create_users: '0' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(config).toMatchObject({ admins_create_users: '1' })
+  for (const level of [
+    'Only oneself',
+    'Oneself and the admins',
+    'Everybody with an account',
+    'Everybody, also without',
+  ]) {
+    await page.getByRole('switch', { name: level }).press('Space')
+  }
+  await expect.poll(config).toMatchObject({ allow_permission_full: '0', allow_permission_team: '1' })
+  await expect.poll(() => page.getByRole('switch', { name: 'The whole team' }).isDisabled()).toBe(true)
+
+  await page.getByLabel('Fewest characters').fill('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('must be a whole number from 8 to 128').waitFor()
+  await page.getByLabel('Fewest characters').fill('16')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(config).toMatchObject({ min_password_length: '16' })
+
+  await page.getByLabel('For everybody who is signed in').fill('Closed on Friday <3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const banner = page.getByRole('region', { name: 'Announcement' })
+  await banner.getByText('Closed on Friday <3').waitFor()
+  await page.getByLabel('On the sign-in page').fill('Guests: ask in room 2.14')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(config).toMatchObject({ login_announcement: 'Guests: ask in room 2.14' })
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close: Announcement' }).click()
+  await page.reload()
+  await page.getByLabel('For everybody who is signed in').waitFor()
+  expect(await banner.count()).toBe(0)
+
+  const guest = await visit(notebook)
+  await guest.goto('/sign-in')
+  await guest.getByText('Guests: ask in room 2.14').waitFor()
 })
 
 test('a sysadmin invites somebody into a team of their choice', async () => {

@@ -50,6 +50,11 @@ const OTHERS: readonly (readonly [title: string, tags: string[], rating: number]
   [LONG_TITLE, ['cell culture', 'transfection', 'HEK293T', 'CHO-K1', 'fibroblasts', 'repeat', 'needs a figure'], 3],
 ]
 
+const CATEGORIES = [
+  ['Protein purification', '0f766e'],
+  ['Cell culture', 'dfab01'],
+] as const
+
 export const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
 const OTHER_PEOPLE: readonly Person[] = [
   { firstname: 'Linus', lastname: 'Pauling', email: 'linus@example.org' },
@@ -87,6 +92,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
     rating: 2,
   })
   await notebook.call(cookie, 'POST', '/teams', { name: 'Structural biology' })
+  await arrangeTeam(notebook, cookie, people)
   const { location: passwordLink } = await notebook.call(cookie, 'POST', `/users/${invited}/password_link`, {})
   const markdown = await notebook.experiment(cookie, {
     title: 'Recipe of buffer A',
@@ -116,4 +122,17 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Plate reader', canwrite: 1 })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Nightly export of everything to the archive', canwrite: 0 })
   return { cookie, entry, markdown, foreign, locked, passwordLink }
+}
+
+/** Categories, a group, and something to announce. */
+async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly number[]): Promise<void> {
+  for (const [name, color] of CATEGORIES) {
+    await notebook.call(cookie, 'POST', '/teams/current/experiments_categories', { name, color })
+  }
+  const { id } = await notebook.call(cookie, 'POST', '/teams/current/teamgroups', { name: 'GFP project' })
+  for (const userid of people) {
+    await notebook.call(cookie, 'PATCH', `/teams/current/teamgroups/${id}`, { how: 'add', userid })
+  }
+  await notebook.call(cookie, 'PATCH', '/teams/current', { announcement: 'The autoclave is serviced on Friday.' })
+  await notebook.call(cookie, 'PATCH', '/config', { login_announcement: 'Guests: ask for an account in room 2.14.' })
 }

@@ -111,11 +111,28 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     }),
     inside('team', '/team'),
+    ...['labels', 'tags', 'groups', 'settings'].map((section) => inside(`team-${section}`, `/team/${section}`)),
+    inside('team-color', '/team/labels', async (page) => {
+      await page.getByRole('button', { name: 'Colour of Running' }).click()
+      await page.getByRole('radio', { name: 'Blue' }).waitFor()
+    }),
+    inside('team-merge', '/team/tags', async (page) => {
+      await page.getByRole('button', { name: 'Rename buffer' }).click()
+      await page.getByLabel('Rename buffer').fill('gfp')
+      await page.getByText('will be merged').waitFor()
+    }),
     inside('team-invite', '/team', async (page) => {
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.getByLabel('First name').waitFor()
     }),
-    ...['users', 'teams', 'audit', 'health'].map((section) => inside(`admin-${section}`, `/admin/${section}`)),
+    ...['users', 'teams', 'settings', 'audit', 'health'].map((section) =>
+      inside(`admin-${section}`, `/admin/${section}`),
+    ),
+    inside('admin-person', '/admin/users', async (page) => {
+      await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
+      await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
     inside('missing', '/nothing/here'),
     inside('renew', `/experiments/${entry}`, endedSession),
   ]

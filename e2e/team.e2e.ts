@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { lab, visit } from './harness.ts'
+import { lab, PASSWORD, visit } from './harness.ts'
 
 test('a new member is invited by a link, sets a password with it, and is in', async () => {
   const { notebook, page } = await lab()
@@ -49,11 +50,12 @@ test('a member becomes admin, is archived, and comes back by undo', async () => 
   await page.getByText('Grace Hopper is an admin now').waitFor()
   expect(await place()).toMatchObject({ is_admin: 1 })
   await choose('Archive')
-  await page.getByRole('list', { name: 'Archived' }).getByText('Grace Hopper').waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' })
+  await row.getByText('Archived', { exact: true }).waitFor()
   await page.getByText(/^Archived Grace Hopper/).waitFor()
   expect(await place()).toMatchObject({ is_archived: 1 })
   await page.keyboard.press('z')
-  await page.getByRole('list', { name: 'Members' }).getByText('Grace Hopper').waitFor()
+  await row.getByText('Archived', { exact: true }).waitFor({ state: 'detached' })
   await expect.poll(place).toMatchObject({ is_archived: 0 })
 })
 
@@ -82,19 +84,149 @@ test('a sysadmin finds out who made a key, and takes the trail along', async () 
   await page.getByRole('list', { name: 'Health' }).getByText('SQLite').waitFor()
 })
 
-test('who is no admin is led to none of this', async () => {
-  const { notebook, cookie } = await lab()
+test('categories get a colour, another name, another place, and are shared, deleted and brought back', async () => {
+  const { notebook, cookie, page } = await lab()
+  const labels = async () => {
+    const { data } = await notebook.call<{ title: string; color: string; is_private: number }[]>(
+      cookie,
+      'GET',
+      '/teams/current/experiments_categories',
+    )
+    return data.map(({ title, color, is_private }) => `${title} ${color} ${is_private}`)
+  }
+  await page.goto('/team/labels')
+  const categories = page.getByRole('region', { name: 'Categories' })
+  await categories.getByText('Type the name of the first one').waitFor()
+  for (const name of ['Cloning', 'Purification', 'Imaging']) {
+    await categories.getByLabel('New category').fill(name)
+    await page.keyboard.press('Enter')
+    await categories.getByRole('button', { name: `Rename ${name}` }).waitFor()
+  }
+  await categories.getByRole('button', { name: 'Colour of Cloning' }).click()
+  await page.getByRole('radio', { name: 'Blue' }).click()
+  await expect.poll(labels).toContain('Cloning 2b6cb0 1')
+  await categories.getByRole('button', { name: 'Rename Imaging' }).click()
+  await page.keyboard.type('Microscopy')
+  await page.keyboard.press('Enter')
+  await page.getByText('Imaging is now called Microscopy').waitFor()
+
+  // By key, twice, and by button: the keyboard stays on what was moved.
+  await categories.getByRole('button', { name: 'Rename Microscopy' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await categories.getByRole('button', { name: 'Move Cloning down' }).click()
+  const order = async () => (await labels()).map((label) => label.split(' ')[0])
+  await expect.poll(order).toEqual(['Microscopy', 'Purification', 'Cloning'])
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move Cloning down')
+
+  await categories.getByRole('button', { name: 'More for Cloning' }).click()
+  await page.getByRole('menuitem', { name: 'Share with other teams' }).click()
+  await expect.poll(labels).toContain('Cloning 2b6cb0 0')
+  await categories.getByRole('button', { name: 'More for Cloning' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.poll(order).toEqual(['Microscopy', 'Purification'])
+  await toast(page, 'Deleted Cloning').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(order).toContain('Cloning')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('tags are renamed, merged with a word of warning, deleted with a way back, and kept as favourites', async () => {
+  const { notebook, cookie, page } = await lab()
+  for (const tags of [['gfp', 'buffer'], ['green fluorescent protein'], ['green fluorescent protein', 'old']]) {
+    await notebook.experiment(cookie, { tags })
+  }
+  const tags = async () => {
+    const { data } = await notebook.call<{ tag: string; item_count: number; is_favorite: number }[]>(
+      cookie,
+      'GET',
+      '/teams/current/tags',
+    )
+    return data.map(({ tag, item_count, is_favorite }) => `${tag} ${item_count}${is_favorite ? ' *' : ''}`)
+  }
+  await page.goto('/team/tags')
+  await page.getByRole('button', { name: 'Favourite: gfp' }).click()
+  await expect.poll(tags).toContain('gfp 1 *')
+  await page.getByRole('button', { name: 'Rename buffer' }).click()
+  await page.getByLabel('Rename buffer').fill('buffers')
+  await page.keyboard.press('Enter')
+  await page.getByText('buffer is now called buffers').waitFor()
+  await page.getByRole('button', { name: 'Rename green fluorescent protein' }).click()
+  await page.getByLabel('Rename green fluorescent protein').fill('GFP')
+  await page.getByText('will be merged into “gfp”, on 2 entries').waitFor()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect.poll(tags).toEqual(['buffers 1', 'gfp 3 *', 'old 1'])
+  await page.getByRole('button', { name: 'Delete the tag old' }).click()
+  await page.getByText('Being deleted').waitFor()
+  await toast(page, 'Deleted the tag old').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Delete the tag old' }).click()
+  await page.getByRole('button', { name: 'Delete the tag old' }).waitFor({ state: 'detached' })
+  await toast(page, 'Deleted the tag old').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(tags).toEqual(['buffers 1', 'gfp 3 *'])
+  await page.getByRole('searchbox', { name: 'Find a tag' }).fill('buf')
+  await page.getByText('1 tag', { exact: true }).waitFor()
+})
+
+test('a group is made, named, filled and emptied; settings of the team hold for its members at once', async () => {
+  const { notebook, cookie, page } = await lab()
   const grace = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
   const { id } = await notebook.call(cookie, 'POST', '/users', grace)
-  const password = 'a fairly long sentence'
-  await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'updatepassword', password })
-  const page = await visit(notebook, { as: grace })
-  await page.goto('/')
-  await page.getByRole('navigation').getByText('Experiments').first().waitFor()
-  expect(await page.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
-  await page.goto('/team')
-  await page.getByText('managed by the admins of the team').waitFor()
-  await page.goto('/admin')
-  await page.getByText('Only system administrators').waitFor()
+  await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'updatepassword', password: PASSWORD })
+  const groups = async () =>
+    Object.values(
+      (
+        await notebook.call<Record<string, { name: string; users: { fullname: string }[] }>>(
+          cookie,
+          'GET',
+          '/teams/current/teamgroups',
+        )
+      ).data,
+    ).map(({ name, users }) => `${name}: ${users.map(({ fullname }) => fullname)}`)
+  await page.goto('/team/groups')
+  await page.getByLabel('New group').fill('GFP')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Add to GFP' }).fill('hop')
+  await page.getByRole('option', { name: /Grace Hopper/ }).click()
+  await expect.poll(groups).toEqual(['GFP: Grace Hopper'])
+  await page.getByRole('button', { name: 'Rename GFP' }).click()
+  await page.keyboard.type('GFP project')
+  await page.keyboard.press('Enter')
+  await expect.poll(groups).toEqual(['GFP project: Grace Hopper'])
+  await page.getByRole('button', { name: 'Take Grace Hopper out of GFP project' }).click()
+  await expect.poll(groups).toEqual(['GFP project: '])
+  await toast(page, 'is no longer in').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(groups).toEqual(['GFP project: Grace Hopper'])
+  await page.getByRole('button', { name: 'Delete the group GFP project' }).click()
+  await page.getByText('No groups yet').waitFor()
+  await toast(page, 'Deleted the group').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Delete the group GFP project' }).waitFor()
+
+  const member = await visit(notebook, { as: grace })
+  await member.goto('/team/labels')
+  await member.getByLabel('New category').waitFor()
+  await page.goto('/team/settings')
+  await page.getByRole('switch', { name: 'Members change the categories of experiments' }).press('Space')
+  await page.getByText('Saved: Members change the categories of experiments').waitFor()
+  await page.getByLabel('Announcement', { exact: true }).fill('Autoclave: see https://example.org/a & ask')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Announcement').waitFor()
+  await member.reload()
+  await member.getByRole('region', { name: 'Announcement of the team' }).getByRole('link').waitFor()
+  await member.getByLabel('New status').waitFor()
+  expect(await member.getByLabel('New category').count()).toBe(0)
+  await member.goto('/team/groups')
+  await member.getByText('GFP project').waitFor()
+  expect(await member.getByLabel('New group').count()).toBe(0)
+  expect(await member.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+  await member.goto('/team')
+  await member.getByRole('list', { name: 'Members' }).getByText('Ada Moreau').waitFor()
+  expect(await member.getByRole('button', { name: /^(Invite|Manage)/ }).count()).toBe(0)
+  expect(await findBarriers(member)).toEqual([])
+  expect(await member.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+  await member.goto('/admin')
+  await member.getByText('Only system administrators').waitFor()
 })
+
+/** What was said of the last change, with its way back. */
+function toast(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).locator('> div').filter({ hasText: words })
+}

@@ -3,6 +3,7 @@ import { defineTexts } from './text.tsx'
 /** Words that every feature uses. */
 export const commonTexts = defineTexts(
   {
+    add: 'Add',
     save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
@@ -16,6 +17,7 @@ export const commonTexts = defineTexts(
   },
   {
     fr: {
+      add: 'Ajouter',
       save: 'Enregistrer',
       cancel: 'Annuler',
       close: 'Fermer',

@@ -24,6 +24,9 @@ const ShortcutsDialog = lazy(() =>
 const TemplateDialog = lazy(() =>
   import('../features/new-entry/TemplateDialog.tsx').then((module) => ({ default: module.TemplateDialog })),
 )
+const Announcements = lazy(() =>
+  import('../features/notifications/Announcements.tsx').then((module) => ({ default: module.Announcements })),
+)
 const RenewDialog = lazy(() =>
   import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
 )
@@ -49,6 +52,9 @@ export function Shell() {
       <Sidebar dialogs={dialogs} />
       <div className={classes.body}>
         <OfflineBanner />
+        <Suspense>
+          <Announcements />
+        </Suspense>
         <main className={classes.main} id="page" tabIndex={-1} ref={main}>
           <Outlet />
         </main>

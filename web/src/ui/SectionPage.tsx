@@ -13,7 +13,7 @@ interface Props<Name extends string> {
   sections: Sections<Name>
   labels: Readonly<Record<Name, string>>
   /** Where the sections are; the address names the one that is shown. */
-  to: '/account/{-$section}' | '/admin/{-$section}'
+  to: '/account/{-$section}' | '/admin/{-$section}' | '/team/{-$section}'
   section: string
 }
 

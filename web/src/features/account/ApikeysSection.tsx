@@ -17,7 +17,7 @@ import { NewApikeyForm } from './NewApikeyForm.tsx'
 
 export function ApikeysSection() {
   const text = useTexts(accountTexts)
-  const { data: keys, error } = useQuery(ownApikeys())
+  const { data: keys, error, refetch } = useQuery(ownApikeys())
   const removals = useRemovals()
   // The text of a new key: here while it is shown, and nowhere after.
   const [created, setCreated] = useState<string>()
@@ -29,7 +29,7 @@ export function ApikeysSection() {
       ) : (
         <CreatedApikey text={created} onDone={() => setCreated(undefined)} />
       )}
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!shown && !error && <Skeleton height={64} />}
       {shown?.length === 0 && <Text c="var(--quiet)">{text.noKeys}</Text>}
       {shown && shown.length > 0 && (

@@ -13,10 +13,10 @@ import { accountTexts } from './account.text.ts'
 
 export function ProfileSection() {
   const text = useTexts(accountTexts)
-  const { data: profile, error } = useQuery(ownProfile())
+  const { data: profile, error, refetch } = useQuery(ownProfile())
   return (
     <Section title={text.sections.profile} intro={text.profileIntro}>
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!profile && !error && <Skeleton height={240} />}
       {profile && <ProfileForm key={profile.userid} profile={profile} />}
     </Section>

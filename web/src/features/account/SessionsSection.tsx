@@ -15,7 +15,7 @@ import { browserNameOf, isPhone } from './browser-name.ts'
 export function SessionsSection() {
   const text = useTexts(accountTexts)
   const { show, fail } = useToasts()
-  const { data: sessions, error } = useQuery(ownSessions())
+  const { data: sessions, error, refetch } = useQuery(ownSessions())
   const end = useEndSession()
   const endAndTell = (which: number | 'others') =>
     end.mutate(which, {
@@ -24,7 +24,7 @@ export function SessionsSection() {
     })
   return (
     <Section title={text.sections.sessions} intro={text.sessionsIntro}>
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!sessions && !error && <Skeleton height={64} />}
       {sessions && (
         <ul className={rows.rows} aria-label={text.sections.sessions}>

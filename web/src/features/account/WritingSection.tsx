@@ -12,10 +12,10 @@ import { accountTexts } from './account.text.ts'
 /** How new entries start. Each choice is saved as it is made. */
 export function WritingSection() {
   const text = useTexts(accountTexts)
-  const { data: profile, error } = useQuery(ownProfile())
+  const { data: profile, error, refetch } = useQuery(ownProfile())
   return (
     <Section title={text.sections.writing} intro={text.writingIntro}>
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!profile && !error && <Skeleton height={180} />}
       {profile && <WritingForm profile={profile} />}
     </Section>

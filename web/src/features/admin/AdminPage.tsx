@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { HeartPulse, ScrollText, UserRound, UsersRound } from 'lucide-react'
+import { HeartPulse, ScrollText, Settings2, UserRound, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import classes from '../../ui/SectionPage.module.css'
@@ -8,6 +8,7 @@ import { SectionPage, type Sections } from '../../ui/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { AuditSection } from './AuditSection.tsx'
 import { adminTexts } from './admin.text.ts'
+import { ConfigSection } from './ConfigSection.tsx'
 import { HealthSection } from './HealthSection.tsx'
 import { TeamsSection } from './TeamsSection.tsx'
 import { UsersSection } from './UsersSection.tsx'
@@ -19,6 +20,7 @@ type Name = keyof (typeof adminTexts)['en']['sections']
 const sections: Sections<Name> = {
   users: { icon: UserRound, content: UsersSection },
   teams: { icon: UsersRound, content: TeamsSection },
+  settings: { icon: Settings2, content: ConfigSection },
   audit: { icon: ScrollText, content: AuditSection },
   health: { icon: HeartPulse, content: HealthSection },
 }

@@ -20,13 +20,13 @@ export function AuditSection() {
   const text = useTexts(adminTexts)
   const [filter, setFilter] = useState(EVERYTHING)
   const [settled] = useDebouncedValue(filter, 250)
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditTrail(settled))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditTrail(settled))
   const events = data?.pages.flatMap((page) => page.events)
   return (
     <Section title={text.sections.audit} intro={text.auditIntro}>
       <AuditFilters filter={filter} setFilter={setFilter} />
       <ExportButtons filter={settled} />
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!events && !error && <Skeleton height={200} />}
       {events?.length === 0 && !hasNextPage && <Text c="var(--quiet)">{text.nothingFound}</Text>}
       {events && events.length > 0 && (

@@ -13,10 +13,10 @@ const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as con
 
 export function HealthSection() {
   const text = useTexts(adminTexts)
-  const { data, error } = useQuery(healthChecks())
+  const { data, error, refetch } = useQuery(healthChecks())
   return (
     <Section title={text.sections.health} intro={text.healthIntro}>
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={240} />}
       {data && (
         <>

@@ -6,8 +6,8 @@ import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
-import { usePatchPerson } from '../team/team.queries.ts'
-import { teamTexts } from '../team/team.text.ts'
+import { usePatchPerson } from '../team/people.queries.ts'
+import { peopleTexts } from '../team/people.text.ts'
 import { adminTexts } from './admin.text.ts'
 
 const FIELDS = ['firstname', 'lastname', 'email', 'valid_until'] as const
@@ -20,7 +20,7 @@ const NO_END = '3000-01-01'
 /** Who somebody is, and until when they may come in. */
 export function IdentityForm({ person }: { person: ListedUser }) {
   const text = useTexts(adminTexts)
-  const team = useTexts(teamTexts)
+  const team = useTexts(peopleTexts)
   const common = useTexts(commonTexts)
   const { show } = useToasts()
   const save = usePatchPerson()

@@ -1,17 +1,21 @@
 import type { ListedUser } from '@aliquot/contract/users'
 import { Modal, Stack, Switch, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { onePerson } from '../team/people.queries.ts'
 import { useMembership } from '../team/use-membership.ts'
 import { adminTexts } from './admin.text.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 
 /** All that can be set about an account, in one place. */
-export function PersonDialog({ person, close }: { person: ListedUser; close(): void }) {
+export function PersonDialog({ person: listed, close }: { person: ListedUser; close(): void }) {
   const text = useTexts(adminTexts)
   const common = useTexts(commonTexts)
+  const { data } = useQuery(onePerson(listed))
+  const person = data.rows[0] ?? listed
   return (
     <Modal
       opened

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import rows from '../../ui/Rows.module.css'
-import { teamTexts } from '../team/team.text.ts'
+import { peopleTexts } from '../team/people.text.ts'
 import { useMembership } from '../team/use-membership.ts'
 import { allTeams } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
@@ -32,7 +32,7 @@ export function PersonTeams({ person }: { person: ListedUser }) {
 
 function PlaceRow({ person, place, isLast }: { person: ListedUser; place: UserTeam; isLast: boolean }) {
   const text = useTexts(adminTexts)
-  const team = useTexts(teamTexts)
+  const team = useTexts(peopleTexts)
   const { setAdmin, setArchived, leave } = useMembership(person)
   const isAdmin = place.is_admin === 1
   const isArchived = place.is_archived === 1

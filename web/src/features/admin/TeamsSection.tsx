@@ -17,11 +17,11 @@ import { adminTexts } from './admin.text.ts'
 export function TeamsSection() {
   const text = useTexts(adminTexts)
   const { createdAt } = useTexts(accountTexts)
-  const { data: teams, error } = useQuery(allTeams())
+  const { data: teams, error, refetch } = useQuery(allTeams())
   return (
     <Section title={text.sections.teams} intro={text.teamsIntro}>
       <NewTeamForm />
-      {error && <ProblemLine error={error} />}
+      {error && <ProblemLine error={error} retry={refetch} />}
       {!teams && !error && <Skeleton height={64} />}
       {teams && (
         <ul className={rows.rows} aria-label={text.sections.teams}>

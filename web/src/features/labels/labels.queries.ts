@@ -27,8 +27,8 @@ export function labelsOf(team: number, kind: LabelKind) {
   })
 }
 
-/** The setting of a team that lets all its members make new ones. */
-const RIGHTS = {
+/** The setting of a team that lets all its members make new ones, and change them. */
+export const LABEL_RIGHTS = {
   experiments_categories: 'users_canwrite_experiments_categories',
   experiments_status: 'users_canwrite_experiments_status',
   resources_categories: 'users_canwrite_resources_categories',
@@ -46,7 +46,7 @@ export function useNewLabel(kind: LabelKind): ((name: string) => Promise<number 
     onError: fail,
     onSettled: () => client.invalidateQueries({ queryKey: labelsOf(teamId, kind).queryKey }),
   })
-  const isAllowed = can_write === 1 && (is_admin === 1 || team?.[RIGHTS[kind]] === 1)
+  const isAllowed = can_write === 1 && (is_admin === 1 || team?.[LABEL_RIGHTS[kind]] === 1)
   if (!isAllowed) return undefined
   return async (name) => {
     try {

@@ -1,7 +1,9 @@
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
 import classes from './NewPasswordInput.module.css'
 import { FEWEST_CHARACTERS, passwordStrength } from './password-strength.ts'
+import { setupState } from './session.queries.ts'
 import { sessionTexts } from './session.text.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
@@ -13,23 +15,31 @@ type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
 /** A password that is being chosen, with how hard it is to guess. */
 export function NewPasswordInput({ about, ...input }: Props) {
   const text = useTexts(sessionTexts)
+  const { data: setup } = useQuery(setupState())
+  const fewest = setup?.min_password_length ?? FEWEST_CHARACTERS
   return (
     <Stack gap={6}>
       <PasswordInput
-        description={text.passwordHint}
+        description={text.passwordHint(fewest)}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
         {...input}
       />
-      {input.value !== '' && <StrengthMeter password={input.value} about={about} />}
+      {input.value !== '' && <StrengthMeter password={input.value} fewest={fewest} about={about} />}
     </Stack>
   )
 }
 
-function StrengthMeter({ password, about }: { password: string; about: readonly string[] }) {
+interface MeterProps {
+  password: string
+  fewest: number
+  about: readonly string[]
+}
+
+function StrengthMeter({ password, fewest, about }: MeterProps) {
   const text = useTexts(sessionTexts)
-  const strength = passwordStrength(password, about)
-  const missing = FEWEST_CHARACTERS - [...password].length
+  const missing = fewest - [...password].length
+  const strength = passwordStrength(password, about, fewest)
   return (
     <Group gap="sm" wrap="nowrap" aria-live="polite">
       <div className={classes.meter} data-strength={strength} aria-hidden="true">

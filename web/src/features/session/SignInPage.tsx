@@ -1,10 +1,12 @@
-import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { linesOfHtml } from '../../ui/plain-html.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { finishRenewal } from './renewal.ts'
 import { setupState, useSignIn } from './session.queries.ts'
@@ -28,6 +30,11 @@ export function SignInPage() {
   }
   return (
     <OutsidePage title={text.signIn} intro={text.signInIntro}>
+      {setup?.login_announcement && (
+        <Alert p="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <LinkedText>{linesOfHtml(setup.login_announcement)}</LinkedText>
+        </Alert>
+      )}
       <SignInForm />
     </OutsidePage>
   )

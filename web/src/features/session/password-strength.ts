@@ -1,5 +1,6 @@
 export type Strength = 0 | 1 | 2 | 3 | 4
 
+/** Until the service has said what it asks for. */
 export const FEWEST_CHARACTERS = 12
 
 /** What many passwords are made of; a guessing program tries these first. */
@@ -31,9 +32,13 @@ const LANGUAGE_LETTER = 2.3
  * one: known words, years, runs along the keyboard, repeats; the rest counts by length and variety. Words of a language
  * count less than random letters. `about`: what others know of the person.
  */
-export function passwordStrength(password: string, about: readonly string[] = []): Strength {
+export function passwordStrength(
+  password: string,
+  about: readonly string[] = [],
+  fewest = FEWEST_CHARACTERS,
+): Strength {
   const text = password.normalize('NFC')
-  if ([...text].length < FEWEST_CHARACTERS) return 0
+  if ([...text].length < fewest) return 0
   const bits = guessBits(text, about)
   if (bits < 28) return 1
   if (bits < 40) return 2

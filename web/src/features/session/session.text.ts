@@ -24,7 +24,8 @@ export const sessionTexts = defineTexts(
     teamOf: (lastname: string) => `${lastname} lab`,
     teamHint: 'Your lab or group. It can be changed later.',
     teamPlaceholder: 'Protein lab',
-    passwordHint: 'At least 12 characters. A short sentence is easy to remember and hard to guess.',
+    passwordHint: (fewest: number) =>
+      `At least ${fewest} characters. A short sentence is easy to remember and hard to guess.`,
     create: 'Create the notebook',
     noToken: 'The set-up link is not complete',
     noTokenHint: 'Open the whole link that the server printed when it started: it holds a token.',
@@ -71,7 +72,8 @@ export const sessionTexts = defineTexts(
       team: 'Nom de votre équipe',
       teamHint: 'Votre laboratoire ou groupe. Modifiable plus tard.',
       teamPlaceholder: 'Laboratoire des protéines',
-      passwordHint: 'Au moins 12 caractères. Une courte phrase se retient bien et se devine mal.',
+      passwordHint: (fewest: number) =>
+        `Au moins ${fewest} caractères. Une courte phrase se retient bien et se devine mal.`,
       create: 'Créer le cahier',
       noToken: 'Le lien d’installation est incomplet',
       noTokenHint: 'Ouvrez en entier le lien que le serveur a affiché à son démarrage : il contient un jeton.',

@@ -5,19 +5,20 @@ import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { Card } from '../../ui/Section.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
-import { addMember, createPasswordLink, usePeopleChanged } from './team.queries.ts'
-import { teamTexts } from './team.text.ts'
+import type { Invited } from './InviteLink.tsx'
+import { addMember, createPasswordLink, usePeopleChanged } from './people.queries.ts'
+import { peopleTexts } from './people.text.ts'
 
 interface Props {
   /** To choose from; absent: the one that the inviter acts in. */
   teams?: readonly { id: number; name: string }[]
-  onInvited(invited: { name: string; link: string }): void
+  onInvited(invited: Invited): void
   onCancel(): void
 }
 
 /** A new account, and the link that its owner gets. */
 export function InviteForm({ teams, onInvited, onCancel }: Props) {
-  const text = useTexts(teamTexts)
+  const text = useTexts(peopleTexts)
   const common = useTexts(commonTexts)
   const peopleChanged = usePeopleChanged()
   const [fields, setFields] = useState({ firstname: '', lastname: '', email: '' })
@@ -63,7 +64,7 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
           <TextInput label={text.email} type="email" {...bind('email')} />
           {chosen && (
             <NativeSelect
-              label={text.title}
+              label={text.team}
               data={teams?.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={String(chosen.id)}
               onChange={(event) => setTeam(event.currentTarget.value)}

@@ -2,11 +2,16 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { Card } from '../../ui/Section.tsx'
-import { teamTexts } from './team.text.ts'
+import { peopleTexts } from './people.text.ts'
+
+export interface Invited {
+  name: string
+  link: string
+}
 
 /** The link for one person, shown once. */
-export function InviteLink({ name, link, onDone }: { name: string; link: string; onDone(): void }) {
-  const text = useTexts(teamTexts)
+export function InviteLink({ name, link, onDone }: Invited & { onDone(): void }) {
+  const text = useTexts(peopleTexts)
   return (
     <Card isNew>
       <Stack>

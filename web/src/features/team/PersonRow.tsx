@@ -1,12 +1,14 @@
 import type { ListedUser } from '@aliquot/contract/users'
 import { ActionIcon, Avatar, Badge, Menu } from '@mantine/core'
-import { MoreHorizontal } from 'lucide-react'
+import { Link2, type LucideIcon, MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import rows from '../../ui/Rows.module.css'
+import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { useSession } from '../session/session.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { createPasswordLink } from './people.queries.ts'
+import { peopleTexts } from './people.text.ts'
 
 interface Props {
   person: ListedUser
@@ -19,13 +21,13 @@ interface Props {
   menu?: ReactNode
 }
 
-/** One person in a list of people. */
+/** What a list of people says of one. */
 export function PersonRow({ person, roles = [], hindrances = [], facts = [], menu }: Props) {
-  const text = useTexts(teamTexts)
+  const text = useTexts(peopleTexts)
   const { userid } = useSession()
   const quiet = person.has_password === 0 ? [...hindrances, text.invited] : hindrances
   return (
-    <li className={rows.row}>
+    <>
       <Avatar radius="xl" aria-hidden="true">
         {person.initials}
       </Avatar>
@@ -70,6 +72,24 @@ export function PersonRow({ person, roles = [], hindrances = [], facts = [], men
           <Menu.Dropdown>{menu}</Menu.Dropdown>
         </Menu>
       )}
-    </li>
+    </>
   )
+}
+
+/** Something to do with a person. */
+export function PersonItem({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+      {label}
+    </Menu.Item>
+  )
+}
+
+/** Makes a link with which the person sets a password. */
+export function LinkItem({ person, onLink }: { person: ListedUser; onLink(link: string): void }) {
+  const text = useTexts(peopleTexts)
+  const { failOrRetry } = useToasts()
+  const makeLink = (): Promise<void> =>
+    createPasswordLink(person.userid).then(onLink, (error) => failOrRetry(error, makeLink))
+  return <PersonItem icon={Link2} label={text.makeLink} run={makeLink} />
 }

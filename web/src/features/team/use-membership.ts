@@ -2,12 +2,12 @@ import type { ListedUser, UserTeam } from '@aliquot/contract/users'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
-import { type PersonChange, usePatchPerson } from './team.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { type PersonChange, usePatchPerson } from './people.queries.ts'
+import { peopleTexts } from './people.text.ts'
 
 /** What can be done about a person and their teams: shown at once, said, and taken back by undo. */
 export function useMembership(person: ListedUser) {
-  const text = useTexts(teamTexts)
+  const text = useTexts(peopleTexts)
   const { show, fail } = useToasts()
   const { is_sysadmin } = useSession()
   const { mutateAsync } = usePatchPerson()

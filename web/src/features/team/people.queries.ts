@@ -1,43 +1,52 @@
 import type { ListedUser, User, UserPatch, UserTeam, users } from '@aliquot/contract/users'
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { get, patch, post } from '../../api/client.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
+
+/** Whom a list is narrowed down to. */
+export const GROUPS = ['everybody', 'admins', 'archived'] as const
+export type PeopleGroup = (typeof GROUPS)[number]
 
 export interface PeopleFilter {
   /** Words of the name or e-mail. */
   q: string
+  group: PeopleGroup
   /** Only who is or was in the team one acts in, by its number: it is part of what the list is about. */
   team?: number
 }
 
-interface PeoplePage {
-  people: ListedUser[]
-  total: number
-  next: number | undefined
-}
-
-const PAGE_SIZE = 50
 const KEY = ['accounts']
 
+const GROUP_QUERIES: Readonly<Record<PeopleGroup, Record<string, number>>> = {
+  everybody: {},
+  admins: { onlyAdmins: 1 },
+  archived: { onlyArchived: 1 },
+}
+
 /** People with their accounts, looked up by the service, a page at a time. */
-export function peoplePages({ q, team }: PeopleFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...KEY, team ?? 'all', q],
-    queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
-      const filter = { q, limit: PAGE_SIZE, offset: pageParam, ...(team !== undefined && { currentTeam: 1 }) }
-      const { data, total } = await get<typeof users.list>('/users', filter, { signal })
-      const end = pageParam + data.length
-      return { people: data, total: total ?? end, next: data.length > 0 && end < (total ?? 0) ? end : undefined }
-    },
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+export function peoplePage({ q, group, team }: PeopleFilter) {
+  return (page: number) =>
+    queryOptions({
+      queryKey: [...KEY, team ?? 'all', group, q, page] as readonly unknown[],
+      queryFn: ({ signal }): Promise<RowPage<ListedUser>> => {
+        const range = { limit: ROWS_IN_PAGE, offset: page * ROWS_IN_PAGE }
+        return readPeople({ q, ...GROUP_QUERIES[group], ...(team && { currentTeam: 1 }), ...range }, signal)
+      },
+    })
+}
+
+/** One person, as lists know them. */
+export function onePerson(person: ListedUser) {
+  return queryOptions({
+    queryKey: [...KEY, 'one', person.userid] as readonly unknown[],
+    queryFn: ({ signal }): Promise<RowPage<ListedUser>> => readPeople({ ids: String(person.userid) }, signal),
+    initialData: { rows: [person], total: 1 },
   })
+}
+
+async function readPeople(query: Record<string, string | number>, signal: AbortSignal): Promise<RowPage<ListedUser>> {
+  const { data, total } = await get<typeof users.list>('/users', query, { signal })
+  return { rows: data, total: total ?? data.length }
 }
 
 /** What somebody is in this team. */
@@ -55,7 +64,7 @@ export interface PersonChange {
 export function usePatchPerson() {
   const client = useQueryClient()
   const show = (userid: number, change: Partial<ListedUser>) =>
-    client.setQueriesData<InfiniteData<PeoplePage>>({ queryKey: KEY }, (before) => withPerson(before, userid, change))
+    client.setQueriesData<RowPage<ListedUser>>({ queryKey: KEY }, (before) => withPerson(before, userid, change))
   return useMutation({
     mutationFn: ({ person, body }: PersonChange & { person: ListedUser }) =>
       patch<typeof users.patch>(`/users/${person.userid}`, body),
@@ -74,13 +83,9 @@ export function usePatchPerson() {
   })
 }
 
-function withPerson(
-  data: InfiniteData<PeoplePage> | undefined,
-  userid: number,
-  change: Partial<ListedUser>,
-): InfiniteData<PeoplePage> | undefined {
+function withPerson(page: RowPage<ListedUser> | undefined, userid: number, change: Partial<ListedUser>) {
   const edit = (person: ListedUser) => (person.userid === userid ? { ...person, ...change } : person)
-  return data && { ...data, pages: data.pages.map((page) => ({ ...page, people: page.people.map(edit) })) }
+  return page && { ...page, rows: page.rows.map(edit) }
 }
 
 function listedPartOf({ email, firstname, lastname, fullname, initials, is_sysadmin, ...user }: User) {
@@ -111,4 +116,13 @@ export async function addMember(invitation: Invitation): Promise<number> {
 export async function createPasswordLink(userid: number): Promise<string> {
   const { location } = await post<typeof users.addPasswordLink>(`/users/${userid}/password_link`, {})
   return location ?? ''
+}
+
+/** Deletes an account that nothing hangs on. The service says what does. */
+export function useDeletePerson() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (userid: number) => remove(`/users/${userid}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
 }

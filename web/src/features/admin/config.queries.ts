@@ -1,0 +1,32 @@
+import type { config, InstanceSettings } from '@aliquot/contract/config'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch } from '../../api/client.ts'
+
+export function instanceSettings() {
+  return queryOptions({
+    queryKey: ['config'],
+    queryFn: async () => (await get<typeof config.read>('/config')).data,
+  })
+}
+
+export type SettingsChange = Partial<InstanceSettings>
+
+/** Changes what holds for the whole instance: shown at once, and as it was when the service refuses. */
+export function useChangeSettings() {
+  const client = useQueryClient()
+  const { queryKey } = instanceSettings()
+  return useMutation({
+    mutationFn: (change: SettingsChange) => patch<typeof config.patch>('/config', change),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (before) => before && { ...before, ...change })
+    },
+    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
+    onSettled: () => {
+      // What people may do, and what is announced to them, is all over the page.
+      void client.invalidateQueries({ queryKey: ['session'] })
+      void client.invalidateQueries({ queryKey: ['setup'] })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}

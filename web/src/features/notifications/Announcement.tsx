@@ -1,0 +1,36 @@
+import { CloseButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { Megaphone } from 'lucide-react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
+import { linesOfHtml } from '../../ui/plain-html.ts'
+import classes from './Announcement.module.css'
+
+interface Props {
+  label: string
+  /** Where it comes from, such as `team-3`: of each place only the last closed one is remembered. */
+  from: string
+  html: string
+}
+
+/** What is announced to everybody, until one has closed it; another one is shown again. */
+export function Announcement({ label, from, html }: Props) {
+  const common = useTexts(commonTexts)
+  const [closed, setClosed] = useLocalStorage({
+    key: `aliquot-announcement-${from}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  })
+  const words = linesOfHtml(html)
+  if (words === '' || words === closed) return null
+  return (
+    <section className={`${classes.announcement} no-print`} aria-label={label}>
+      <Megaphone size={16} aria-hidden />
+      <p>
+        <LinkedText>{words}</LinkedText>
+      </p>
+      <CloseButton aria-label={`${common.close}: ${label}`} onClick={() => setClosed(words)} />
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/text.tsx'
+import { currentTeam } from '../session/current-team.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+import { Announcement } from './Announcement.tsx'
+import { announcementTexts } from './announcement.text.ts'
+
+/** What the instance and the team have to say, above every page. */
+export function Announcements() {
+  const text = useTexts(announcementTexts)
+  const { team, announcement } = useSession()
+  const { data: record } = useQuery(currentTeam())
+  const ofTeam = record?.id === team && record.announcement
+  return (
+    <>
+      {announcement && <Announcement label={text.forAll} from="instance" html={announcement} />}
+      {ofTeam && <Announcement key={team} label={text.forTeam} from={`team-${team}`} html={ofTeam} />}
+    </>
+  )
+}

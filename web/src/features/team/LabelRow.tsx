@@ -1,0 +1,107 @@
+import type { ListedLabel } from '@aliquot/contract/labels'
+import { ActionIcon, Badge, Menu } from '@mantine/core'
+import { ArrowDown, ArrowUp, type LucideIcon, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { EditableText } from '../../ui/EditableText.tsx'
+import rows from '../../ui/Rows.module.css'
+import type { LabelKind } from '../labels/labels.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+import { ColorButton } from './ColorButton.tsx'
+import classes from './LabelList.module.css'
+import { teamTexts } from './team.text.ts'
+import { useLabelActions } from './use-label-actions.ts'
+
+interface Props {
+  kind: LabelKind
+  label: ListedLabel
+  /** All of the team, in their order, and where this one is. */
+  all: readonly ListedLabel[]
+  at: number
+  /** Says what happened to those who listen. */
+  tell(words: string): void
+}
+
+export function LabelRow({ kind, label, all, at, tell }: Props) {
+  const text = useTexts(teamTexts)
+  const { is_admin } = useSession()
+  const { rename, paint, share, move, take } = useLabelActions(kind)
+  const { title, color } = label
+  const isShared = label.is_private === 0
+  const moveBy = (step: 1 | -1) => {
+    if (!move(all, at, step)) return
+    tell(text.movedTo(title, at + step + 1, all.length))
+    // What is moved on the page loses the keyboard.
+    const focused = document.activeElement
+    setTimeout(() => focused instanceof HTMLElement && focused.focus())
+  }
+  // By key from anywhere in the row; the buttons do the same.
+  const press = (event: KeyboardEvent) => {
+    const step = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp'] : undefined
+    if (!step) return
+    event.preventDefault()
+    moveBy(step)
+  }
+  return (
+    <li className={`${rows.row} ${classes.row}`} onKeyDown={press}>
+      <ColorButton label={text.colorOf(title)} color={color} pick={(chosen) => void paint(label, chosen)} />
+      <div className={`${rows.title} ${classes.name}`}>
+        <EditableText
+          value={title}
+          label={text.rename(title)}
+          maxLength={255}
+          save={(name) => void rename(label, name)}
+        />
+        {isShared && (
+          <Badge variant="light" tt="none">
+            {text.shared}
+          </Badge>
+        )}
+      </div>
+      <MoveButton icon={ArrowUp} label={text.moveUp(title)} isEnd={at === 0} move={() => moveBy(-1)} />
+      <MoveButton icon={ArrowDown} label={text.moveDown(title)} isEnd={at === all.length - 1} move={() => moveBy(1)} />
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text.actionsFor(title)}>
+            <MoreHorizontal size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {is_admin === 1 && (
+            <Menu.Item leftSection={<Share2 size={16} aria-hidden />} onClick={() => void share(label, !isShared)}>
+              {isShared ? text.unshare : text.share}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void take(label)}>
+            {text.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}
+
+interface MoveProps {
+  icon: LucideIcon
+  label: string
+  isEnd: boolean
+  move(): void
+}
+
+/** Stays in the order of the keyboard at the end of the list, where there is nothing to do. */
+function MoveButton({ icon: Icon, label, isEnd, move }: MoveProps) {
+  return (
+    <ActionIcon
+      className={classes.move}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      aria-disabled={isEnd}
+      data-disabled={isEnd || undefined}
+      onClick={move}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,35 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { LabelKind } from '../labels/labels.queries.ts'
+import { LabelList } from './LabelList.tsx'
+import { teamTexts } from './team.text.ts'
+
+const KINDS = {
+  experiments: ['experiments_categories', 'experiments_status'],
+  resources: ['resources_categories', 'items_status'],
+} as const satisfies Record<string, readonly LabelKind[]>
+
+type Sorted = keyof typeof KINDS
+
+/** What the entries of a team are sorted by. */
+export function LabelsSection() {
+  const text = useTexts(teamTexts)
+  const [sorted, setSorted] = useState<Sorted>('experiments')
+  return (
+    <Section title={text.sections.labels} intro={text.labelsIntro}>
+      <div>
+        <SegmentedControl
+          aria-label={text.sortedEntries}
+          value={sorted}
+          onChange={(value) => setSorted(value as Sorted)}
+          data={Object.keys(KINDS).map((value) => ({ value, label: text.entries[value as Sorted] }))}
+        />
+      </div>
+      {KINDS[sorted].map((kind) => (
+        <LabelList key={kind} kind={kind} />
+      ))}
+    </Section>
+  )
+}

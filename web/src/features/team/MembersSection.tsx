@@ -1,0 +1,19 @@
+import { useTexts } from '../../i18n/text.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { MemberRow } from './MemberRow.tsx'
+import { People } from './People.tsx'
+import { teamTexts } from './team.text.ts'
+
+export function MembersSection() {
+  const text = useTexts(teamTexts)
+  const { team, is_admin } = useSession()
+  const isAdmin = is_admin === 1
+  return (
+    <Section title={text.sections.members} intro={isAdmin ? text.membersIntro : text.membersManaged}>
+      <People label={text.sections.members} find={text.findMember} team={team} isManaged={isAdmin}>
+        {(member, onLink) => <MemberRow member={member} onLink={onLink} />}
+      </People>
+    </Section>
+  )
+}

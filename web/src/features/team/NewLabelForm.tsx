@@ -1,0 +1,31 @@
+import type { ListedLabel } from '@aliquot/contract/labels'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { AddLine } from '../../ui/AddLine.tsx'
+import type { LabelKind } from '../labels/labels.queries.ts'
+import { ColorButton } from './ColorButton.tsx'
+import { useLabelChanges } from './label-changes.queries.ts'
+import { LABEL_COLORS } from './label-colors.ts'
+import { teamTexts } from './team.text.ts'
+
+/** One more, with a colour that no other has yet. */
+export function NewLabelForm({ kind, used }: { kind: LabelKind; used: readonly ListedLabel[] }) {
+  const text = useTexts(teamTexts)
+  const { add } = useLabelChanges(kind)
+  const [chosen, setChosen] = useState<string>()
+  const color = chosen ?? freeColor(used)
+  const addLabel = async (name: string) => {
+    await add.mutateAsync({ name, color })
+    setChosen(undefined)
+  }
+  return (
+    <AddLine label={text.kinds[kind].add} fields={['name', 'title', 'color']} add={addLabel}>
+      <ColorButton label={text.newColor} color={color} pick={setChosen} />
+    </AddLine>
+  )
+}
+
+function freeColor(used: readonly ListedLabel[]): string {
+  const colors = Object.values(LABEL_COLORS)
+  return colors.find((color) => !used.some((label) => label.color === color)) ?? LABEL_COLORS.gray
+}

@@ -1,0 +1,72 @@
+import type { ListedUser } from '@aliquot/contract/users'
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { PagedRows } from '../../ui/PagedRows.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { type Invited, InviteLink } from './InviteLink.tsx'
+import classes from './People.module.css'
+import { GROUPS, type PeopleGroup, peoplePage } from './people.queries.ts'
+import { peopleTexts } from './people.text.ts'
+
+interface Props {
+  label: string
+  find: string
+  /** Only the people of this team. */
+  team?: number
+  /** Where somebody can be invited to; absent: to the team in which one acts. */
+  teams?: readonly { id: number; name: string }[]
+  /** Absent: who looks on can neither invite nor tell an admin from an archived member. */
+  isManaged?: boolean
+  /** `showLink` shows a link to set a password, once. */
+  children(person: ListedUser, showLink: (link: string) => void): ReactNode
+}
+
+/** All people of a team or of the instance: found by a few letters, narrowed down, invited. */
+export function People({ label, find, team, teams, isManaged = false, children }: Props) {
+  const text = useTexts(peopleTexts)
+  const [wanted, setWanted] = useState('')
+  const [group, setGroup] = useState<PeopleGroup>('everybody')
+  const [isInviting, setInviting] = useState(false)
+  // Shown once, kept nowhere else.
+  const [invited, setInvited] = useState<Invited>()
+  const q = useDeferredValue(wanted.trim())
+  const showLink = (made: Invited) => {
+    setInviting(false)
+    setInvited(made)
+  }
+  return (
+    <>
+      {invited && <InviteLink {...invited} onDone={() => setInvited(undefined)} />}
+      {isInviting && <InviteForm {...(teams && { teams })} onInvited={showLink} onCancel={() => setInviting(false)} />}
+      <Group gap="sm" align="flex-end">
+        <div className={classes.find}>
+          <SearchInput label={find} value={wanted} onChange={setWanted} />
+        </div>
+        {isManaged && (
+          <NativeSelect
+            aria-label={text.whom}
+            value={group}
+            onChange={(event) => setGroup(event.currentTarget.value as PeopleGroup)}
+            data={GROUPS.map((value) => ({ value, label: text.groups[value] }))}
+          />
+        )}
+        {isManaged && !isInviting && !invited && (
+          <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            {text.invite}
+          </Button>
+        )}
+      </Group>
+      <PagedRows
+        label={label}
+        pageQuery={peoplePage({ q, group, ...(team !== undefined && { team }) })}
+        keyOf={({ userid }) => userid}
+        summary={(count) => (count === 0 ? text.nobody : text.found(count))}
+      >
+        {(person) => children(person, (link) => showLink({ name: person.fullname, link }))}
+      </PagedRows>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Team } from '@aliquot/contract/teams'
+import { Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { htmlOfLines, linesOfHtml } from '../../ui/plain-html.ts'
+import { Card, Section } from '../../ui/Section.tsx'
+import { SwitchSetting, TextSetting } from '../../ui/SettingRows.tsx'
+import { useSavedSetting } from '../../ui/use-saved-setting.ts'
+import { currentTeam } from '../session/current-team.queries.ts'
+import { useSession } from '../session/session.queries.ts'
+import { teamTexts } from './team.text.ts'
+import { type TeamChange, useChangeTeam } from './team-changes.queries.ts'
+
+/** What the admins of a team decide for all its members. Each choice is saved as it is made. */
+export function SettingsSection() {
+  const text = useTexts(teamTexts)
+  const { team } = useSession()
+  const { data: record, error, refetch } = useQuery(currentTeam())
+  // Right after a switch, what is known is of the team one comes from.
+  const data = record?.id === team ? record : undefined
+  return (
+    <Section title={text.sections.settings} intro={text.settingsIntro}>
+      {error && <ProblemLine error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && <Settings record={data} />}
+    </Section>
+  )
+}
+
+const CREATING = ['users_canwrite_experiments', 'users_canwrite_resources'] as const
+const TEMPLATES = [
+  'users_canwrite_experiments_templates',
+  'users_canwrite_resources_templates',
+  'force_exp_tpl',
+  'force_res_tpl',
+] as const
+const SORTING = [
+  'user_create_tag',
+  'users_canwrite_experiments_categories',
+  'users_canwrite_experiments_status',
+  'users_canwrite_resources_categories',
+  'users_canwrite_resources_status',
+] as const
+
+type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING)[number]
+
+const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING } as const
+
+function Settings({ record }: { record: Team }) {
+  const text = useTexts(teamTexts)
+  const { mutateAsync } = useChangeTeam()
+  const { set } = useSavedSetting<TeamChange>(mutateAsync)
+  return (
+    <>
+      <Card>
+        <Stack>
+          <TextSetting
+            name="name"
+            label={text.teamName}
+            value={record.name}
+            maxLength={255}
+            isRequired
+            save={(name) => set({ name }, { name: record.name }, text.settingSaved(text.teamName))}
+          />
+          <TextSetting
+            name="announcement"
+            kind="lines"
+            label={text.announcement}
+            hint={text.announcementHint}
+            value={linesOfHtml(record.announcement ?? '')}
+            save={(words) =>
+              set(
+                { announcement: htmlOfLines(words) },
+                { announcement: record.announcement ?? '' },
+                text.settingSaved(text.announcement),
+              )
+            }
+          />
+        </Stack>
+      </Card>
+      {Object.entries(GROUPS).map(([group, names]) => (
+        <Card key={group}>
+          <Stack gap="sm">
+            <Title order={3} size="h5">
+              {text.settingGroups[group as keyof typeof GROUPS]}
+            </Title>
+            {names.map((name) => (
+              <TeamSwitchSetting key={name} name={name} record={record} />
+            ))}
+          </Stack>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function TeamSwitchSetting({ name, record }: { name: TeamSwitch; record: Team }) {
+  const text = useTexts(teamTexts)
+  const { mutateAsync } = useChangeTeam()
+  const { setOrTell } = useSavedSetting<TeamChange>(mutateAsync)
+  const { label, hint } = text.settings[name]
+  return (
+    <SwitchSetting
+      label={label}
+      hint={hint}
+      isOn={record[name] === 1}
+      set={(is) => setOrTell({ [name]: is ? 1 : 0 }, { [name]: is ? 0 : 1 }, text.settingSaved(label))}
+    />
+  )
+}

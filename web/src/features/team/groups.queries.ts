@@ -1,0 +1,58 @@
+import type { ListedTeamgroup, teamgroups } from '@aliquot/contract/teamgroups'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+
+export function groupsOf(team: number) {
+  return queryOptions({
+    queryKey: ['team-groups', team],
+    // They come by their ids; where there are none, as an empty list.
+    queryFn: async () => {
+      const { data } = await get<typeof teamgroups.list>(pathOf(team))
+      return Array.isArray(data) ? [] : Object.values(data)
+    },
+  })
+}
+
+/** What can be done with the groups of a team: shown at once, and looked up anew when the service has answered. */
+export function useGroupChanges(team: number) {
+  const client = useQueryClient()
+  const { queryKey } = groupsOf(team)
+  const path = pathOf(team)
+  const show = async (edit: (group: ListedTeamgroup) => ListedTeamgroup) => {
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (before) => before?.map(edit))
+  }
+  const onSettled = () => client.invalidateQueries({ queryKey })
+  const add = useMutation({
+    mutationFn: (name: string) => post<typeof teamgroups.add>(path, { name }),
+    onSettled,
+  })
+  const rename = useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      patch<typeof teamgroups.patch>(`${path}/${id}`, { name }),
+    onMutate: ({ id, name }) => show((group) => (group.id === id ? { ...group, name } : group)),
+    onSettled,
+  })
+  const setMember = useMutation({
+    mutationFn: ({ id, person, is }: { id: number; person: GroupMember; is: boolean }) =>
+      patch<typeof teamgroups.patch>(`${path}/${id}`, { how: is ? 'add' : 'unreference', userid: person.userid }),
+    onMutate: ({ id, person, is }) =>
+      show((group) => {
+        if (group.id !== id) return group
+        const others = group.users.filter(({ userid }) => userid !== person.userid)
+        return { ...group, users: is ? [...others, person] : others }
+      }),
+    onSettled,
+  })
+  return { add, rename, setMember, changed: onSettled }
+}
+
+export type GroupMember = ListedTeamgroup['users'][number]
+
+export function deleteGroup(team: number, id: number, options: { keepalive?: boolean }): Promise<unknown> {
+  return remove(`${pathOf(team)}/${id}`, options)
+}
+
+function pathOf(team: number): string {
+  return `/teams/${team}/teamgroups`
+}

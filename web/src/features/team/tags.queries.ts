@@ -1,0 +1,85 @@
+import type { favtags } from '@aliquot/contract/favtags'
+import type { TeamTag, teamTags } from '@aliquot/contract/tags'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
+
+const KEY = ['team-tags']
+const MOST_ALIKE = 500
+
+/** The tags of a team with these letters, a page at a time. */
+export function tagPage(team: number, q: string) {
+  return (page: number) =>
+    queryOptions({
+      queryKey: [...KEY, team, q, page] as readonly unknown[],
+      queryFn: async ({ signal }): Promise<RowPage<TeamTag>> => {
+        const query = { q, limit: ROWS_IN_PAGE, offset: page * ROWS_IN_PAGE }
+        const { data, total } = await get<typeof teamTags.list>(pathOf(team), query, { signal })
+        return { rows: data, total: total ?? data.length }
+      },
+    })
+}
+
+/** The tag of a team that is called like this, whatever the case of its letters. */
+export function tagCalled(team: number, name: string) {
+  return queryOptions({
+    queryKey: [...KEY, team, 'called', name],
+    queryFn: async ({ signal }): Promise<TeamTag | null> => {
+      const { data } = await get<typeof teamTags.list>(pathOf(team), { q: name, limit: MOST_ALIKE }, { signal })
+      return data.find(({ tag }) => tag.toLowerCase() === name.toLowerCase()) ?? null
+    },
+  })
+}
+
+/** Adds a tag; one that is there already stays the only one. */
+export function useAddTag(team: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (tag: string) => post<typeof teamTags.add>(pathOf(team), { tag }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** Calls a tag something else, on every entry; where another one is called so, the two become one. */
+export function useRenameTag(team: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, tag }: { id: number; tag: string }) =>
+      patch<typeof teamTags.rename>(`${pathOf(team)}/${id}`, { action: 'updatetag', tag }),
+    // Its name is on entries, in lists and filters everywhere.
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+export function useTagsChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
+}
+
+export function deleteTag(team: number, id: number, options: { keepalive?: boolean }): Promise<unknown> {
+  return remove(`${pathOf(team)}/${id}`, options)
+}
+
+/** Makes a tag one of one's own favourites, or not any more. */
+export function useFavourTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ tag, is }: { tag: TeamTag; is: boolean }) => {
+      if (is) await post<typeof favtags.add>('/favtags', { tag: tag.tag })
+      else await remove(`/favtags/${tag.id}`)
+    },
+    onMutate: async ({ tag, is }) => {
+      await client.cancelQueries({ queryKey: KEY })
+      const edit = (one: TeamTag): TeamTag => (one.id === tag.id ? { ...one, is_favorite: is ? 1 : 0 } : one)
+      client.setQueriesData<RowPage<TeamTag>>(
+        { queryKey: KEY, predicate: ({ queryKey }) => queryKey[2] !== 'called' },
+        (page) => page && { ...page, rows: page.rows.map(edit) },
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+function pathOf(team: number): string {
+  return `/teams/${team}/tags`
+}

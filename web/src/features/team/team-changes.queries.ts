@@ -1,0 +1,24 @@
+import type { Team, teams } from '@aliquot/contract/teams'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { patch } from '../../api/client.ts'
+import { currentTeam } from '../session/current-team.queries.ts'
+
+export type TeamChange = Partial<Omit<Team, 'id' | 'created_at'>>
+
+/** Changes what is set for the team in which one works: shown at once, and as it was when the service refuses. */
+export function useChangeTeam() {
+  const client = useQueryClient()
+  const { queryKey } = currentTeam()
+  return useMutation({
+    mutationFn: (change: TeamChange) => patch<typeof teams.patch>('/teams/current', change),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (before) => before && { ...before, ...change })
+    },
+    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
+    onSettled: (_, __, { name }) => {
+      if (name !== undefined) void client.invalidateQueries({ queryKey: ['session'] })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}

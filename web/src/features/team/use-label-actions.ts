@@ -1,0 +1,51 @@
+import type { ListedLabel } from '@aliquot/contract/labels'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { LabelKind } from '../labels/labels.queries.ts'
+import { type LabelChange, useLabelChanges } from './label-changes.queries.ts'
+import { teamTexts } from './team.text.ts'
+
+/** What can be done with a category or status: at once, said, and taken back by undo. */
+export function useLabelActions(kind: LabelKind) {
+  const text = useTexts(teamTexts)
+  const { show, failOrRetry } = useToasts()
+  const { change, take, reorder } = useLabelChanges(kind)
+
+  function apply(label: ListedLabel, wanted: LabelChange, before: LabelChange, message: string): Promise<void> {
+    const undo = async () => void (await change.mutateAsync({ id: label.id, ...before }))
+    return change.mutateAsync({ id: label.id, ...wanted }).then(
+      () => show({ message, undo }),
+      (error) => failOrRetry(error, () => apply(label, wanted, before, message)),
+    )
+  }
+
+  return {
+    rename: (label: ListedLabel, title: string) =>
+      apply(label, { title }, { title: label.title }, text.renamed(label.title, title)),
+    paint: (label: ListedLabel, color: string) =>
+      apply(label, { color }, { color: label.color }, text.painted(label.title)),
+    share: (label: ListedLabel, is: boolean) =>
+      apply(
+        label,
+        { is_private: is ? 0 : 1 },
+        { is_private: is ? 1 : 0 },
+        is ? text.isShared(label.title) : text.isUnshared(label.title),
+      ),
+    /** To the other side of its neighbour; false at the end of the list. */
+    move(all: readonly ListedLabel[], at: number, step: 1 | -1): boolean {
+      const label = all[at]
+      const neighbour = all[at + step]
+      if (!label || !neighbour) return false
+      const moved = all.with(at, neighbour).with(at + step, label)
+      reorder.mutate(moved, { onError: (error) => failOrRetry(error, () => reorder.mutate(moved)) })
+      return true
+    },
+    async take(label: ListedLabel): Promise<void> {
+      const undo = async () => void (await change.mutateAsync({ id: label.id, state: 1 }))
+      await take.mutateAsync(label.id).then(
+        () => show({ message: text.labelDeleted(label.title), undo }),
+        (error) => failOrRetry(error, () => this.take(label)),
+      )
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import classes from './PagedRows.module.css'
+import { ProblemLine } from './ProblemLine.tsx'
+import { type PageQuery, type RowPage, useFirstRows, useRowsBetween } from './paged-rows.ts'
+import rows from './Rows.module.css'
+
+interface Props<T> {
+  label: string
+  pageQuery: PageQuery<T>
+  keyOf(row: T): string | number
+  /** What is said above the rows; where there are none it is all there is. */
+  summary(count: number): ReactNode
+  children(row: T): ReactNode
+}
+
+const AHEAD = 8
+const USUAL_HEIGHT = 66
+
+/** A list of any length, of which only what is on the screen is drawn and asked for. */
+export function PagedRows<T>({ label, pageQuery, keyOf, summary, children }: Props<T>) {
+  const { first, error, refetch } = useFirstRows(pageQuery)
+  if (error) return <ProblemLine error={error} retry={refetch} />
+  if (!first) return <Skeleton height={120} />
+  return (
+    <>
+      <div role="status" className={classes.summary}>
+        {summary(first.total)}
+      </div>
+      {first.total > 0 && (
+        <Rows label={label} first={first} pageQuery={pageQuery} keyOf={keyOf}>
+          {children}
+        </Rows>
+      )}
+    </>
+  )
+}
+
+interface RowsProps<T> extends Omit<Props<T>, 'summary'> {
+  first: RowPage<T>
+}
+
+function Rows<T>({ label, first, pageQuery, keyOf, children }: RowsProps<T>) {
+  const count = first.total
+  const list = useRef<HTMLUListElement>(null)
+  const scrollMargin = useTop(list)
+  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => USUAL_HEIGHT, overscan: AHEAD, scrollMargin })
+  const drawn = virtualizer.getVirtualItems()
+  const start = drawn[0]?.index ?? 0
+  const rowAt = useRowsBetween(pageQuery, first, start, drawn.at(-1)?.index ?? start)
+  return (
+    <ul
+      ref={list}
+      className={`${rows.rows} ${classes.list}`}
+      aria-label={label}
+      style={{ height: virtualizer.getTotalSize() + 2 }}
+    >
+      {drawn.map(({ index, start }) => {
+        const row = rowAt(index)
+        return (
+          <li
+            key={row === undefined ? `at ${index}` : keyOf(row)}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={`${rows.row} ${classes.row}`}
+            style={{ top: start - scrollMargin }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            {row === undefined ? <Skeleton height={USUAL_HEIGHT - 25} /> : children(row)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where the rows begin on the page, whatever stands above them. */
+function useTop(ref: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [ref])
+  return top
+}

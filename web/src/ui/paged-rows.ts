@@ -1,0 +1,30 @@
+import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+
+export const ROWS_IN_PAGE = 50
+
+export interface RowPage<T> {
+  rows: T[]
+  /** How many there are in all. */
+  total: number
+}
+
+/** What asks for the page with this number, the first being 0. */
+export type PageQuery<T> = (page: number) => UseQueryOptions<RowPage<T>, Error, RowPage<T>, readonly unknown[]>
+
+/** How many rows there are and the first of them; of what was asked before until the new ones have come. */
+export function useFirstRows<T>(pageQuery: PageQuery<T>) {
+  const { data, error, refetch } = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData })
+  return { first: data, error: data ? null : error, refetch }
+}
+
+/** The rows from one to another of a long list; those that have not come yet are undefined. */
+export function useRowsBetween<T>(pageQuery: PageQuery<T>, first: RowPage<T>, start: number, end: number) {
+  const from = Math.floor(start / ROWS_IN_PAGE)
+  const numbers = Array.from({ length: Math.floor(end / ROWS_IN_PAGE) - from + 1 }, (_, index) => from + index)
+  const pages = useQueries({ queries: numbers.map(pageQuery) })
+  return (index: number): T | undefined => {
+    const number = Math.floor(index / ROWS_IN_PAGE)
+    const page = number === 0 ? first : pages[number - from]?.data
+    return page?.rows[index % ROWS_IN_PAGE]
+  }
+}
