@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { WriteQueue } from './database.ts'
+import { postponeWith } from './last.ts'
 import type { Db } from './schema.ts'
 import { storageError } from './sqlite.ts'
 
@@ -21,6 +22,8 @@ export class GroupCommit {
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
   #waiting: Job[] = []
+  /** What the changes of the present group want to be written behind all of them. */
+  #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
   #commits = 0
   #changes = 0
@@ -31,6 +34,7 @@ export class GroupCommit {
     this.#db = db
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
+    postponeWith(db, (write) => this.#last.push(write))
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -66,9 +70,11 @@ export class GroupCommit {
 
   async #commit(group: readonly Job[]): Promise<void> {
     const answers: (() => void)[] = []
+    this.#last = []
     try {
       this.#connection.exec('begin immediate')
       for (const job of group) answers.push(await this.#runInSavepoint(job))
+      for (const write of this.#last) await write()
       const start = performance.now()
       this.#connection.exec('commit')
       this.#commitMs += performance.now() - start
@@ -93,6 +99,7 @@ export class GroupCommit {
 
   async #runInSavepoint(job: Job): Promise<() => void> {
     this.#savepoint.run()
+    const postponed = this.#last.length
     try {
       const value = await job.work(this.#db)
       this.#release.run()
@@ -101,6 +108,7 @@ export class GroupCommit {
       // Some failures (disk full) end the transaction itself; then nothing of the group can be kept.
       if (!this.#connection.isTransaction) throw error
       this.#connection.exec('rollback to change; release change')
+      this.#last.length = postponed
       return () => job.reject(error)
     }
   }

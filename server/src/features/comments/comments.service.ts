@@ -3,6 +3,7 @@ import type { EntityType, Paging } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import { writeLast } from '../../db/last.ts'
 import type { Db } from '../../db/schema.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
@@ -88,7 +89,7 @@ export function addComment(
     const [added] = await repo.insert(work.db, { entity, userid, comment, at })
     const id = added?.id ?? 0
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
-    await indexComment(work.db, row)
+    await writeLast(work.db, () => indexComment(work.db, row))
     await work.record({
       chain: entity,
       subject: 'comment',
@@ -117,7 +118,7 @@ export function editComment(
     if (before.comment === comment) return toRecord(ctx, before)
     const [row] = await repo.update(work.db, { id: before.id, comment, at, version: before.version + 1 })
     if (!row) throw missing()
-    await indexComment(work.db, row)
+    await writeLast(work.db, () => indexComment(work.db, row))
     await work.record({
       chain: path.id,
       subject: 'comment',
@@ -136,7 +137,7 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
     const before = await requireOwn(work.db, actor, path)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
     await removeOfComment(work.db, { comment: before.id })
-    await forgetComment(work.db, { id: before.id })
+    await writeLast(work.db, () => forgetComment(work.db, { id: before.id }))
     await repo.remove(work.db, { id: before.id })
     await repo.followNewest(work.db, { entity: path.id })
     await work.record({

@@ -1,10 +1,12 @@
 import type { Change } from '../../change.ts'
+import { writeLast } from '../../db/last.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong } from '../../texts/texts.ts'
+import { countFields } from '../extra-fields/extra-fields.counts.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { countEntity } from './counts.ts'
 import { fieldsOf, storeFields } from './entities.fields.ts'
@@ -91,6 +93,7 @@ export async function changeEntity(
   const tagRows = await repo.listTags(work.db, { id: before.id })
   const tagIds = tagRows.map((tag) => tag.id)
   await moveTagCounts(work.db, before, after, tagIds)
+  await countFields(work.db, before, after)
   if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
   const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
   if (isSearched) await indexTexts(work, after, body, tagRows)
@@ -140,6 +143,7 @@ export async function addEntity(
   await storeGrants(work, whole, whole)
   await addTags(entry)
   await countEntity(work.db, undefined, entry)
+  await countFields(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
   const names = tags.map((tag) => tag.tag)
   if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
@@ -259,7 +263,7 @@ async function indexWords(work: Change, entry: EntityRow, body: string | null, t
   const { title, date, elabid } = entry
   const values = fieldsOf(entry.metadata).map(({ value }) => value)
   const searched = work.texts.now('searchedBody', body ?? '', entry.content_type)
-  await indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body: searched })
+  await writeLast(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body: searched }))
 }
 
 const SAVING_MS = 15 * 60_000

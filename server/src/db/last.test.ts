@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from './database.ts'
+import { writeLast } from './last.ts'
+import type { Db } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: string
+let database: Database
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aliquot-test-'))
+  database = openSqlite(join(folder, 'last.db'))
+  await database.write((db) => sql`create table lines (id integer primary key, text text not null)`.execute(db))
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const add = (db: Db, text: string) => sql`insert into lines (text) values (${text})`.execute(db)
+const lines = async () => {
+  const db = database.read as unknown as Kysely<{ lines: { id: number; text: string } }>
+  return (await db.selectFrom('lines').select('text').orderBy('id').execute()).map(({ text }) => text)
+}
+
+it('what is to be written last comes behind all changes of the group, in order', async () => {
+  const both = ['a', 'b'].map((name) =>
+    database.write(async (db) => {
+      await writeLast(db, () => add(db, `${name} last`))
+      await add(db, `${name} first`)
+    }),
+  )
+  await Promise.all(both)
+  expect(await lines()).toEqual(['a first', 'b first', 'a last', 'b last'])
+})
+
+it('a change that fails takes what it wanted to write last with it, and nothing of the others', async () => {
+  const results = await Promise.allSettled([
+    database.write((db) => writeLast(db, () => add(db, 'kept'))),
+    database.write(async (db) => {
+      await writeLast(db, () => add(db, 'dropped'))
+      throw new Error('no')
+    }),
+    database.write((db) => writeLast(db, () => add(db, 'kept too'))),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await lines()).toEqual(['kept', 'kept too'])
+})
+
+it('when it cannot be written, nothing of the group is, and each is told', async () => {
+  const results = await Promise.allSettled([
+    database.write((db) => add(db, 'with the other')),
+    database.write((db) => writeLast(db, () => sql`insert into lines (text) values (null)`.execute(db))),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await lines()).toEqual([])
+  await database.write((db) => add(db, 'the next'))
+  expect(await lines()).toEqual(['the next'])
+})
