@@ -1,3 +1,4 @@
+import { random } from '../seed/random.ts'
 import { drive } from './load.ts'
 import { patch, post } from './requests.ts'
 
@@ -58,14 +59,5 @@ function experiment(number: number, count: number): object {
     title: `Experiment ${number} ${WORDS[Math.floor(WORDS.length * pick())]}`,
     body: `<p>${text}</p><p>${sought.join(' ')}</p>`,
     tags: [`project ${number % 50}`, `method ${number % 7}`],
-  }
-}
-
-/** The same numbers in every run. */
-function random(seed: number): () => number {
-  let state = (seed + 1) * 2654435761
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) >>> 0
-    return state / 2 ** 32
   }
 }

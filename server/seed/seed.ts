@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { openContext } from '../src/start.ts'
+import { makeEntries } from './entries.ts'
+import { showProgress } from './progress.ts'
+import { makeWorld } from './world.ts'
+
+/**
+ * Fills an instance with a made-up past, through the same code as the service: what it writes is journalled, sealed and
+ * indexed. For measurements, and to see how the interface feels after years.
+ *
+ *     npm run seed -- [--entries 1000000] [--users 2000] [--teams 50]
+ *
+ * Where it writes is said as for `npm start`: DATA_DIR or DATABASE_URL. No other process may serve it meanwhile.
+ */
+export async function seed(ctx: Context, size: { entries: number; users: number; teams: number }): Promise<void> {
+  const past = inThePast(ctx, size.entries)
+  console.log(`Making ${size.teams} teams and ${size.users} people …`)
+  const world = await makeWorld(past, size)
+  await makeEntries(past, world, size.entries, showProgress(size.entries))
+}
+
+const YEARS_MS = 5 * 365 * 86_400_000
+
+/** The clock of the seeded years: it moves on with each look at it and ends in the present. */
+function inThePast(ctx: Context, entries: number): Context {
+  const end = Date.parse(ctx.now())
+  const step = YEARS_MS / (3 * entries)
+  let at = end - YEARS_MS
+  return {
+    ...ctx,
+    now: () => {
+      at = Math.min(end, at + step)
+      return new Date(at).toISOString()
+    },
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      entries: { type: 'string', default: '1000000' },
+      users: { type: 'string', default: '2000' },
+      teams: { type: 'string', default: '50' },
+    },
+  })
+  const [entries, users, teams] = [values.entries, values.users, values.teams].map(positive) as [number, number, number]
+  const ctx = await openContext(readConfig(process.env), pino({ level: 'warn' }))
+  await seed(ctx, { entries, users, teams })
+  await ctx.db.close()
+}
+
+function positive(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${text} is no positive whole number`)
+  return number
+}

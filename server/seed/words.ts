@@ -1,0 +1,21 @@
+import { pickSkewed, type Random } from './random.ts'
+
+/** Made-up words, a few of them in most texts, most of them in few. */
+const WORDS = Array.from(
+  { length: 3000 },
+  (_, number) => `w${((number * 2654435761) % 46656).toString(36).padStart(3, '0')}`,
+)
+
+/** Words to look for, and in one of how many entries each stands. */
+export const SOUGHT = { rare: 50_000, middling: 100, common: 2 } as const
+
+export function titleOf(pick: Random, number: number): string {
+  return `Study ${number} of ${pickSkewed(pick, WORDS)} ${pickSkewed(pick, WORDS)}`
+}
+
+/** Some eight hundred bytes, as HTML. */
+export function textOf(pick: Random, number: number): string {
+  const text = Array.from({ length: 160 }, () => pickSkewed(pick, WORDS)).join(' ')
+  const sought = Object.entries(SOUGHT).flatMap(([word, oneOf]) => (number % oneOf === 0 ? [`${word}word`] : []))
+  return `<p>${text}</p><p>${sought.join(' ')}</p>`
+}
