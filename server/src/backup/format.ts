@@ -45,7 +45,7 @@ export type BackedUpTable = keyof typeof BACKED_UP
 
 /** What follows from the other tables and is made anew by a restore. */
 export const REBUILT = [
-  ...(['entity_counts', 'tag_counts', 'entity_fields', 'entity_texts'] as const),
+  ...(['entity_counts', 'tag_counts', 'field_counts', 'entity_fields', 'entity_texts'] as const),
   ...(['daily_counts', 'people_search'] as const),
   ...(['entity_search', 'entity_search_grams', 'entity_search_comments'] as const),
 ]

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/entities/counts.ts'
+import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
 import { rebuildSearch } from '../features/search/rebuild.ts'
 import { rebuildPeopleSearch } from '../features/users/people-search.ts'
 
-/** Makes anew what follows from the other tables: the totals of lists, the uses of tags and what searches read. */
+/**
+ * Makes anew what follows from the other tables: the totals of lists, the uses of tags and fields, and what
+ * searches read.
+ */
 export async function rebuildDerived(db: Db): Promise<void> {
   await sql`delete from entity_counts`.execute(db)
   await sql`
@@ -28,4 +32,18 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await rebuildDailyCounts(db)
   await rebuildPeopleSearch(db)
   await rebuildSearch(db)
+  await rebuildFieldCounts(db)
+}
+
+/** From the rows of extra fields, which are made anew before. */
+async function rebuildFieldCounts(db: Db): Promise<void> {
+  await sql`delete from field_counts`.execute(db)
+  await sql`
+    insert into field_counts (name, userid, team, canread_base, shard, total)
+    select name, userid, team, canread_base, 0, count(*) from (${countedFields()}) as counted
+    group by name, userid, team, canread_base`.execute(db)
+  await sql`
+    insert into field_counts (name, userid, team, canread_base, shard, total)
+    select name, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from field_counts
+    group by name, team, canread_base`.execute(db)
 }

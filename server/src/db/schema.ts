@@ -24,6 +24,7 @@ export interface Schema {
   daily_counts: DailyCountsTable
   tags: TagsTable
   tag_counts: TagCountsTable
+  field_counts: FieldCountsTable
   entity_tags: EntityTagsTable
   favtags: FavtagsTable
   pins: PinsTable
@@ -349,6 +350,16 @@ export interface TagCountsTable {
   team: number
   canread_base: number
   /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  shard: number
+  total: number
+}
+
+/** How many experiments and resources have an extra field of this name; as for tags. */
+export interface FieldCountsTable {
+  name: string
+  userid: number
+  team: number
+  canread_base: number
   shard: number
   total: number
 }

@@ -32,7 +32,7 @@ export function pageHeaders(page: List<unknown>, url: string, { limit, offset }:
     headers['x-total-count'] = String(page.total)
     if (page.totalIsExact === false) headers['x-total-count-relation'] = 'gte'
   }
-  if (limit === 0) return headers
+  if (limit <= 0) return headers
   const links: string[] = []
   const isLast =
     page.total !== undefined && page.totalIsExact !== false

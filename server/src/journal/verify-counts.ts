@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/entities/counts.ts'
+import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import type { Report } from './findings.ts'
 
-/** Counts the entries anew, and the uses of tags, and compares with the totals that lists show. */
+/** Counts the entries anew, and the uses of tags and fields, and compares with the totals that lists show. */
 export async function verifyCounts(db: Db, report: Report): Promise<void> {
   await verifyEntityCounts(db, report)
   await verifyTagCounts(db, report)
+  await verifyFieldCounts(db, report)
 }
 
 async function verifyEntityCounts(db: Db, report: Report): Promise<void> {
@@ -49,5 +51,26 @@ async function verifyTagCounts(db: Db, report: Report): Promise<void> {
     const owner = userid === EVERYONE ? 'everyone' : `owner ${userid}`
     const message = `the number of uses of tag ${tag_id} is wrong for team ${team}, ${owner}, level ${canread_base}`
     report({ table: 'tag_counts', id: tag_id, entry: null, message })
+  }
+}
+
+async function verifyFieldCounts(db: Db, report: Report): Promise<void> {
+  const bucket = sql`name, userid, team, canread_base`
+  const { rows } = await sql<{ name: string; userid: number; team: number; canread_base: number }>`
+    with counted as (${countedFields()})
+    select ${bucket} from (
+      select ${bucket}, sum(total) as total from field_counts group by ${bucket}
+      union all
+      select ${bucket}, -count(*) as total from counted group by ${bucket}
+      union all
+      select name, ${sql.lit(EVERYONE)}, team, canread_base, -count(*) from counted group by name, team, canread_base
+    ) as both_sides
+    group by ${bucket} having sum(total) <> 0
+    order by ${bucket}`.execute(db)
+  for (const { name, userid, team, canread_base } of rows) {
+    const owner = userid === EVERYONE ? 'everyone' : `owner ${userid}`
+    const where = `team ${team}, ${owner}, level ${canread_base}`
+    const message = `the number of entries with the field ${JSON.stringify(name)} is wrong for ${where}`
+    report({ table: 'field_counts', id: null, entry: null, message })
   }
 }

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { EVERYONE } from '../../features/entities/counts.ts'
+import { namesIn } from '../../features/extra-fields/extra-fields.counts.ts'
 import { columnTypes, engineOf } from '../dialect.ts'
+import { inPages } from '../pages.ts'
+import type { Db, EntityRow } from '../schema.ts'
 
-/** Teams that can be deleted, versions for what admins edit, uses of tags as totals, and work that goes on in the background. */
+/** Teams that can be deleted, versions for what admins edit, uses of tags and fields as totals, and work that goes on in the background. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, int, text, end } = columnTypes(engineOf(db))
   const statements = [
@@ -30,6 +34,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
       select tag_id, 0, team, canread_base, 0, sum(total) from tag_counts group by tag_id, team, canread_base`,
 
+    `create table field_counts (
+      name ${text} not null,
+      userid ${int} not null,
+      team ${int} not null,
+      canread_base ${int} not null,
+      shard ${int} not null,
+      total ${int} not null,
+      primary key (name, userid, team, canread_base, shard)
+    )${end}`,
+    'create index field_counts_owner on field_counts (userid, team, canread_base)',
+
     `create table sweeps (
       id ${id},
       kind ${text} not null,
@@ -43,4 +58,40 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )${end}`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+  await countFieldNames(db as unknown as Db)
+}
+
+/** On how many entries each extra field is, see extra-fields.counts.ts: a total for each owner and one for everyone. */
+async function countFieldNames(db: Db): Promise<void> {
+  const totals = new Map<string, number>()
+  for await (const page of entriesWithMetadata(db)) {
+    for (const { userid, team, canread_base, ...entry } of page) {
+      for (const name of namesIn(entry)) {
+        for (const owner of [userid, EVERYONE]) {
+          const bucket = JSON.stringify({ name, userid: owner, team, canread_base })
+          totals.set(bucket, (totals.get(bucket) ?? 0) + 1)
+        }
+      }
+    }
+  }
+  for (const [bucket, total] of totals) {
+    await db
+      .insertInto('field_counts')
+      .values({ ...JSON.parse(bucket), shard: 0, total })
+      .execute()
+  }
+}
+
+function entriesWithMetadata(db: Db) {
+  const columns = ['id', 'type', 'team', 'userid', 'state', 'canread_base', 'metadata'] as const
+  return inPages<Pick<EntityRow, (typeof columns)[number]>>((rows, last) =>
+    db
+      .selectFrom('entities')
+      .select(columns)
+      .where('id', '>', last?.id ?? 0)
+      .where('metadata', 'is not', null)
+      .orderBy('id')
+      .limit(rows)
+      .execute(),
+  )
 }

@@ -71,7 +71,7 @@ export function removeMembers(db: Db, teamgroup: number): Promise<TeamgroupMembe
   return db.deleteFrom('teamgroup_members').where('teamgroup', '=', teamgroup).returningAll().execute()
 }
 
-/** Entries that name the group among those who may read or write, in the order of their ids. */
+/** Entries that name the group among those who may read, write or book, in the order of their ids. */
 export const listEntries = prepared((db: Db, p: { group: number; after: number; most: number }) => {
   const named = (access: number) => sql`
     select entity_id from (
@@ -82,6 +82,8 @@ export const listEntries = prepared((db: Db, p: { group: number; after: number; 
     ) as ${sql.ref(`named${access}`)}`
   return {
     compile: () =>
-      sql<{ entity_id: number }>`${named(1)} union ${named(2)} order by entity_id limit ${p.most}`.compile(db),
+      sql<{
+        entity_id: number
+      }>`${named(1)} union ${named(2)} union ${named(3)} order by entity_id limit ${p.most}`.compile(db),
   }
 })

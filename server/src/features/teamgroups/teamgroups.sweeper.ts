@@ -4,6 +4,7 @@ import type { Author } from '../../journal/record.ts'
 import { changeEntity } from '../entities/entities.change.ts'
 import { formatGrantees, type Grantees } from '../entities/entities.permissions.ts'
 import { holdRow } from '../entities/entities.repo.ts'
+import { readSettings } from '../entities/entities.settings.ts'
 import * as repo from './teamgroups.repo.ts'
 
 /** How the entries follow when a group is gone: its id leaves their permissions. It gave nobody any right since then. */
@@ -16,7 +17,12 @@ export const groupSweeper = {
   async sweep(work: Change, author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
     const [entry] = await holdRow(work.db, { id })
     if (!entry) return
-    const set = { canread: without(entry.canread, subject_id), canwrite: without(entry.canwrite, subject_id) }
+    const { canbook } = await readSettings(work.db, entry)
+    const set = {
+      canread: without(entry.canread, subject_id),
+      canwrite: without(entry.canwrite, subject_id),
+      ...(canbook !== undefined && { canbook: without(canbook, subject_id) }),
+    }
     await changeEntity(work, author, entry, { set, touch: false })
   },
 
