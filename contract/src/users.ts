@@ -114,10 +114,11 @@ const ValidUntil = Text.max(10, 'must be a date, YYYY-MM-DD')
   .meta({ description: 'Last day of the account' })
 const Orgid = Text.max(255, 'must have at most 255 characters').nullable()
 
-export const NewUser = z.strictObject({
+export const NewUser = z.object({
+  action: z.literal('create', 'must be create').optional(),
   email: Email,
-  firstname: Name,
-  lastname: Name,
+  firstname: Name.default('Unknown'),
+  lastname: Name.default('Unknown'),
   team: z
     .union([TeamId, Text.min(1).max(255)], 'must be the id or the name of a team')
     .optional()
@@ -132,15 +133,17 @@ export const NewUser = z.strictObject({
 })
 export type NewUser = z.output<typeof NewUser>
 
+export const USER_ACTIONS = [
+  ...(['update', 'updatepassword', 'patchuser2team', 'add', 'unreference'] as const),
+  ...(['archive', 'validate', 'disable2fa'] as const),
+] as const
+
 /** What belongs to the actions on a user. */
 const ActionInput = z.object({
   action: z
-    .literal(
-      ['updatepassword', 'patchuser2team', 'add', 'unreference'],
-      'must be updatepassword, patchuser2team, add or unreference',
-    )
+    .literal(USER_ACTIONS, `must be one of ${USER_ACTIONS.join(', ')}`)
     .optional()
-    .meta({ description: 'Absent: the other keys are attributes to set' }),
+    .meta({ description: 'Absent, or update: the other keys are attributes to set' }),
   password: NewPassword.optional(),
   current_password: Text.max(1024, 'must have at most 1024 bytes').optional(),
   team: TeamId.optional().meta({ description: 'Where the place changes; for add and unreference: in or out of it' }),
@@ -149,17 +152,23 @@ const ActionInput = z.object({
     .optional()
     .meta({ description: 'What changes in the team' }),
   content: FlagInput.optional().meta({ description: 'What it becomes' }),
+  userid: z.unknown().meta({ description: 'Ignored: the person is the one in the path' }).optional(),
 })
 
 /** What can be set of a person. */
 export const UserAttributes = z.object({
-  email: Email.optional().meta({ description: 'With which one signs in. For sysadmins' }),
+  email: Email.optional().meta({
+    description: 'With which one signs in. Of others, and unless config lets people: for sysadmins',
+  }),
   firstname: Name.optional(),
   lastname: Name.optional(),
   orgid: Orgid.optional(),
   orcid: Text.max(19, 'must look like 0000-0002-1825-0097').nullable().optional(),
   validated: FlagInput.optional(),
-  is_sysadmin: FlagInput.optional().meta({ description: 'For sysadmins, about others' }),
+  is_sysadmin: FlagInput.optional().meta({ description: 'For sysadmins; one is always left' }),
+  can_manage_users2teams: FlagInput.optional().meta({ description: 'For sysadmins' }),
+  can_manage_compounds: FlagInput.optional().meta({ description: 'For sysadmins' }),
+  can_manage_inventory_locations: FlagInput.optional().meta({ description: 'For sysadmins' }),
   valid_until: ValidUntil.optional(),
   ...PreferencesInput.shape,
 })
@@ -213,11 +222,20 @@ export const users = {
     ...one,
     name: 'patchUser',
     method: 'PATCH',
-    summary: 'Change attributes and preferences; or, by an action, the password, the teams or the place in one',
+    summary:
+      'Change attributes and preferences; or, by an action, the password, the teams, the place in one, the account',
     body: UserPatch,
     reply: User,
     status: 200,
     errors: [403, 404, 412, 422],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteUser',
+    method: 'DELETE',
+    summary: 'Delete an account that owns nothing. The name stays under what the person did',
+    status: 204,
+    errors: [403, 404, 412],
   }),
   addPasswordLink: endpoint({
     name: 'postPasswordLink',

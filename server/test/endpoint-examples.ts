@@ -2,7 +2,8 @@ import type { Endpoint } from '@aliquot/contract/endpoint'
 import { labels } from '@aliquot/contract/labels'
 import { changeSettings } from '../src/features/config/config.service.ts'
 import { offerSetup } from '../src/features/setup/setup.service.ts'
-import { setAdmin, setSysadmin } from '../src/features/users/users.state.ts'
+import { setAdmin } from '../src/features/users/users.places.ts'
+import { setSysadmin } from '../src/features/users/users.state.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
 import { type TestApp, type TestUser, testApp } from './harness.ts'
 
@@ -85,6 +86,10 @@ export const examples: Record<string, MakeExample> = {
   postUsers: async ({ ctx, ada }) => {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
     return { body: { email: 'new@example.org', firstname: 'Grace', lastname: 'Hopper' } }
+  },
+  deleteUser: async ({ ctx, ada, given }) => {
+    await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+    return { params: { id: (await given.user()).id } }
   },
   postPasswordLink: async ({ ctx, ada, given }) => {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)

@@ -8,6 +8,8 @@ export interface Actor extends Author {
   /** Admin of that team. */
   isAdmin: boolean
   isSysadmin: boolean
+  /** May manage anybody's places in teams, admin or not. */
+  managesPlaces?: boolean
   /** False with a read-only key. */
   canWrite: boolean
   /** Teams of which the person is an active member. */

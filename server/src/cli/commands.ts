@@ -1,10 +1,11 @@
 import type { Command } from './command.ts'
 import { apikeyCreate, apikeyList, apikeyRevoke } from './commands/apikeys.ts'
 import { backup, restore } from './commands/backup.ts'
+import { configGet, configSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate, serve } from './commands/instance.ts'
 import { teamCreate, teamList } from './commands/teams.ts'
-import { userCreate, userList } from './commands/users.ts'
+import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
 import { verify } from './commands/verify.ts'
 
 /** Every command, in the order in which the help shows them. `docs/cli.md` lists the same; a test compares. */
@@ -16,6 +17,10 @@ export const commands: readonly Command[] = [
   teamList,
   userCreate,
   userList,
+  userSet,
+  userPassword,
+  configGet,
+  configSet,
   apikeyCreate,
   apikeyList,
   apikeyRevoke,

@@ -3,14 +3,8 @@ import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
 import { change } from '../change.ts'
 import { removeApikey } from '../features/apikeys/apikeys.service.ts'
-import { addMembership } from '../features/users/users.service.ts'
-import {
-  archiveMembership,
-  removeMembership,
-  setAdmin,
-  setValidated,
-  setValidUntil,
-} from '../features/users/users.state.ts'
+import { addMembership, archiveMembership, removeMembership, setAdmin } from '../features/users/users.places.ts'
+import { setValidated, setValidUntil } from '../features/users/users.state.ts'
 import { SESSION_COOKIE, tokenHash } from './authenticate.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

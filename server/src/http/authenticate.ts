@@ -102,6 +102,7 @@ interface CredentialRow {
   team: number
   can_write: number
   is_sysadmin: number
+  can_manage_users2teams: number
   validated: number
   valid_until: string | null
   is_admin: number
@@ -137,6 +138,7 @@ function toActor(ctx: Context, row: CredentialRow, via: string, address: string)
     team: row.team,
     isAdmin: row.is_admin === 1,
     isSysadmin: row.is_sysadmin === 1,
+    managesPlaces: row.can_manage_users2teams === 1,
     canWrite: row.can_write === 1,
     teams,
     adminOf,
@@ -152,6 +154,7 @@ const findByKey = prepared((db: Db, p: { id: number }, engine) =>
     .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
     .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at'])
     .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
+    .select('u.can_manage_users2teams')
     .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
     .where('c.id', '=', p.id),
 )
@@ -163,6 +166,7 @@ const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
     .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
     .select(['c.id as credential', 'c.expires_at', sql<number>`1`.as('can_write')])
     .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
+    .select('u.can_manage_users2teams')
     .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
     .where('c.token_hash', '=', p.token_hash),
 )

@@ -1,6 +1,13 @@
 import { KNOWN, SEQUENCES } from './passwords-known.ts'
 
-const FEWEST_CHARACTERS = 12
+/** What an instance asks of its passwords. */
+export interface PasswordRules {
+  fewest: number
+  /** 0 nothing, 10 large and small letters, 20 digits too, 30 other signs too. */
+  complexity: number
+}
+
+const USUAL: PasswordRules = { fewest: 12, complexity: 0 }
 const MOST_BYTES = 1024
 
 /** A password that falls apart into fewer pieces than this is among the first that are guessed. */
@@ -8,13 +15,20 @@ const FEWEST_PIECES = 5
 
 /**
  * Why a password is not acceptable, or undefined. Length counts, and that it is not one of those that are tried first;
- * nobody is told to mix letters, digits and signs. `about` is what others know of the person: e-mail and names.
+ * nobody is told to mix letters, digits and signs unless the instance wants it. `about` is what others know of the
+ * person: e-mail and names.
  */
-export function passwordProblem(password: string, about: readonly string[] = []): string | undefined {
+export function passwordProblem(
+  password: string,
+  about: readonly string[] = [],
+  { fewest, complexity }: PasswordRules = USUAL,
+): string | undefined {
   const text = password.normalize('NFC')
-  if ([...text].length < FEWEST_CHARACTERS) return `must have at least ${FEWEST_CHARACTERS} characters`
+  if ([...text].length < fewest) return `must have at least ${fewest} characters`
   if (Buffer.byteLength(text) > MOST_BYTES) return `must have at most ${MOST_BYTES} bytes`
   if (!text.isWellFormed()) return 'contains broken characters'
+  const lacking = KINDS_OF_SIGNS.find(({ from, test }) => complexity >= from && !test.test(text))
+  if (lacking) return `must have ${lacking.name}`
   const plain = text.toLowerCase()
   if (repeatsItself(plain)) return 'is too easy to guess: it repeats itself'
   const personal = personalPieces(about)
@@ -22,6 +36,14 @@ export function passwordProblem(password: string, about: readonly string[] = [])
     ? 'is too easy to guess: it is a common password, a simple pattern, or your name'
     : undefined
 }
+
+/** From which requirement on a password must have them. Letters of scripts without case count as large and as small. */
+const KINDS_OF_SIGNS = [
+  { from: 10, test: /[\p{Lu}\p{Lo}]/u, name: 'a capital letter' },
+  { from: 10, test: /[\p{Ll}\p{Lo}]/u, name: 'a small letter' },
+  { from: 20, test: /\p{Nd}/u, name: 'a digit' },
+  { from: 30, test: /[^\p{L}\p{M}\p{Nd}]/u, name: 'a sign that is neither letter nor digit' },
+] as const
 
 /** `abcabcabcabc`, also when the last round is cut off. */
 function repeatsItself(text: string): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Reply, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { tokenHash } from '../../http/authenticate.ts'
-import { addMembership } from '../users/users.service.ts'
+import { addMembership } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

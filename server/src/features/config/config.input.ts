@@ -87,7 +87,7 @@ function readComplexity(value: string | null): string {
 /** Names of domains, in which `*` and `?` stand for any letters and for one. */
 function readDomains(value: string | null): string | null {
   const names = domainsIn(value)
-  const wrong = names.find((name) => !/^[\p{L}\p{N}.*?[\]!-]+$/u.test(name))
+  const wrong = names.find((name) => !/^[\p{L}\p{N}.*?-]+$/u.test(name))
   if (wrong !== undefined) throw new InvalidInput(`email_domain: ${wrong} is not the name of a domain`)
   return names.length > 0 ? names.join(',') : null
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
-import { addMembership } from '../users/users.service.ts'
-import { removeMembership } from '../users/users.state.ts'
+import { addMembership, removeMembership } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

@@ -2,7 +2,7 @@ import { type LabelCollection, labels } from '@aliquot/contract/labels'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
-import { setMembership } from '../users/users.state.ts'
+import { setMembership } from '../users/users.places.ts'
 import { labelKinds } from './labels.kinds.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

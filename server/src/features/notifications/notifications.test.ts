@@ -2,7 +2,7 @@ import { notifications } from '@aliquot/contract/notifications'
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
-import { archiveMembership } from '../users/users.state.ts'
+import { archiveMembership } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { browserAfter, cookieOf, givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
-import { archiveMembership, removeMembership, setAdmin, setValidated, setValidUntil } from '../users/users.state.ts'
+import { archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
+import { setValidated, setValidUntil } from '../users/users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const HOUR = 3_600_000
@@ -49,7 +50,7 @@ test('a session tells who one is', async () => {
     body: {
       userid: ada.id,
       fullname: 'User Number1',
-      email: 'Ada@example.org',
+      email: 'ada@example.org',
       is_sysadmin: 0,
       team: 1,
       is_admin: 0,

@@ -44,7 +44,7 @@ export async function completeSetup(
   // Before anything costs time, and before a refused password tells a stranger that the rest would have been right.
   if (await users.hasAny(ctx.db.read)) throw isDone()
   if ((await repo.findTokenHash(ctx.db.read)) !== hash) throw wrongToken()
-  const passwordHash = await preparePassword(password, person)
+  const passwordHash = await preparePassword(ctx, password, person)
   const token = newToken()
   const { userid } = await change(ctx, { userid: null, via: 'setup', address: client.address }, async (work) => {
     // Of two requests at once, the second waits here for the first and then finds no token any more.

@@ -23,7 +23,7 @@ test('the holder of the link makes the first account and is signed in', async ()
   const ada = browserAfter(app, done)
   expect((await ada.get<User>('users/me')).body).toMatchObject({
     userid: 1,
-    email: 'Ada@Example.org',
+    email: 'ada@example.org',
     is_sysadmin: 1,
     validated: 1,
     teams: [{ id: 1, name: 'Analytical engines', is_admin: 1, is_archived: 0, usergroup: 1 }],

@@ -2,7 +2,7 @@ import { teamTags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
-import { setAdmin } from '../users/users.state.ts'
+import { setAdmin } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
-import { addMembership } from '../users/users.service.ts'
-import { archiveMembership, setAdmin } from '../users/users.state.ts'
+import { addMembership, archiveMembership, setAdmin } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const path = 'teams/current/teamgroups'

@@ -11,8 +11,16 @@ export interface FoundUser {
 /** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of one of their teams. */
 export async function requireReadableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
-  const isManaged = actor.isAdmin && found.memberships.some(({ team }) => actor.adminOf.includes(team))
+  const isManaged = actor.isAdmin && (actor.managesPlaces === true || isInTeamOf(actor, found))
   if (userid !== actor.userid && !actor.isSysadmin && !isManaged) throw new Forbidden('You may not read this user')
+  return found
+}
+
+/** The same for changing something of them, whatever right that needs besides. */
+export async function requireManageableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
+  const found = await requireUser(db, userid)
+  const isManaged = actor.isSysadmin || actor.managesPlaces === true || isInTeamOf(actor, found)
+  if (userid !== actor.userid && !isManaged) throw new Forbidden('You may not change this user')
   return found
 }
 
@@ -21,4 +29,19 @@ export async function requireUser(db: Db, userid: number): Promise<FoundUser> {
   const user = await repo.find(db, userid)
   if (!user) throw new NotFound('No user with this id')
   return { user, memberships: await repo.listMemberships(db, { userid }) }
+}
+
+/** Whether the actor says who belongs to a team. */
+export function managesTeam(actor: Actor, team: number): boolean {
+  return actor.isSysadmin || actor.managesPlaces === true || actor.adminOf.includes(team)
+}
+
+/** Another sysadmin's account is for sysadmins to change, whoever their admins are. */
+export function requireMayTouch(actor: Actor, user: UserRow): void {
+  if (user.is_sysadmin !== 1 || actor.isSysadmin || user.userid === actor.userid) return
+  throw new Forbidden('Only a sysadmin changes the account of another one')
+}
+
+function isInTeamOf(actor: Actor, { memberships }: FoundUser): boolean {
+  return memberships.some(({ team }) => actor.adminOf.includes(team))
 }

@@ -3,17 +3,20 @@ import type { UserAttributes } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { Db, UserRow } from '../../db/schema.ts'
+import type { UserRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { parseDate } from '../../lib/dates.ts'
+import { configOf } from '../config/config.current.ts'
+import type { InstanceConfig } from '../config/config.values.ts'
 import { readPermission } from '../entities/entities.permissions.ts'
-import { requireReadableUser } from './users.access.ts'
-import { emailKeyOf, requireEmail } from './users.email.ts'
+import { requireManageableUser, requireMayTouch } from './users.access.ts'
+import { claimEmail } from './users.addresses.ts'
+import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
-import * as repo from './users.repo.ts'
 import { readUser, requireName } from './users.service.ts'
 import { changeHeldUser, holdUser } from './users.state.ts'
+import { keepingSysadmin } from './users.sysadmins.ts'
 
 /** Sets what was given of a person's attributes and preferences: all of it or, when one is refused, nothing. */
 export async function changeAttributes(
@@ -23,45 +26,57 @@ export async function changeAttributes(
   input: UserAttributes,
   ifMatch: IfMatch,
 ): Promise<void> {
-  const { user } = await requireReadableUser(ctx.db.read, actor, userid)
-  requireMaySet(actor, user, input)
-  const { email, firstname, lastname, orgid, orcid, validated, valid_until, is_sysadmin, ...preferences } = input
+  const config = await configOf(ctx)
+  const { user } = await requireManageableUser(ctx.db.read, actor, userid)
+  requireMaySet(actor, user, input, config)
+  const { email, firstname, lastname, orgid, orcid, validated, valid_until, ...more } = input
+  const { is_sysadmin, can_manage_users2teams, can_manage_compounds, can_manage_inventory_locations, ...preferences } =
+    more
   const columns: Partial<UserRow> = {
-    ...(email !== undefined && readEmail(email)),
+    ...(email !== undefined && readEmail(email, config)),
     ...(firstname !== undefined && { firstname: requireName('firstname', firstname) }),
     ...(lastname !== undefined && { lastname: requireName('lastname', lastname) }),
     ...(orgid !== undefined && { orgid: orgid || null }),
     ...(orcid !== undefined && { orcid: readOrcid(orcid) }),
     ...(validated !== undefined && { validated }),
     ...(is_sysadmin !== undefined && { is_sysadmin }),
+    ...(can_manage_users2teams !== undefined && { can_manage_users2teams }),
+    ...(can_manage_compounds !== undefined && { can_manage_compounds }),
+    ...(can_manage_inventory_locations !== undefined && { can_manage_inventory_locations }),
     ...(valid_until !== undefined && { valid_until: readValidUntil(valid_until) ?? null }),
   }
-  const chosen = readPreferences(preferences)
+  const chosen = readPreferences(preferences, config)
   await change(ctx, actor, async (work) => {
     const before = await holdUser(work, userid)
     if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
-    await requireFreeEmail(work.db, userid, columns.email_key)
-    await changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) })
+    if (columns.email_key !== undefined) await claimEmail(work, columns.email_key, userid)
+    await keepingSysadmin(ctx, work, before, () =>
+      changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) }),
+    )
   })
 }
 
 const IDENTITY = ['email', 'firstname', 'lastname', 'orgid'] as const
 const STANDING = ['validated', 'valid_until'] as const
+const RIGHTS = [
+  ...(['is_sysadmin', 'can_manage_users2teams', 'can_manage_compounds', 'can_manage_inventory_locations'] as const),
+]
 
-function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes): void {
-  // So that there is always one left.
-  if (actor.isSysadmin && input.is_sysadmin === 0 && user.userid === actor.userid) {
-    throw new Unprocessable('is_sysadmin: can only be taken away by another sysadmin')
-  }
+function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes, config: InstanceConfig): void {
   if (actor.isSysadmin) return
-  if (user.is_sysadmin === 1 && user.userid !== actor.userid) {
-    throw new Forbidden('Only a sysadmin changes the account of another one')
-  }
+  requireMayTouch(actor, user)
   // Names stand under entries; who could change their own could sign as somebody else.
   const identity = IDENTITY.find((name) => input[name] !== undefined)
-  if (identity) throw new InvalidInput(`${identity}: can only be changed by a sysadmin`)
-  if (input.is_sysadmin !== undefined) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
+  if (identity && !config.allowUsersChangeIdentity) {
+    throw new InvalidInput(`${identity}: can only be changed by a sysadmin`)
+  }
+  // With the address of an account, one gets into it.
+  if (input.email !== undefined && user.userid !== actor.userid) {
+    throw new Forbidden('email: that of somebody else can only be changed by a sysadmin')
+  }
+  const right = RIGHTS.find((name) => input[name] !== undefined)
+  if (right) throw new Forbidden(`${right}: can only be changed by a sysadmin`)
   const standing = STANDING.find((name) => input[name] !== undefined)
   if (standing && !actor.isAdmin) throw new Forbidden(`${standing}: can only be changed by an admin`)
 }
@@ -72,12 +87,19 @@ async function requireStillSysadmin(work: Change, actor: Actor): Promise<void> {
   if (is_sysadmin !== 1) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
 }
 
-type PreferencesGiven = Omit<
-  UserAttributes,
-  'email' | 'firstname' | 'lastname' | 'orgid' | 'orcid' | 'validated' | 'valid_until' | 'is_sysadmin'
->
+type PreferencesGiven = Omit<UserAttributes, Account>
+type Account = (typeof IDENTITY)[number] | (typeof STANDING)[number] | (typeof RIGHTS)[number] | 'orcid'
 
-function readPreferences({ default_read, default_write, ...rest }: PreferencesGiven): Partial<Preferences> {
+function readPreferences(
+  { default_read, default_write, ...rest }: PreferencesGiven,
+  { allowedLevels }: InstanceConfig,
+): Partial<Preferences> {
+  for (const name of ['default_read_base', 'default_write_base'] as const) {
+    const level = rest[name]
+    if (level !== undefined && !allowedLevels.has(level)) {
+      throw new Unprocessable(`${name}: this level is switched off on this instance`)
+    }
+  }
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   if (default_read !== undefined) chosen.default_read = readLists('default_read', default_read)
   if (default_write !== undefined) chosen.default_write = readLists('default_write', default_write)
@@ -96,14 +118,10 @@ function mergePreferences(before: UserRow, chosen: Partial<Preferences>): string
   return JSON.stringify(Object.fromEntries(differing.map((name) => [name, all[name]])))
 }
 
-function readEmail(text: string): Pick<UserRow, 'email' | 'email_key'> {
+function readEmail(text: string, { emailDomains }: InstanceConfig): Pick<UserRow, 'email' | 'email_key'> {
   const email = requireEmail(text)
-  return { email, email_key: emailKeyOf(email) }
-}
-
-async function requireFreeEmail(db: Db, userid: number, key: string | undefined): Promise<void> {
-  const known = key === undefined ? undefined : await repo.findByEmail(db, key)
-  if (known && known.userid !== userid) throw new InvalidInput('email: is already used by another account')
+  requireAllowedDomain(email, emailDomains)
+  return { email, email_key: email }
 }
 
 /** A last day; undefined when none is given. "" is what older programs send for "no end". */

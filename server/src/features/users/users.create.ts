@@ -3,14 +3,17 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden, InvalidInput } from '../../errors.ts'
+import { configOf } from '../config/config.current.ts'
 import * as teams from '../teams/teams.repo.ts'
 import { readValidUntil } from './users.attributes.ts'
+import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { addUser } from './users.service.ts'
 
 /** Makes an account. Admins make them in their team; sysadmins in any. */
-export function createPerson(ctx: Context, actor: Actor, input: NewUser): Promise<{ userid: number }> {
-  requireMayCreate(actor)
+export async function createPerson(ctx: Context, actor: Actor, input: NewUser): Promise<{ userid: number }> {
+  await requireMayCreate(ctx, actor)
   const { email, firstname, lastname, usergroup } = input
+  requireAllowedDomain(requireEmail(email), (await configOf(ctx)).emailDomains)
   if (usergroup === 1 && !actor.isSysadmin) throw new InvalidInput('usergroup: only a sysadmin makes another one')
   const validUntil = readValidUntil(input.valid_until)
   return change(ctx, actor, async (work) => {
@@ -28,8 +31,11 @@ export function createPerson(ctx: Context, actor: Actor, input: NewUser): Promis
   })
 }
 
-export function requireMayCreate(actor: Actor): void {
-  if (!actor.isSysadmin && !actor.isAdmin) throw new Forbidden('Only admins and sysadmins make accounts')
+export async function requireMayCreate(ctx: Context, actor: Actor): Promise<void> {
+  if (actor.isSysadmin) return
+  if (!actor.isAdmin) throw new Forbidden('Only admins and sysadmins make accounts')
+  const { adminsCreateUsers } = await configOf(ctx)
+  if (!adminsCreateUsers) throw new Forbidden('Only sysadmins make accounts on this instance')
 }
 
 async function requireTeam(work: Change, named: number | string): Promise<number> {

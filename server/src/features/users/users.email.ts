@@ -5,12 +5,25 @@ const MOST_CHARACTERS = 255
 // No quoted local parts, no comments, no lists: nobody's address needs them, and header injection does.
 const EMAIL = /^[^\s@<>()[\]\\",;:\p{C}]+@[^\s@<>()[\]\\",;:\p{C}]+$/u
 
-/** The address as it is kept. */
+/** The address as it is kept: in lower case. */
 export function requireEmail(text: string): string {
   const email = text.trim()
   if (email.length > MOST_CHARACTERS) throw new InvalidInput(`email: must have at most ${MOST_CHARACTERS} characters`)
   if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('email: is not an e-mail address')
-  return email
+  return emailKeyOf(email)
+}
+
+/** Refuses addresses of other domains than those that sysadmins allow; none named: all are. */
+export function requireAllowedDomain(email: string, domains: readonly string[]): void {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (domains.length === 0 || domains.some((pattern) => isLike(domain, pattern))) return
+  throw new InvalidInput(`email: must be an address of ${domains.join(', ')}`)
+}
+
+/** `*` stands for any letters and `?` for one, as in the shell. */
+function isLike(domain: string, pattern: string): boolean {
+  const parts = Array.from(pattern, (sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : RegExp.escape(sign)))
+  return new RegExp(`^${parts.join('')}$`, 'iu').test(domain)
 }
 
 /**

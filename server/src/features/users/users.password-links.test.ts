@@ -5,8 +5,8 @@ import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
-import { addMembership } from './users.service.ts'
-import { archiveMembership, setPassword } from './users.state.ts'
+import { addMembership, archiveMembership } from './users.places.ts'
+import { setPassword } from './users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const password = 'another rather long line'

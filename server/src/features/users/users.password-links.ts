@@ -54,7 +54,7 @@ export async function setPasswordByLink(
   // Before hashing costs time, and before a refused password tells that the rest was right.
   const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
   if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
-  const passwordHash = await preparePassword(password, found)
+  const passwordHash = await preparePassword(ctx, password, found)
   const token = newToken()
   const { userid } = found
   await change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {

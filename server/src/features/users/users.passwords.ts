@@ -6,18 +6,22 @@ import { InvalidInput } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { hashPassword, verifyPassword } from '../../lib/password.ts'
 import { passwordProblem } from '../../lib/password-rules.ts'
+import { configOf } from '../config/config.current.ts'
 import { signInLimits } from '../sessions/sessions.limits.ts'
 import { sessionIdOf } from '../sessions/sessions.service.ts'
-import { requireReadableUser } from './users.access.ts'
+import { requireManageableUser } from './users.access.ts'
 import { readUser } from './users.service.ts'
 import { setPassword } from './users.state.ts'
 
 /** Checks a new password against the rules and hashes it. Takes long: call it before the change that stores it. */
 export async function preparePassword(
+  ctx: Context,
   password: string,
   person: { email: string; firstname: string; lastname: string },
 ): Promise<string> {
-  const problem = passwordProblem(password, [person.email, person.firstname, person.lastname])
+  const { minPasswordLength, passwordComplexity } = await configOf(ctx)
+  const about = [person.email, person.firstname, person.lastname]
+  const problem = passwordProblem(password, about, { fewest: minPasswordLength, complexity: passwordComplexity })
   if (problem !== undefined) throw new InvalidInput(`password: ${problem}`)
   return hashPassword(password)
 }
@@ -30,10 +34,10 @@ export async function changePassword(
   input: Pick<UserPatch, 'current_password'> & { password: string },
   ifMatch: IfMatch,
 ): Promise<void> {
-  const { user } = await requireReadableUser(ctx.db.read, actor, userid)
+  const { user } = await requireManageableUser(ctx.db.read, actor, userid)
   await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
   if (!actor.isSysadmin) await requireCurrentPassword(ctx, actor, user, input.current_password)
-  const passwordHash = await preparePassword(input.password, user)
+  const passwordHash = await preparePassword(ctx, input.password, user)
   const keepSession = userid === actor.userid ? sessionIdOf(actor) : undefined
   await setPassword(ctx, actor, userid, passwordHash, keepSession === undefined ? {} : { keepSession })
 }

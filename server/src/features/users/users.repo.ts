@@ -63,6 +63,34 @@ const holdUser = prepared((db: Db, p: { userid: number }, engine) =>
   lockRow(engine, db.selectFrom('users').selectAll().where('userid', '=', p.userid).where('state', '=', 1)),
 )
 
+/** All sysadmins, who stay as they are until the end of the transaction. */
+export const holdSysadmins = prepared((db: Db, _: object, engine) =>
+  lockRow(engine, db.selectFrom('users').select('userid').where('is_sysadmin', '=', sql.lit(1)).orderBy('userid')),
+)
+
+/** Is there a sysadmin who can sign in on this day? */
+export async function hasAbleSysadmin(db: Db, day: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users as u')
+    .select('u.userid')
+    .where('u.is_sysadmin', '=', sql.lit(1))
+    .where('u.validated', '=', 1)
+    .where('u.state', '=', 1)
+    .where((eb) => eb.or([eb('u.valid_until', 'is', null), eb('u.valid_until', '>=', day)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('memberships as m')
+          .select('m.team')
+          .whereRef('m.userid', '=', 'u.userid')
+          .where('m.is_archived', '=', 0),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
 }
@@ -111,6 +139,17 @@ export async function deleteMembership(db: Db, userid: number, team: number): Pr
   await db.deleteFrom('memberships').where('userid', '=', userid).where('team', '=', team).execute()
 }
 
+/** The person's memberships in groups of a team. */
+export const listGroupsIn = prepared((db: Db, p: { userid: number; team: number }) =>
+  db
+    .selectFrom('teamgroup_members as m')
+    .innerJoin('teamgroups as g', 'g.id', 'm.teamgroup')
+    .select(['m.teamgroup', 'm.userid'])
+    .where('m.userid', '=', p.userid)
+    .where('g.team', '=', p.team)
+    .orderBy('m.teamgroup'),
+)
+
 /** A membership with the team's name. */
 export interface NamedMembership extends MembershipRow {
   name: string
@@ -140,6 +179,24 @@ function namedMemberships(db: Db) {
     .selectFrom('memberships as m')
     .innerJoin('teams as t', 't.id', 'm.team')
     .select(['m.userid', 'm.team', 'm.is_admin', 'm.is_owner', 'm.is_archived', 'm.created_at', 't.name'])
+}
+
+const TYPE = { experiments: 1, items: 2, experimentsTemplates: 3 } as const
+
+/** What a person would leave behind that belongs to somebody: the first kind of it, in words; undefined: nothing. */
+export async function findLeftBehind(db: Db, userid: number): Promise<string | undefined> {
+  const owned = db.selectFrom('entities').select('id').where('userid', '=', userid).limit(1)
+  const entries = owned.where('type', 'in', [TYPE.experiments, TYPE.items]).where('state', 'in', [1, 2])
+  if (await entries.executeTakeFirst()) return 'experiments or resources'
+  if (await owned.where('type', '=', TYPE.experimentsTemplates).executeTakeFirst()) return 'templates'
+  const comments = db
+    .selectFrom('comments as c')
+    .innerJoin('entities as e', 'e.id', 'c.entity_id')
+    .select('c.id')
+    .where('c.userid', '=', userid)
+    .where('e.type', 'in', [TYPE.experiments, TYPE.items])
+    .limit(1)
+  return (await comments.executeTakeFirst()) ? 'comments' : undefined
 }
 
 /** A person's keys in a team, which stay as they are until the end of the transaction. */

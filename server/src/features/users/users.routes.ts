@@ -2,10 +2,11 @@ import { users } from '@aliquot/contract/users'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
-import { requireReadableUser } from './users.access.ts'
+import { requireManageableUser, requireReadableUser } from './users.access.ts'
 import { createPerson, requireMayCreate } from './users.create.ts'
+import { deleteUser } from './users.delete.ts'
 import { createPasswordLink, setPasswordByLink } from './users.password-links.ts'
-import { patchUser } from './users.patch.ts'
+import { patchUser, requirePatchable } from './users.patch.ts'
 import { listPeople } from './users.people.ts'
 import { readChangedUser, readUser } from './users.service.ts'
 
@@ -17,7 +18,7 @@ export function userRoutes(route: Route, ctx: Context): void {
       const { userid } = await createPerson(ctx, actor, body)
       reply.created(`api/v2/users/${userid}`)
     },
-    { before: async (actor) => requireMayCreate(actor) },
+    { before: (actor) => requireMayCreate(ctx, actor) },
   )
   route(users.read, async ({ actor, params, reply }) => {
     const { user, version } = await readUser(ctx, actor, params.id)
@@ -32,8 +33,11 @@ export function userRoutes(route: Route, ctx: Context): void {
       reply.version(version)
       return user
     },
-    { before: (actor, params) => requireReadableUser(ctx.db.read, actor, params.id) },
+    { before: (actor, params) => requirePatchable(ctx, actor, params.id) },
   )
+  route(users.remove, ({ actor, params, ifMatch }) => deleteUser(ctx, actor, params.id, ifMatch), {
+    before: (actor, params) => requireManageableUser(ctx.db.read, actor, params.id),
+  })
   route(
     users.addPasswordLink,
     async ({ actor, params, reply }) => {

@@ -4,11 +4,14 @@ import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealMembership, sealUser } from '../../journal/seals.ts'
+import { sealUser } from '../../journal/seals.ts'
+import { htmlToText } from '../../lib/html.ts'
 import { isStorableText } from '../../lib/text.ts'
 import * as teams from '../teams/teams.repo.ts'
 import { type FoundUser, requireReadableUser, requireUser } from './users.access.ts'
-import { emailKeyOf, requireEmail } from './users.email.ts'
+import { claimEmail } from './users.addresses.ts'
+import { requireEmail } from './users.email.ts'
+import { addMembership } from './users.places.ts'
 import { fullnameOf, toUser, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
 
@@ -36,9 +39,10 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   const firstname = requireName('firstname', input.firstname)
   const lastname = requireName('lastname', input.lastname)
   if (!(await teams.find(work.db, input.team))) throw new Unprocessable('team: there is no team with this id')
+  await claimEmail(work, email)
   const user = await repo.insert(work.db, {
     email,
-    email_key: emailKeyOf(email),
+    email_key: email,
     firstname,
     lastname,
     password_hash: input.passwordHash ?? null,
@@ -68,27 +72,6 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   })
   await addMembership(work, userid, input.team, input.isAdmin ?? false)
   return { userid }
-}
-
-/** Puts a person into a team. Who is in it already stays as they are. */
-export async function addMembership(work: Change, userid: number, team: number, isAdmin: boolean): Promise<void> {
-  const membership = await repo.insertMembership(work.db, {
-    userid,
-    team,
-    is_admin: isAdmin ? 1 : 0,
-    is_owner: 0,
-    is_archived: 0,
-    created_at: work.at,
-  })
-  if (!membership) return
-  await work.record({
-    chain: INSTANCE_CHAIN,
-    subject: 'membership',
-    subjectId: userid,
-    verb: 'created',
-    changes: { team: { after: team }, is_admin: { after: membership.is_admin } },
-    seal: sealMembership(membership),
-  })
 }
 
 /** The record, and the version that its ETag is made of. */
@@ -138,8 +121,13 @@ export async function listUsers(ctx: Context): Promise<ListedUser[]> {
 
 const MOST_NAME_CHARACTERS = 255
 
+/** Names carry no HTML. */
+function plainText(text: string): string {
+  return text.includes('<') ? htmlToText(text) : text
+}
+
 export function requireName(field: string, text: string): string {
-  const name = text.replace(/\s+/g, ' ').trim()
+  const name = plainText(text).replace(/\s+/g, ' ').trim()
   if (name === '') throw new InvalidInput(`${field}: must not be empty`)
   if (name.length > MOST_NAME_CHARACTERS) {
     throw new InvalidInput(`${field}: must have at most ${MOST_NAME_CHARACTERS} characters`)

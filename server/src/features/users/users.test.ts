@@ -5,16 +5,9 @@ import { givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
-import { addMembership, createUser, listUsers } from './users.service.ts'
-import {
-  archiveMembership,
-  removeMembership,
-  setAdmin,
-  setPassword,
-  setSysadmin,
-  setValidated,
-  setValidUntil,
-} from './users.state.ts'
+import { addMembership, archiveMembership, removeMembership, setAdmin } from './users.places.ts'
+import { createUser, listUsers } from './users.service.ts'
+import { setPassword, setSysadmin, setValidated, setValidUntil } from './users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const NEW_PASSWORD = 'another rather long line'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
-import { setMembership } from '../users/users.state.ts'
+import { setMembership } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const RUNNING = { name: 'Running this week', entity_type: 'experiments', search: '{"date":"week"}' }

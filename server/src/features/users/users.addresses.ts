@@ -1,0 +1,35 @@
+import type { Change } from '../../change.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
+import { emailKeyOf } from './users.email.ts'
+import * as repo from './users.repo.ts'
+import { changeHeldUser, holdUser } from './users.state.ts'
+
+/**
+ * Part of a change that gives this address to an account. Who is archived in all teams has no claim to theirs: nobody
+ * signs in with it, and the person may come back with a new account.
+ */
+export async function claimEmail(work: Change, key: string, userid?: number): Promise<void> {
+  const known = await repo.findByEmail(work.db, key)
+  if (!known || known.userid === userid) return
+  const holder = await holdUser(work, known.userid)
+  const isActive = (await repo.listMemberships(work.db, holder)).some(({ is_archived }) => is_archived === 0)
+  if (isActive) throw new InvalidInput('email: is already used by another account')
+  const reason = 'the address was given to another account'
+  await changeHeldUser(work, holder, { email_key: withoutClaim(holder) }, { reason })
+}
+
+/** The account gets back the address it had, when it comes back into a team. */
+export async function reclaimEmail(work: Change, user: UserRow): Promise<void> {
+  const key = emailKeyOf(user.email)
+  if (user.email_key === key) return
+  if (await repo.findByEmail(work.db, key)) {
+    throw new Unprocessable('Another account has the e-mail address of this one: change one of them first')
+  }
+  await changeHeldUser(work, user, { email_key: key })
+}
+
+/** What no address can look like. */
+export function withoutClaim({ email, userid }: Pick<UserRow, 'email' | 'userid'>): string {
+  return `${emailKeyOf(email)} ${userid}`
+}

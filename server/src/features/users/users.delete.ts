@@ -1,0 +1,33 @@
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { dropFromSearch } from './people-search.ts'
+import { requireManageableUser } from './users.access.ts'
+import { withoutClaim } from './users.addresses.ts'
+import { dropMembership } from './users.places.ts'
+import * as repo from './users.repo.ts'
+import { readUser } from './users.service.ts'
+import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
+
+const DELETED = 3
+
+/**
+ * Ends an account for good: no places, no keys, no password, the address free again. The row stays, for the name under
+ * what the person did; everybody finds nobody there.
+ */
+export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
+  await requireManageableUser(ctx.db.read, actor, userid)
+  await change(ctx, actor, async (work) => {
+    const user = await holdUser(work, userid)
+    await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
+    if (user.is_sysadmin === 1) throw new InvalidInput('This user is sysadmin: take that right away first')
+    const left = await repo.findLeftBehind(work.db, userid)
+    if (left) throw new InvalidInput(`This user has ${left}: archive the account instead, or give them to others first`)
+    for (const membership of await repo.listMemberships(work.db, { userid })) await dropMembership(work, membership)
+    await dropFromSearch(work.db, userid)
+    const ended = { ...NO_LINK, password_hash: null, preferences: '{}', email_key: withoutClaim(user), state: DELETED }
+    await changeHeldUser(work, user, ended, { verb: 'deleted' })
+  })
+}
