@@ -34,6 +34,8 @@ export class GroupCommit {
     this.#db = db
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
+    // `run` tells the last row number, which the full-text index may have given: see Connection in sqlite.ts.
+    for (const statement of [this.#savepoint, this.#release]) statement.setReadBigInts(true)
     postponeWith(db, (write) => this.#last.push(write))
   }
 
