@@ -48,8 +48,11 @@ const States = Numbers.transform((given, check) => {
   const states = (given ?? []).filter((state) => state !== 0)
   const unknown = states.find((state) => !STATES.includes(state))
   if (unknown !== undefined) check.addIssue(`${unknown} is not a state: 1 normal, 2 archived, 3 deleted`)
-  return states.length > 0 ? states : [1]
-}).meta({ type: 'string', description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1' })
+  return states.length > 0 ? states : undefined
+}).meta({
+  type: 'string',
+  description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1, or what `state:` in a query says',
+})
 
 const Scope = z
   .enum(['1', '2', '3', ''], 'must be 1 (own), 2 (team) or 3 (everything you may read)')
@@ -86,16 +89,35 @@ const Tags = z
   .optional()
   .meta({ type: 'array', items: { type: 'string' }, description: 'Entries that have all of these tags' })
 
+const Searched = Text.max(2000, 'must have at most 2000 characters').optional()
+
 const notYet = z.literal('', 'is not available yet').optional()
 
 export const EntityListQuery = Paging.extend({
-  q: Text.max(2000, 'must have at most 2000 characters')
-    .optional()
-    .meta({ description: 'Words that must all occur in title, text, tags or permanent id, at the start of a word' }),
-  extended: notYet,
+  q: Searched.meta({
+    description:
+      'Words that must all occur in title, text, tags or permanent id, at the start of a word; or a query as in `extended`, ' +
+      'when it has a field, quotes, OR, NOT, ! or |',
+  }),
+  extended: Searched.meta({
+    description:
+      'A query of the search language: `title:"heat shock" AND NOT status:fail`, `date:2026-01-01..2026-06-30`, ' +
+      '`extrafield:Batch:B-17`. Fields: author, body, category, created_at, custom_id, date, elabid, extrafield, group, id, ' +
+      'locked, locked_at, owner, rating, state, status, timestamped, timestamped_at, title, visibility. What cannot be ' +
+      'understood is refused, with the `position` in the answer',
+  }),
   related: notYet,
   related_origin: z.string().optional(),
-  fastq: notYet,
+  search: Searched.meta({
+    description:
+      'Words as one types them, the last one perhaps half: all must occur at the start of a word, in title, text, tags, values ' +
+      'of extra fields, comments or permanent id. Entries with all of them in the title come first; `found_in` of each row ' +
+      'tells where they are',
+  }),
+  fastq: Searched.transform((text) => text?.trim() || undefined).meta({
+    type: 'string',
+    description: 'Entries with this text anywhere in the title, or with this number as id or custom id. Short columns',
+  }),
   scope: Scope,
   owner: Numbers.meta({ description: 'Ids of owners, comma separated' }),
   state: States,
@@ -108,10 +130,13 @@ export const EntityListQuery = Paging.extend({
   rating: Numbers,
   locked: Numbers,
   timestamped: Numbers,
+  bookable: Numbers.meta({ description: '1 for resources that can be booked, 0 for the others; of items only' }),
   order: z
     .string()
     .optional()
-    .transform((name): ListOrder => LIST_ORDERS.find((order) => order === name) ?? 'lastchange')
+    .transform((name): ListOrder | undefined =>
+      name ? (LIST_ORDERS.find((order) => order === name) ?? 'lastchange') : undefined,
+    )
     .meta({ type: 'string', enum: LIST_ORDERS, default: 'lastchange' }),
   sort: z
     .string()

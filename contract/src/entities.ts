@@ -73,10 +73,22 @@ const long = {
   events_start_itemid: text,
 }
 
+/** Where in an entry the words of a search stand, with some of the text around them. */
+export const FoundIn = z.object({
+  place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid']),
+  name: text.meta({ description: 'The name of the extra field; null elsewhere' }),
+  text: z.string(),
+  marks: z
+    .array(z.tuple([z.int(), z.int()]))
+    .meta({ description: 'Start and end of each word in the text, in UTF-16 units' }),
+})
+export type FoundIn = z.infer<typeof FoundIn>
+
 /** One row of a list: the long form, or with `full=0` without the long columns. */
 export const EntityListRow = z.object({
   ...short,
   ...z.object({ ...long, ...EntitySettings.shape, has_attachment: Flag }).partial().shape,
+  found_in: z.array(FoundIn).optional().meta({ description: 'With `search`, on pages of up to 100 rows' }),
 })
 export type EntityListRow = z.infer<typeof EntityListRow>
 

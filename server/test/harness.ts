@@ -49,6 +49,8 @@ export interface TestOptions {
   log?: Logger
   /** The web interface, which most tests do not need. */
   web?: WebFiles
+  /** Takes over the closing of an app that several tests share: `beforeAll` runs what it returns after them. */
+  closing?: (close: () => Promise<void>) => void
 }
 
 /** The whole service on a database of its own, closed at the end of the test. */
@@ -64,7 +66,8 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
   })
   const ctx = await openContext(config, options.log ?? pino({ level: 'silent' }))
   const app = buildApp(ctx, options.more, options.web)
-  onTestFinished(async () => {
+  const closing = options.closing ?? onTestFinished
+  closing(async () => {
     await app.close()
     await ctx.db.close()
     await database?.drop()

@@ -23,6 +23,16 @@ export function today(utc: string, zone: string): string {
   return wireTime(utc, zone).slice(0, 10)
 }
 
+/** The stored time at which a day begins in a zone. */
+export function startOfDay(day: string, zone: string): string {
+  const midnight = Date.parse(day)
+  // Clocks may change on that day, even at midnight: the offset of the evening before is tried as well.
+  const begins = [midnight - DAY_MS, midnight + DAY_MS]
+    .map((time) => new Date(midnight - offsetAt(zone, time)).toISOString())
+    .sort()
+  return begins.find((time) => today(time, zone) === day) ?? new Date(midnight).toISOString()
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -37,6 +47,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+const DAY_MS = 86_400_000
 const quarterHour = 900_000
 const maxOffsets = 10_000
 

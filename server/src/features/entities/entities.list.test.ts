@@ -283,9 +283,9 @@ test.each([
   ['rating=five', 'rating'],
   ['locked=yes', 'locked'],
   ['format=csv', 'format'],
-  ['extended=title:x', 'extended'],
+  ['extended=tag:x', 'extended'],
   ['related=3', 'related'],
-  ['q=title:x', 'q'],
+  ['q=title:x%20OR', 'q'],
   [`q=${'a'.repeat(2001)}`, 'q'],
 ])('refuses %s and names the parameter', async (query, field) => {
   const { client } = await given([{}])

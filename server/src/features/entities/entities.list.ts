@@ -7,16 +7,20 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../http/lists.ts'
+import { showPlaces } from '../search/found-in.ts'
+import { readFullText, wordFilters } from '../search/full-text.ts'
+import { type Understood, understandQuery, understandQuick } from '../search/query.ts'
+import { findRanked } from '../search/ranked.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import * as repo from './entities.list.repo.ts'
-import { type EntityKind, isTemplate, kindOf } from './entities.types.ts'
-import { branchesOf } from './list-branches.ts'
+import { type EntityKind, isTemplate, kindOf, STATE } from './entities.types.ts'
+import { branchesOf, withBases } from './list-branches.ts'
 import { findFiltered } from './list-filtered.ts'
 import { cutToDays, filtersOf, rangeFilters } from './list-filters.ts'
-import { type Asked, findPage } from './list-pages.ts'
+import { type Asked, type Found, findPage } from './list-pages.ts'
 import { readRows } from './list-rows.ts'
 import { rowsOf, streamList } from './list-stream.ts'
-import { readSearch, type Search, searchFilters } from './search-query.ts'
+import { isAdvanced, readSearch, searchFilters } from './search-query.ts'
 
 /** Longer pages are not put together in memory, since each text may have megabytes. */
 const MOST_ROWS = 100
@@ -31,19 +35,24 @@ export async function listEntities(
   query: EntityListQuery,
 ): Promise<List<EntityListRow>> {
   const kind = kindOf(type)
-  const search = readSearch(query.q)
-  // Signs without a letter or digit stand in no word.
-  if (search && search.words.length === 0) return { rows: [], total: 0 }
-  const asked = await readAsked(ctx.db.read, actor, kind, query, search)
-  const look = { who: whoOf(actor), kind, isFull: query.full, zone: ctx.config.TIMEZONE }
-  const isWhole = query.limit === 0 || (query.limit > MOST_IDS && query.offset === 0)
-  if (isWhole) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
-  const hasFilters = asked.listing.filters.length > 0
-  const { ids, ...total } = hasFilters
-    ? await findFiltered(ctx.db.read, asked, query)
-    : await findPage(ctx.db.read, asked, query)
+  const asked = await readAsked(ctx, actor, kind, query)
+  if (!asked) return { rows: [], total: 0 }
+  const columns = query.fastq ? 'quick' : query.full ? 'long' : 'short'
+  const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
+  if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
+  const { ids, ...total } = await findIds(ctx.db.read, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
-  return { rows: await readRows(ctx.db.read, look, ids), ...total }
+  const rows = await readRows(ctx.db.read, look, ids)
+  return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
+}
+
+function isWhole({ limit, offset }: EntityListQuery): boolean {
+  return limit === 0 || (limit > MOST_IDS && offset === 0)
+}
+
+function findIds(db: Db, asked: Asked, query: EntityListQuery): Promise<Found> {
+  if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
+  return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
 }
 
 /** The findings about one entry are the bits of a number, of which 53 are exact. */
@@ -52,36 +61,65 @@ const MOST_FILTERS = 50
 /** Above this many entries that name the actor, they are no longer sorted anew for each page. */
 const FEW_GRANTS = 2000
 
-/** Reads what the answer to a query depends on. */
+/** Reads what the answer to a query depends on; undefined when nothing can fulfil it. */
 export async function readAsked(
-  db: Db,
+  { db: { read: db }, config }: Pick<Context, 'db' | 'config'>,
   actor: Actor,
   kind: EntityKind,
   query: EntityListQuery,
-  search: Search | undefined,
-): Promise<Asked> {
+): Promise<Asked | undefined> {
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
   const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
   const scope = query.scope ?? preferredScope(kind.type, preferences)
   const range = { scope, owners: query.owner }
-  const filters = [...filtersOf(query), ...(search ? searchFilters(search) : [])]
-  if (filters.length > MOST_FILTERS) {
-    throw new InvalidInput(`tags[]: tags, filters and the words of q must be at most ${MOST_FILTERS} together`)
+  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE }, query)
+  const search = readFullText(query.search)
+  if (!searched || search?.words.length === 0) return undefined
+  // Whoever names an order wants that one; and everything there is, is not put in order of its worth.
+  const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
+  const words = search ? wordFilters(search) : []
+  const filters = [...filtersOf(kind.type, query), ...searched.filters]
+  if (filters.length + words.length + (isRanked ? 1 : 0) > MOST_FILTERS) {
+    throw new InvalidInput(`tags[]: tags, filters and words must be at most ${MOST_FILTERS} together`)
   }
-  const branches = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
+  const all = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
+  const branches = withBases(all, searched.bases)
+  if (branches.length === 0) return undefined
   const listing: repo.Listing = {
     // Only templates have a place among others.
-    order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : query.order,
+    order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : (query.order ?? 'lastchange'),
     direction: query.sort,
-    states: query.state,
+    states: query.state ?? searched.states ?? [STATE.normal],
     branches: cutToDays(branches, query),
     range: rangeFilters(scope, query.owner),
-    filters,
+    filters: isRanked ? filters : [...filters, ...words],
     withoutPinned: false,
     values: { ...who, type: kind.number },
   }
-  return { actor, range, listing, grants, hasPins: has_pins === 1, newest: newest ?? 0 }
+  // What fits best comes first there, pinned or not.
+  const hasPins = has_pins === 1 && !query.fastq && !isRanked
+  return { actor, range, listing, grants, hasPins, newest: newest ?? 0, search, isRanked }
+}
+
+/** Everything that is searched for, whatever the parameter; undefined when nothing can be found. */
+async function readSearches(
+  db: Db,
+  place: { actor: Actor; kind: EntityKind; zone: string },
+  { q, extended, fastq }: EntityListQuery,
+): Promise<Understood | undefined> {
+  const plain = isAdvanced(q) ? undefined : readSearch(q)
+  // Signs without a letter or digit stand in no word.
+  if (plain && plain.words.length === 0) return undefined
+  const parts: Understood[] = [{ filters: plain ? searchFilters(plain) : [] }]
+  if (isAdvanced(q)) parts.push(await understandQuery(db, place, 'q', q))
+  if (extended) parts.push(await understandQuery(db, place, 'extended', extended))
+  if (fastq) parts.push({ filters: understandQuick(fastq) })
+  return {
+    filters: parts.flatMap(({ filters }) => filters),
+    states: parts.find(({ states }) => states)?.states,
+    bases: parts.find(({ bases }) => bases)?.bases,
+  }
 }
 
 function preferredScope(type: EntityType, preferences: string): 1 | 2 | 3 {

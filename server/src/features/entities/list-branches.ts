@@ -22,6 +22,8 @@ export interface Branch {
   values: Values
   /** A handful of entries that are found by their ids, not by an index of lists. */
   byId?: true
+  /** All of its entries have this base level. */
+  base?: number
 }
 
 export interface Range {
@@ -41,6 +43,11 @@ export function branchesOf(actor: Actor, { scope, owners }: Range, grants: Grant
   if (owners) return owners.flatMap((owner, index) => branchesOfOwner(actor, scope, { owner, index }, grants))
   if (scope === 1) return BASES.map((base) => byOwner('me', me, base))
   return scope === 2 ? branchesOfTeam(actor, grants) : branchesOfEverything(actor, grants)
+}
+
+/** Those whose entries can have one of these base levels. */
+export function withBases(branches: readonly Branch[], bases: readonly number[] | undefined): readonly Branch[] {
+  return bases ? branches.filter(({ base }) => base === undefined || bases.includes(base)) : branches
 }
 
 /** What the actor can read only because it names them: what the counts do not know of. */
@@ -102,6 +109,7 @@ function byTeam(name: string, team: number, base: number): Branch {
     key: `${name} ${base}`,
     condition: (p) => [sql`entities.team = ${p[name]}`, sql`entities.canread_base = ${sql.lit(base)}`],
     values: { [name]: team },
+    base,
   }
 }
 
@@ -110,6 +118,7 @@ function byOwner(name: string, userid: number, base: number): Branch {
     key: `${name} ${base}`,
     condition: (p) => [sql`entities.userid = ${p[name]}`, sql`entities.canread_base = ${sql.lit(base)}`],
     values: { [name]: userid },
+    base,
   }
 }
 
@@ -118,6 +127,7 @@ function byLevel(base: number): Branch {
     key: `level ${base}`,
     condition: () => [sql`entities.canread_base = ${sql.lit(base)}`],
     values: {},
+    base,
   }
 }
 

@@ -6,7 +6,6 @@ import type { Actor } from '../../access/actor.ts'
 import * as repo from './entities.list.repo.ts'
 import { readAsked } from './entities.list.ts'
 import { kindOf } from './entities.types.ts'
-import { readSearch } from './search-query.ts'
 
 // Thousands of entries lead here in a request, so the last of the ways is asked by itself.
 test('what is pinned, and stands at the top, is left out of all that a word leaves', async () => {
@@ -20,10 +19,10 @@ test('what is pinned, and stands at the top, is left out of all that a word leav
     ...{ via: 'test', address: '' },
   }
   const query = EntityListQuery.parse({ q: 'late', order: 'title', sort: 'asc' })
-  const { listing } = await readAsked(ctx.db.read, actor, kindOf('experiments'), query, readSearch('late'))
-  const [word] = listing.filters
-  if (!word) throw new Error('A search has filters')
-  const found = await repo.findAmongAll(ctx.db.read, { ...listing, filters: [], withoutPinned: true }, word, {
+  const asked = await readAsked(ctx, actor, kindOf('experiments'), query)
+  const [word] = asked?.listing.filters ?? []
+  if (!asked || !word) throw new Error('A search has filters')
+  const found = await repo.findAmongAll(ctx.db.read, { ...asked.listing, filters: [], withoutPinned: true }, word, {
     limit: 5,
     offset: 0,
   })

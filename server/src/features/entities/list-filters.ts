@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BASES } from '../../access/visibility.ts'
@@ -8,7 +9,7 @@ import type { Branch } from './list-branches.ts'
 import { allOf, type Filter, ID, type Values } from './list-parts.ts'
 
 /** The conditions of a list's query, the search left aside. */
-export function filtersOf(query: EntityListQuery): Filter[] {
+export function filtersOf(type: EntityType, query: EntityListQuery): Filter[] {
   const filters = [
     columnFilter('category', query.cat),
     columnFilter('category', query.category, 'category2'),
@@ -17,6 +18,7 @@ export function filtersOf(query: EntityListQuery): Filter[] {
     columnFilter('rating', asNumbers(query.rating)),
     columnFilter('locked', asNumbers(query.locked)),
     columnFilter('timestamped', asNumbers(query.timestamped)),
+    bookableFilter(type, query.bookable),
     ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])]),
   ]
   return filters.filter((filter) => filter !== undefined)
@@ -50,7 +52,11 @@ const INDEXED: Readonly<Record<Column, { values(number: number): boolean; where:
   timestamped: { values: (number) => number === 1, where: sql`timestamped = 1` },
 }
 
-function columnFilter(column: Column, wanted: NumbersOrNull | undefined, name: string = column): Filter | undefined {
+export function columnFilter(
+  column: Column,
+  wanted: NumbersOrNull | undefined,
+  name: string = column,
+): Filter | undefined {
   if (!wanted) return undefined
   const { numbers, orNull } = wanted
   const ref = sql.ref(`entities.${column}`)
@@ -70,19 +76,44 @@ function columnFilter(column: Column, wanted: NumbersOrNull | undefined, name: s
   }
 }
 
+/** Only resources can be booked. Both values at once leave all of them. */
+function bookableFilter(type: EntityType, wanted: readonly number[] | undefined): Filter | undefined {
+  if (!wanted) return undefined
+  if (type !== 'items') throw new InvalidInput('bookable: is for resources (items) only')
+  const bookable = sql`select 1 from resource_settings as r where r.entity_id = ${ID} and r.is_bookable = 1`
+  const isWanted = wanted.includes(1)
+  if (isWanted && wanted.includes(0)) return undefined
+  if (!isWanted) {
+    const condition: Filter['condition'] = (_, engine) => askedOfEach(engine, sql`not exists (${bookable})`)
+    return { key: 'not bookable', condition, values: {} }
+  }
+  return {
+    key: 'bookable',
+    condition: (_, engine) => askedOfEach(engine, sql`exists (${bookable})`),
+    ids: () => sql`select entity_id as id from resource_settings where is_bookable = 1`,
+    idsWithin: (p) => sql`select entity_id as id from resource_settings
+      where is_bookable = 1 and entity_id between ${p.first} and ${p.last}`,
+    values: {},
+  }
+}
+
 /** All there are, see EntitiesTable: with each of them named, the index of lists by date answers for all of them. */
 const STATES = [1, 2, 3, 4, 5, 6]
 
-function dateFilter(range: DateRange | undefined): Filter | undefined {
-  if (!range) return undefined
+/** Holds for every entry, and makes an index of lists answer for all of them. */
+export function ofEverySort(): RawBuilder<SqlBool> {
   const among = (column: string, numbers: readonly number[]) =>
     sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
+  return allOf([among('state', STATES), among('canread_base', BASES)])
+}
+
+function dateFilter(range: DateRange | undefined): Filter | undefined {
+  if (!range) return undefined
   return {
     key: dateKey(range),
     condition: (p) => onDays(sql.ref('entities.date'), range, p),
     ids: (p) => sql`select id from entities
-      where type = ${p.type} and ${among('state', STATES)} and ${among('canread_base', BASES)}
-        and ${onDays(sql.ref('date'), range, p)}`,
+      where type = ${p.type} and ${ofEverySort()} and ${onDays(sql.ref('date'), range, p)}`,
     values: { dateFrom: range.from, dateTo: range.to },
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { countReadable } from './counts.ts'
 import * as repo from './entities.list.repo.ts'
 import { grantedBranch, type Range } from './list-branches.ts'
+import type { Search } from './search-query.ts'
 
 /** What a request wants to see, with what its answer depends on. */
 export interface Asked {
@@ -15,6 +16,10 @@ export interface Asked {
   hasPins: boolean
   /** The highest id of all entries. */
   newest: number
+  /** What the interface searches for. */
+  search?: Search
+  /** The best come first; the filters of the listing leave the search out. */
+  isRanked?: boolean
 }
 
 export interface Window {

@@ -13,7 +13,8 @@ import { GUARDED } from './list-parts.ts'
 export interface Look {
   who: Who
   kind: EntityKind
-  isFull: boolean
+  /** All columns, those of short lists, or those of a quick search: the short ones with type and page. */
+  columns: 'long' | 'short' | 'quick'
   /** Time zone of the instance. */
   zone: string
 }
@@ -24,16 +25,19 @@ export interface Look {
  */
 export async function readRows(
   db: Db,
-  { who, kind, isFull, zone }: Look,
+  { who, kind, columns, zone }: Look,
   ids: readonly number[],
 ): Promise<EntityListRow[]> {
   if (ids.length === 0) return []
-  const find = isFull ? (hasSettings(kind.number) ? findLongWithSettings : findLong) : findShort
+  const isLong = columns === 'long'
+  const find = isLong ? (hasSettings(kind.number) ? findLongWithSettings : findLong) : findShort
   const rows = (await find(db, { ...who, ids: JSON.stringify(ids) })) as Row[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [isFull ? toLongRow(row as LongRow, kind, zone) : toShortRow(row, zone)] : []
+    if (!row) return []
+    if (isLong) return [toLongRow(row as LongRow, kind, zone)]
+    return [{ ...toShortRow(row, zone), ...(columns === 'quick' && ofKind(kind)) }]
   })
 }
 
@@ -140,11 +144,15 @@ function toShortRow(row: Row, zone: string): EntityListRow {
   }
 }
 
-function toLongRow(row: LongRow, { type, page }: EntityKind, zone: string): EntityListRow {
+/** Lists name the page with the ending of its file. */
+function ofKind({ type, page }: EntityKind) {
+  return { type, page: `${page}.php` }
+}
+
+function toLongRow(row: LongRow, kind: EntityKind, zone: string): EntityListRow {
   return {
     ...toShortRow(row, zone),
-    type,
-    page: `${page}.php`,
+    ...ofKind(kind),
     body: row.body,
     content_type: row.content_type,
     hide_main_text: flag(row.hide_main_text),

@@ -62,23 +62,6 @@ test('q finds an entry by its permanent id', async () => {
   expect(await found(client, (row?.elabid ?? '').slice(9, 25))).toEqual([row?.title])
 })
 
-test.each([
-  'title:heat',
-  'a OR b',
-  'NOT a',
-  'a !b',
-  '"heat shock"',
-  "'heat shock'",
-  'a|b',
-  'status:"Running"',
-  'date:>20260101',
-])('q=%s is the advanced language, which there is not yet', async (q) => {
-  const { client } = await lab()
-  const { status, body } = await client.get<{ message: string }>(`experiments?q=${encodeURIComponent(q)}&limit=5`)
-  expect(status).toBe(400)
-  expect(body.message).toContain('advanced')
-})
-
 test.each(["Alzheimer's", 'R&D', 'and or not', 'note: this', 'what?', 'a (b) c', '5!', 'ID 5', 'https://x.org'])(
   'q=%s is plain words',
   async (q) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
+import { FIELD_NAMES } from '../search/terms.ts'
 import { type Filter, ID, type Stretch } from './list-parts.ts'
 
 /** What a plain `q` asks for. */
@@ -15,40 +16,34 @@ export interface Search {
 const MOST_WORDS = 24
 const MOST_CUSTOM_ID = 2_147_483_647
 
-/** Reads a plain `q`; undefined when it is empty, no words when nothing can match. The advanced language is refused as long as there is none. */
+/** Reads a plain `q`; undefined when it is empty, no words when nothing can match. */
 export function readSearch(q: string | undefined): Search | undefined {
   const text = q?.trim() ?? ''
   if (text === '') return undefined
-  requirePlain(text)
   const words = longestOnly(searchTokens(text.replace(/(^|\s)AND(?=\s)/g, ' ')))
   if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
   const customId = /^\d{1,10}$/.test(text) && Number(text) <= MOST_CUSTOM_ID ? Number(text) : undefined
   return { words, customId }
 }
 
-const FIELDS =
-  'author|body|category|created_at|custom_id|date|elabid|extrafield|group|id|locked|locked_at|owner|rating|state|status|' +
-  'timestamped|timestamped_at|title|visibility'
 const ADVANCED = [
-  new RegExp(`(^|[\\s(!])(${FIELDS}):`, 'i'),
+  new RegExp(`(^|[\\s(!])(${FIELD_NAMES.join('|')}):`, 'i'),
   /(^|[\s(])(OR|NOT)([\s(]|$)/,
   /\||(^|[\s(&])![\p{L}\p{N}("']/u,
   // Quotes around words. One inside a word is an apostrophe.
   /(^|[\s(!&])["']|["']([\s)&]|$)/,
 ]
 
-/** `a AND b`, `a & b` and `(a b)` mean what `a b` means; what else the advanced language has, plain search has not. */
-function requirePlain(text: string): void {
-  if (ADVANCED.some((pattern) => pattern.test(text))) {
-    throw new InvalidInput(
-      'q: the advanced query syntax is not available yet',
-      'Fields (title:…), OR, NOT, ! and quotes belong to it. Plain words must all occur in an entry.',
-    )
-  }
+/**
+ * Is a `q` written in the search language? `a AND b`, `a & b` and `(a b)` mean what `a b` means, so they are plain: words
+ * are looked up by their beginning, which costs less than a part of a word.
+ */
+export function isAdvanced(q: string | undefined): q is string {
+  return q !== undefined && ADVANCED.some((pattern) => pattern.test(q))
 }
 
 /** A word that another one starts with asks for nothing more. */
-function longestOnly(words: readonly string[]): string[] {
+export function longestOnly(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
 }
 

@@ -1,0 +1,280 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { askedOfEach, type Engine, inNumbers } from '../../db/dialect.ts'
+import { startOfDay } from '../../lib/dates.ts'
+import { columnFilter, ofEverySort } from '../entities/list-filters.ts'
+import { type Filter, ID, type Values } from '../entities/list-parts.ts'
+import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
+import { gramsIn, gramValues, withGrams, withGramsWithin } from './grams.ts'
+import type { Match } from './match.ts'
+import { nextDay } from './terms.ts'
+
+/**
+ * A query as conditions of a list, one for each part that must hold. Names in it have been resolved. The prefix keeps the
+ * place holders of several queries apart.
+ */
+export function compileQuery(query: Query, zone: string, prefix: string): Filter[] {
+  const scope: Scope = { zone, prefix, used: 0 }
+  return (query.kind === 'and' ? query.parts : [query]).map((part) => compile(part, scope))
+}
+
+interface Scope {
+  zone: string
+  prefix: string
+  /** How many place holders have got a name. */
+  used: number
+}
+
+type Condition = Filter['condition']
+
+function compile(query: Query, scope: Scope): Filter {
+  switch (query.kind) {
+    case 'and':
+      return allOf(query.parts.map((part) => compile(part, scope)))
+    case 'or':
+      return anyOf(query.parts.map((part) => compile(part, scope)))
+    case 'not':
+      return negated(compile(query.part, scope))
+    case 'text':
+      return textFilter(query, scope)
+    case 'field':
+      return fieldFilter(query, scope)
+    case 'number':
+      return numberFilter(query, scope)
+    case 'days':
+      return daysFilter(query, scope)
+    case 'among':
+      return amongFilter(query, scope)
+    case 'named':
+      throw new Error(`The name after ${query.field}: has not been resolved`)
+  }
+}
+
+function allOf(parts: readonly Filter[]): Filter {
+  const condition: Condition = (p, engine) => joined(parts, p, engine, sql` and `)
+  // Any part that an index knows will do, since the others are looked at behind it.
+  const known = parts.find(({ idsWithin }) => idsWithin) ?? parts.find(({ ids }) => ids)
+  return {
+    key: keyOf('and', parts),
+    condition,
+    ...(known?.ids && { ids: checked(known.ids, condition) }),
+    ...(known?.idsWithin && { idsWithin: checked(known.idsWithin, condition) }),
+    values: valuesOf(parts),
+  }
+}
+
+function anyOf(parts: readonly Filter[]): Filter {
+  const ids = parts.flatMap((part) => (part.ids ? [part.ids] : []))
+  const within = parts.flatMap((part) => (part.idsWithin ? [part.idsWithin] : []))
+  return {
+    key: keyOf('or', parts),
+    condition: (p, engine) => joined(parts, p, engine, sql` or `),
+    ...(ids.length === parts.length && { ids: united(ids) }),
+    ...(within.length === parts.length && { idsWithin: united(within) }),
+    values: valuesOf(parts),
+  }
+}
+
+function negated(part: Filter): Filter {
+  return {
+    key: keyOf('not', [part]),
+    condition: (p, engine) => sql`not ${part.condition(p, engine)}`,
+    values: part.values,
+  }
+}
+
+function keyOf(kind: string, parts: readonly Filter[]): string {
+  return `${kind}(${parts.map(({ key }) => key).join(',')})`
+}
+
+function valuesOf(parts: readonly Filter[]): Values {
+  return Object.assign({}, ...parts.map(({ values }) => values))
+}
+
+function joined(parts: readonly Filter[], p: Values, engine: Engine, by: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(${sql.join(
+    parts.map((part) => part.condition(p, engine)),
+    by,
+  )})`
+}
+
+type Source<P extends Values> = (p: P, engine: Engine) => RawBuilder<unknown>
+
+function united<P extends Values>(sources: readonly Source<P>[]): Source<P> {
+  return (p, engine) => {
+    const selects = sources.map(
+      (source, index) => sql`select id from (${source(p, engine)}) as ${sql.raw(`u${index}`)}`,
+    )
+    return sql`${sql.join(selects, sql` union all `)}`
+  }
+}
+
+/** What a source names, as far as a condition holds. The source comes first: SQLite keeps the order of a cross join. */
+function checked<P extends Values>(source: Source<P>, condition: Condition): Source<P> {
+  return (p, engine) => sql`
+    select ${ID} as id from (${source(p, engine)}) as named
+    ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} entities on ${ID} = named.id
+    where ${condition(p, engine)}`
+}
+
+/** A condition that is false, not unknown, where a column has no value: so that NOT turns it into true. */
+function known(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`((${condition}) is true)`
+}
+
+function compare(engine: Engine, { how }: Match, column: RawBuilder<unknown>, value: unknown): RawBuilder<SqlBool> {
+  if (how === 'whole') return sql`${column} = ${value}`
+  if (how === 'like') return sql`${column} like ${value} escape '\\'`
+  return engine === 'sqlite' ? sql`instr(${column}, ${value}) > 0` : sql`strpos(${column}, ${value}) > 0`
+}
+
+function nameIn(scope: Scope): string {
+  return `${scope.prefix}${scope.used++}`
+}
+
+function textFilter(term: TextTerm, scope: Scope): Filter {
+  const { match, customId } = term
+  const name = nameIn(scope)
+  const condition: Condition = (p, engine) => textCondition(term, engine, p, name)
+  const grams = gramsIn(match)
+  const numbered: Source<Values> = (p) => sql`
+    select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p[`${name}n`]}`
+  return {
+    key: `${name} text ${term.in} ${match.how}${customId ? ' or number' : ''}${grams ? '' : ' short'}`,
+    condition,
+    ...(grams && {
+      ids: united([checked(withGrams(name), condition), ...(customId ? [numbered] : [])]),
+      ...(!customId && { idsWithin: checked(withGramsWithin(name), condition) }),
+    }),
+    values: {
+      [name]: match.text,
+      ...(customId && { [`${name}n`]: customId }),
+      ...gramValues(name, grams),
+    },
+  }
+}
+
+function textCondition(term: TextTerm, engine: Engine, p: Values, name: string): RawBuilder<SqlBool> {
+  const { match, customId } = term
+  const fits = (column: string) => compare(engine, match, sql.ref(column), p[name])
+  if (term.in === 'elabid') return known(fits('entities.elabid'))
+  const columns = term.in === 'anywhere' ? ['t.title', 't.body'] : [`t.${term.in}`]
+  const texts = askedOfEach(
+    engine,
+    sql`exists (select 1 from entity_texts as t where t.entity_id = ${ID} and (${sql.join(columns.map(fits), sql` or `)}))`,
+  )
+  if (term.in !== 'anywhere') return texts
+  const others = [known(fits('entities.date')), known(fits('entities.elabid'))]
+  if (customId) others.push(known(sql`entities.custom_id = ${p[`${name}n`]}`))
+  return sql`(${sql.join([texts, ...others], sql` or `)})`
+}
+
+function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
+  const name = nameIn(scope)
+  const nameKey = `${name}k`
+  const grams = match && gramsIn(match, 'field')
+  const fits = (p: Values, engine: Engine) => [
+    ...(field === undefined ? [] : [sql`f.name_key = ${p[nameKey]}`]),
+    // The start of the value is in the index; behind it, values may differ.
+    ...(match?.how === 'whole' ? [sql`substr(f.value, 1, 200) = substr(${p[name]}, 1, 200)`] : []),
+    ...(match ? [compare(engine, match, sql.ref('f.value'), p[name])] : []),
+  ]
+  const condition: Condition = (p, engine) =>
+    askedOfEach(
+      engine,
+      sql`exists (select 1 from entity_fields as f
+        where ${sql.join([sql`f.entity_id = ${ID}`, ...fits(p, engine)], sql` and `)})`,
+    )
+  const rows: Source<Values> = (p, engine) =>
+    sql`select f.entity_id as id from entity_fields as f where ${sql.join(fits(p, engine), sql` and `)}`
+  const isLookedUp = field !== undefined && (match === undefined || match.how === 'whole' || !grams)
+  return {
+    key: `${name} field ${field === undefined ? 'any' : 'named'} ${match?.how ?? 'any'}${grams ? '' : ' short'}`,
+    condition,
+    ...(grams &&
+      !isLookedUp && {
+        ids: checked(withGrams(name), condition),
+        idsWithin: checked(withGramsWithin(name), condition),
+      }),
+    ...(isLookedUp && {
+      ids: rows,
+      ...(match?.how === 'whole' && {
+        idsWithin: (p, engine) => sql`${rows(p, engine)} and f.entity_id between ${p.first} and ${p.last}`,
+      }),
+    }),
+    values: {
+      ...(field !== undefined && { [nameKey]: field }),
+      ...(match && { [name]: match.text }),
+      ...gramValues(name, grams),
+    },
+  }
+}
+
+function numberFilter({ column, value }: NumberTerm, scope: Scope): Filter {
+  const name = nameIn(scope)
+  if (column === 'rating' || column === 'locked' || column === 'timestamped') {
+    return named(column, columnFilter(column, { numbers: [value], orNull: false }, name))
+  }
+  const index: Partial<Record<NumberTerm['column'], Source<Values>>> = {
+    id: (p) => sql`select id from entities where id = ${p[name]}`,
+    custom_id: (p) =>
+      sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p[name]}`,
+  }
+  const ids = index[column]
+  return {
+    key: `${name} ${column}`,
+    condition: (p) => known(sql`${sql.ref(`entities.${column}`)} = ${p[name]}`),
+    ...(ids && { ids }),
+    values: { [name]: value },
+  }
+}
+
+function amongFilter({ column, numbers }: AmongTerm, scope: Scope): Filter {
+  const name = nameIn(scope)
+  if (column === 'category' || column === 'status') {
+    return named(column, columnFilter(column, { numbers: [...numbers], orNull: false }, name))
+  }
+  const among = (ref: string, p: Values, engine: Engine) => inNumbers(engine, sql.ref(ref), p[name])
+  return {
+    key: `${name} among ${column}`,
+    condition: (p, engine) => known(among(`entities.${column}`, p, engine)),
+    ...(column === 'userid' && {
+      ids: (p, engine) => sql`select id from entities where type = ${p.type} and ${among('userid', p, engine)}`,
+    }),
+    values: { [name]: JSON.stringify(numbers) },
+  }
+}
+
+/** A filter of the list's own parameters under a name of ours. */
+function named(column: string, filter: Filter | undefined): Filter {
+  if (!filter) throw new Error(`No filter for ${column}`)
+  return { ...filter, key: `${column} ${filter.key}`, condition: (p, engine) => known(filter.condition(p, engine)) }
+}
+
+function daysFilter({ column, from, to, isNot }: DaysTerm, scope: Scope): Filter {
+  const name = nameIn(scope)
+  const [first, last] = [`${name}f`, `${name}t`]
+  const isDay = column === 'date'
+  const { zone } = scope
+  const within = (ref: string, p: Values) => {
+    const value = sql.ref(ref)
+    const ends = [
+      ...(from === undefined ? [] : [sql`${value} >= ${p[first]}`]),
+      ...(to === undefined ? [] : [isDay ? sql`${value} <= ${p[last]}` : sql`${value} < ${p[last]}`]),
+    ]
+    return sql`${sql.join(ends, sql` and `)}`
+  }
+  const ref = `entities.${column}`
+  const ends = `${from === undefined ? '' : ' from'}${to === undefined ? '' : ' to'}`
+  return {
+    key: `${name} ${column}${ends}${isNot ? ' not' : ''}`,
+    condition: (p) => (isNot ? sql`(${sql.ref(ref)} is not null and not (${within(ref, p)}))` : known(within(ref, p))),
+    ...(!isNot && {
+      ids: (p) => sql`select id from entities
+        where type = ${p.type} and ${isDay ? ofEverySort() : sql`${sql.ref(column)} is not null`} and ${within(column, p)}`,
+    }),
+    values: {
+      ...(from !== undefined && { [first]: isDay ? from : startOfDay(from, zone) }),
+      ...(to !== undefined && { [last]: isDay ? to : startOfDay(nextDay(to, 1), zone) }),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { foldText } from '../../lib/text.ts'
+
+/** A piece of a value as it was written: text, or one of the two wildcards. */
+export type Piece = { text: string } | { wild: '%' | '_' }
+
+/**
+ * What a text is compared with, folded like the texts themselves: that it contains `text` (part), is `text` (whole), or
+ * fits the pattern `text` of SQL's `like` with a backslash as escape (like).
+ */
+export interface Match {
+  how: 'part' | 'whole' | 'like'
+  text: string
+  /** The pieces without wildcards. */
+  literals: readonly string[]
+}
+
+/** Strict values have no implicit wildcards around them. */
+export function matchOf(pieces: readonly Piece[], isStrict: boolean): Match {
+  const folded = trimEnds(pieces.map((piece) => ('text' in piece ? { text: foldPiece(piece.text) } : piece)))
+  const literals = folded.flatMap((piece) => ('text' in piece ? [piece.text] : []))
+  if (folded.every((piece) => 'text' in piece)) {
+    const text = literals.join('')
+    return { how: isStrict ? 'whole' : 'part', text, literals: [text] }
+  }
+  const pattern = folded.map((piece) => ('text' in piece ? piece.text.replace(/[\\%_]/g, '\\$&') : piece.wild)).join('')
+  return { how: 'like', text: isStrict ? pattern : `%${pattern}%`, literals }
+}
+
+/** Any value at all. */
+export function isAnything(pieces: readonly Piece[]): boolean {
+  return pieces.length > 0 && pieces.every((piece) => 'wild' in piece && piece.wild === '%')
+}
+
+/** The same decision outside of the database. */
+export function isMatch({ how, text }: Match, value: string): boolean {
+  if (how === 'part') return value.includes(text)
+  if (how === 'whole') return value === text
+  const pattern = text.replace(/\\([\\%_])|([%_])|([^\\%_]+)/g, (_, escaped, wild, literal) =>
+    wild ? (wild === '%' ? '.*' : '.') : RegExp.escape(escaped ?? literal),
+  )
+  return new RegExp(`^${pattern}$`, 'su').test(value)
+}
+
+/** As searchText, but blanks at the ends stay: there may be more on the other side. */
+function foldPiece(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ')
+}
+
+function trimEnds(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece, index) => {
+    if (!('text' in piece)) return piece
+    const start = index === 0 ? piece.text.trimStart() : piece.text
+    return { text: index === pieces.length - 1 ? start.trimEnd() : start }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/schema.ts'
+import { findFiltered } from '../entities/list-filtered.ts'
+import type { Asked, Found, Window } from '../entities/list-pages.ts'
+import type { Filter } from '../entities/list-parts.ts'
+import type { Search } from '../entities/search-query.ts'
+import { notInTitle, titleFilters, wordFilters } from './full-text.ts'
+
+/**
+ * A page of what is found, the best first: entries with all words in their title, then those that have them anywhere; each
+ * in the order of the list. `asked` holds everything else that is asked for.
+ */
+export async function findRanked(db: Db, asked: Asked, search: Search, { limit, offset }: Window): Promise<Found> {
+  const first = await findFiltered(db, withFilters(asked, titleFilters(search)), { limit, offset })
+  const missing = limit - first.ids.length
+  const before = first.total ?? 0
+  const rest = await findFiltered(db, withFilters(asked, [...wordFilters(search), notInTitle(search)]), {
+    // Where none is missing, one tells how many there are.
+    limit: Math.max(1, missing),
+    offset: missing > 0 ? Math.max(0, offset - before) : 0,
+  })
+  const totalIsExact = first.totalIsExact !== false && rest.totalIsExact !== false && rest.total !== undefined
+  return { ids: [...first.ids, ...rest.ids.slice(0, missing)], total: before + (rest.total ?? 0), totalIsExact }
+}
+
+function withFilters(asked: Asked, filters: readonly Filter[]): Asked {
+  return { ...asked, listing: { ...asked.listing, filters: [...asked.listing.filters, ...filters] } }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { BASE } from '../../access/visibility.ts'
+import type { Db } from '../../db/schema.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { baseName } from '../entities/entities.permissions.ts'
+import type { EntityKind } from '../entities/entities.types.ts'
+import type { AmongTerm, NamedTerm, Query } from './ast.ts'
+import { isMatch, type Match } from './match.ts'
+import { QueryProblem } from './query-error.ts'
+
+/** Puts those that are meant in the place of names: people, labels, members of groups, levels. */
+export async function resolveNames(db: Db, actor: Actor, kind: EntityKind, query: Query): Promise<Query> {
+  if (query.kind === 'and' || query.kind === 'or') {
+    const parts: Query[] = []
+    for (const part of query.parts) parts.push(await resolveNames(db, actor, kind, part))
+    return { ...query, parts }
+  }
+  if (query.kind === 'not') return { ...query, part: await resolveNames(db, actor, kind, query.part) }
+  return query.kind === 'named' ? resolveTerm(db, actor, kind, query) : query
+}
+
+async function resolveTerm(
+  db: Db,
+  actor: Actor,
+  kind: EntityKind,
+  { field, match, at }: NamedTerm,
+): Promise<AmongTerm> {
+  if (field === 'author') return { kind: 'among', column: 'userid', numbers: await findPeople(db, match) }
+  if (field === 'group') return { kind: 'among', column: 'userid', numbers: await findMembers(db, actor, match, at) }
+  if (field === 'visibility') return { kind: 'among', column: 'canread_base', numbers: findLevels(match, at) }
+  return { kind: 'among', column: field, numbers: await findLabels(db, kind[field], match) }
+}
+
+async function findPeople(db: Db, match: Match): Promise<number[]> {
+  // The folded name is the start of the key, so this leaves few for the exact look.
+  const pattern = match.how === 'like' ? `%${match.text}%` : `%${match.text.replace(/[\\%_]/g, '\\$&')}%`
+  const people = await db
+    .selectFrom('users')
+    .select(['userid', 'firstname', 'lastname'])
+    .where(sql<boolean>`name_key like ${pattern} escape '\\'`)
+    .execute()
+  const meant = people.filter(({ firstname, lastname }) => isMatch(match, searchText(`${firstname} ${lastname}`)))
+  return meant.map(({ userid }) => userid)
+}
+
+async function findLabels(db: Db, kind: number, match: Match): Promise<number[]> {
+  const labels = await db.selectFrom('labels').select(['id', 'title']).where('kind', '=', kind).execute()
+  return labels.filter(({ title }) => isMatch(match, searchText(title))).map(({ id }) => id)
+}
+
+/** Members of the actor's own groups of that name. */
+async function findMembers(db: Db, actor: Actor, match: Match, at: number): Promise<number[]> {
+  const groups = await db
+    .selectFrom('teamgroup_members as m')
+    .innerJoin('teamgroups as g', 'g.id', 'm.teamgroup')
+    .select(['g.id', 'g.name'])
+    .where('m.userid', '=', actor.userid)
+    .execute()
+  const meant = groups.filter(({ name }) => isMatch(match, searchText(name))).map(({ id }) => id)
+  if (meant.length === 0) {
+    const names = [...new Set(groups.map(({ name }) => name))].slice(0, 20).join(', ')
+    throw new QueryProblem(`expected the name of a group of yours${names && ` (${names})`}`, at)
+  }
+  const members = await db.selectFrom('teamgroup_members').select('userid').where('teamgroup', 'in', meant).execute()
+  return [...new Set(members.map(({ userid }) => userid))]
+}
+
+const WORDS = {
+  public: BASE.full,
+  organization: BASE.organization,
+  myteam: BASE.team,
+  user: BASE.user,
+  useronly: BASE.useronly,
+}
+
+/** The words of the API, and what the levels are called in records. */
+const LEVELS = Object.entries(WORDS).map(([word, base]) => ({ base, names: [word, searchText(baseName(base))] }))
+
+function findLevels(match: Match, at: number): number[] {
+  const meant = LEVELS.filter(({ names }) => names.some((name) => isMatch(match, name))).map(({ base }) => base)
+  if (meant.length === 0) {
+    throw new QueryProblem(`expected ${Object.keys(WORDS).join(', ')}`, at)
+  }
+  return meant
+}

@@ -1,0 +1,49 @@
+import { foldText } from '../../lib/text.ts'
+
+/** A piece of a text around the words that were searched for. */
+export interface Snippet {
+  text: string
+  /** Where the words stand in it: start and end, in UTF-16 units as JavaScript counts. */
+  marks: [number, number][]
+}
+
+const BEFORE = 40
+const LENGTH = 160
+
+/** The first place of a text with a word that starts like one of these (folded); undefined when there is none. */
+export function snippetOf(text: string, starts: readonly string[]): Snippet | undefined {
+  let from: number | undefined
+  let to = text.length
+  const marks: [number, number][] = []
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (index > to) break
+    const folded = foldText(word)
+    if (!starts.some((start) => folded.startsWith(start))) continue
+    if (from === undefined) {
+      from = cutBefore(text, index)
+      to = from + LENGTH
+    }
+    if (index < to) marks.push([index, index + word.length])
+  }
+  if (from === undefined) return undefined
+  const end = cutAfter(text, to, marks.at(-1)?.[1] ?? to)
+  const [start, dots] = from > 0 ? [from, '…'] : [0, '']
+  return {
+    text: `${dots}${text.slice(start, end)}${end < text.length ? '…' : ''}`,
+    marks: marks.map(([first, last]) => [first - start + dots.length, last - start + dots.length]),
+  }
+}
+
+/** A little before a place, at the start of a word. */
+function cutBefore(text: string, at: number): number {
+  if (at <= BEFORE) return 0
+  const blank = text.slice(at - BEFORE, at).search(/\s/)
+  return blank === -1 ? at : at - BEFORE + blank + 1
+}
+
+/** About there, at the end of a word. */
+function cutAfter(text: string, at: number, least: number): number {
+  if (at >= text.length) return text.length
+  const blank = text.slice(least, at).search(/\s\S*$/)
+  return blank === -1 ? least : least + blank
+}

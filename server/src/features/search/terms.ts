@@ -1,0 +1,161 @@
+import { parseDate } from '../../lib/dates.ts'
+import { fieldKey } from '../entities/entities.fields.ts'
+import type { DaysTerm, NumberTerm, Query } from './ast.ts'
+import { isAnything, matchOf, type Piece } from './match.ts'
+import { QueryProblem } from './query-error.ts'
+
+/** A value as it stands in a query. */
+export interface RawValue {
+  at: number
+  isQuoted: boolean
+  pieces: readonly Piece[]
+}
+
+type Read = (value: RawValue, isStrict: boolean) => Query
+
+const FIELDS = {
+  author: named('author'),
+  body: text('body'),
+  category: named('category'),
+  created_at: days('created_at'),
+  custom_id: number('custom_id', 1, 2_147_483_647, 'a positive whole number'),
+  date: days('date'),
+  elabid: text('elabid'),
+  group: named('group'),
+  id: number('id', 1, 2_147_483_647, 'a positive whole number'),
+  locked: yesOrNo('locked'),
+  locked_at: days('locked_at'),
+  owner: named('author'),
+  rating: number('rating', 0, 5, 'a number from 0 to 5, or unrated', { unrated: 0 }),
+  state: number('state', 1, 6, 'a state: 1 normal, 2 archived, 3 deleted'),
+  status: named('status'),
+  timestamped: yesOrNo('timestamped'),
+  timestamped_at: days('timestamped_at'),
+  title: text('title'),
+  visibility: named('visibility'),
+} as const satisfies Record<string, Read>
+
+export type FieldName = keyof typeof FIELDS
+export const FIELD_NAMES: readonly string[] = [...Object.keys(FIELDS), 'extrafield'].sort()
+
+export function isFieldName(name: string): name is FieldName | 'extrafield' {
+  return FIELD_NAMES.includes(name)
+}
+
+export function readField(name: FieldName, value: RawValue, isStrict: boolean): Query {
+  return FIELDS[name](value, isStrict)
+}
+
+/** More are of no use to anybody, and make a comparison slow. */
+const MOST_WILDCARDS = 10
+
+export function readExtrafield(name: RawValue, value: RawValue, isStrict: boolean): Query {
+  const written = writtenIn(name)
+  // Names are compared as a whole, and may have signs in them that are wildcards elsewhere.
+  const isAny = written === '**' && !name.isQuoted
+  const isEmpty = value.isQuoted && writtenIn(value) === ''
+  const match = isAnything(value.pieces) ? undefined : matchOf(requireFewWildcards(value).pieces, isStrict || isEmpty)
+  return { kind: 'field', name: isAny ? undefined : fieldKey(written), match }
+}
+
+function text(column: 'title' | 'body' | 'elabid'): Read {
+  return (value, isStrict) => ({
+    kind: 'text',
+    in: column,
+    match: matchOf(requireFewWildcards(value).pieces, isStrict),
+  })
+}
+
+function named(field: 'author' | 'category' | 'status' | 'group' | 'visibility'): Read {
+  // Groups and levels are few and have whole names: `user` does not mean `useronly`.
+  const isWhole = field === 'group' || field === 'visibility'
+  return (value, isStrict) => ({
+    kind: 'named',
+    field,
+    match: matchOf(requireFewWildcards(value).pieces, isStrict || isWhole),
+    at: value.at,
+  })
+}
+
+function number(
+  column: NumberTerm['column'],
+  least: number,
+  most: number,
+  expected: string,
+  words: Readonly<Record<string, number>> = {},
+): Read {
+  return (value) => {
+    const written = writtenIn(value).trim().toLowerCase()
+    const read = words[written] ?? (/^\d{1,10}$/.test(written) ? Number(written) : -1)
+    if (read < least || read > most) throw new QueryProblem(`expected ${expected}`, value.at)
+    return { kind: 'number', column, value: read }
+  }
+}
+
+const YES = ['1', 'yes', 'true', 'on']
+const NO = ['0', 'no', 'false', 'off']
+
+function yesOrNo(column: 'locked' | 'timestamped'): Read {
+  return (value) => {
+    const written = writtenIn(value).trim().toLowerCase()
+    if (!YES.includes(written) && !NO.includes(written)) throw new QueryProblem('expected yes or no', value.at)
+    return { kind: 'number', column, value: YES.includes(written) ? 1 : 0 }
+  }
+}
+
+const DAY = String.raw`\d{4}[.,/-]?\d{2}[.,/-]?\d{2}`
+const DAYS = new RegExp(`^(?:(=|!=|<=|<|>=|>)?(${DAY})|(${DAY})\\.\\.(${DAY}))$`)
+/** Times are whole days between these. */
+const FIRST_DAY = '1970-01-02'
+const LAST_DAY = '2038-01-18'
+
+function days(column: DaysTerm['column']): Read {
+  return (value) => {
+    const [whole, sign = '=', day = '', start = '', end = ''] = DAYS.exec(writtenIn(value).trim()) ?? []
+    if (whole === undefined) {
+      throw new QueryProblem(
+        'expected a day like 2026-01-31, one with =, !=, <, <=, > or >= before it, or 2026-01-01..2026-01-31',
+        value.at,
+      )
+    }
+    const read = (text: string) => readDay(text, column, value.at)
+    if (day !== '') return { kind: 'days', column, ...compared(sign, read(day)) }
+    const [from, to] = [read(start), read(end)]
+    if (from > to) throw new QueryProblem('expected a range that does not end before it begins', value.at)
+    return { kind: 'days', column, from, to }
+  }
+}
+
+function readDay(text: string, column: DaysTerm['column'], at: number): string {
+  const day = parseDate(text.replace(/[.,/-]/g, ''))
+  if (day === undefined) throw new QueryProblem(`expected a day of the calendar; ${text} is none`, at)
+  if (column !== 'date' && (day < FIRST_DAY || day > LAST_DAY)) {
+    throw new QueryProblem(`expected a day from ${FIRST_DAY} to ${LAST_DAY}`, at)
+  }
+  return day
+}
+
+function compared(sign: string, day: string): Pick<DaysTerm, 'from' | 'to' | 'isNot'> {
+  if (sign === '<') return { to: nextDay(day, -1) }
+  if (sign === '<=') return { to: day }
+  if (sign === '>') return { from: nextDay(day, 1) }
+  if (sign === '>=') return { from: day }
+  return sign === '!=' ? { from: day, to: day, isNot: true } : { from: day, to: day }
+}
+
+export function nextDay(day: string, step: 1 | -1): string {
+  // There is no later day; as text, this is later than all.
+  if (day === '9999-12-31' && step === 1) return '9999-12-32'
+  return new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
+}
+
+function writtenIn({ pieces }: RawValue): string {
+  return pieces.map((piece) => ('text' in piece ? piece.text : piece.wild)).join('')
+}
+
+export function requireFewWildcards(value: RawValue): RawValue {
+  if (value.pieces.filter((piece) => 'wild' in piece).length > MOST_WILDCARDS) {
+    throw new QueryProblem(`expected at most ${MOST_WILDCARDS} wildcards`, value.at)
+  }
+  return value
+}
