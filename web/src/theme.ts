@@ -25,7 +25,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
-  components: { Modal: { styles: { title: { fontWeight: 650 } } } },
+  components: {
+    Modal: { styles: { title: { fontWeight: 650 } } },
+    // On a page of the same colour its thin border alone does not lift it off.
+    Popover: { defaultProps: { shadow: 'md' } },
+  },
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input)
     // Left alone, text on the main colour is chosen for the light theme in the dark one, too.

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { Box, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
@@ -58,7 +58,9 @@ export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) 
       leftSection={<Search size={16} aria-hidden="true" />}
       rightSection={
         typed === '' ? (
-          <Keys of="/" />
+          <Box visibleFrom="sm">
+            <Keys of="/" />
+          </Box>
         ) : (
           <CloseButton size="sm" aria-label={text.clearSearch} onClick={() => askNow('')} />
         )

@@ -57,8 +57,9 @@ export function RenewDialog() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Problem>{problem}</Problem>
-          <Group justify="space-between">
-            <Button variant="subtle" color="gray" onClick={leave}>
+          {/* Where the two do not fit side by side, the main one comes first. */}
+          <Group justify="space-between" wrap="wrap-reverse">
+            <Button variant="subtle" color="gray" px="xs" onClick={leave}>
               {text.someoneElse}
             </Button>
             <Button type="submit" loading={signIn.isPending}>
