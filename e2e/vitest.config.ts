@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongWalksFirst } from './long-walks-first.ts'
 
 /** The walks through the real service in a real browser: `npm test -- --engine browser`. */
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     globalSetup: ['prepare.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongWalksFirst },
     // Each has a browser and a server of its own. One more than there may be cores: many walks wait for somebody to type.
     maxWorkers: 3,
     // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
