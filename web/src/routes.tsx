@@ -46,6 +46,14 @@ const setPassword = createRoute({
   component: page(() => import('./features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
+/** An entry behind a share link, for people without an account. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$type/$id',
+  validateSearch: (search): { key?: string } => (typeof search.key === 'string' ? { key: search.key } : {}),
+  component: page(() => import('./features/share/SharePage.tsx'), 'SharePage'),
+})
+
 /** What only somebody who is signed in can see, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -113,8 +121,12 @@ const legacyPages = (['experiments', 'items', 'experiments_templates', 'items_ty
   createRoute({
     getParentRoute: () => root,
     path: `/${ENTRY_TYPES[type].page}.php`,
-    beforeLoad: ({ search }) => {
-      const { id } = search as { id?: unknown }
+    beforeLoad: async ({ search }) => {
+      const { id, access_key: key } = search as { id?: unknown; access_key?: unknown }
+      const session = await queryClient.ensureQueryData(currentSession()).catch(() => null)
+      if (!session && typeof key === 'string' && Number(id) > 0) {
+        throw redirect({ to: '/share/$type/$id', params: { type, id: String(id) }, search: { key } })
+      }
       throw Number(id) > 0 ? redirect(entryLink({ type, id: Number(id) })) : redirect({ to: ENTRY_TYPES[type].list })
     },
   }),
@@ -125,6 +137,7 @@ export const router = createRouter({
     signIn,
     setup,
     setPassword,
+    share,
     ...legacyPages,
     inside.addChildren([
       dashboard,

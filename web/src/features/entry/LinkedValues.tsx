@@ -7,6 +7,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useEnterTakesFirst } from '../../ui/enter-takes-first.ts'
 import { PersonInput } from '../permissions/PersonInput.tsx'
 import { namesOf } from '../permissions/people.queries.ts'
 import { entryQuery } from './entry.queries.ts'
@@ -119,7 +120,11 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
   const text = useTexts(entryTexts)
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
-  const { data: found = [] } = useQuery({
+  const {
+    data: found = [],
+    isPlaceholderData,
+    isFetched,
+  } = useQuery({
     queryKey: ['entries', 'pick', type, asked],
     queryFn: async ({ signal }) => {
       const query = { q: asked, limit: 8, scope: 3, full: 0 }
@@ -131,6 +136,13 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
   const offered = new Map(
     found.filter((row) => !without.includes(row.id)).map((row) => [`${row.title} · ${row.id}`, row.id]),
   )
+  const take = (option: string | undefined) => {
+    const picked = option === undefined ? undefined : offered.get(option)
+    if (picked !== undefined) pick(picked)
+    setTimeout(setTyped, 0, '')
+  }
+  const isAnswered = asked !== '' && asked === typed.trim() && isFetched && !isPlaceholderData
+  const press = useEnterTakesFirst(isAnswered, () => take([...offered.keys()][0]))
   return (
     <Autocomplete
       id={id}
@@ -146,11 +158,8 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
       maxDropdownHeight={320}
       maxLength={200}
       comboboxProps={{ withinPortal: false }}
-      onOptionSubmit={(option) => {
-        const picked = offered.get(option)
-        if (picked !== undefined) pick(picked)
-        setTimeout(setTyped, 0, '')
-      }}
+      onOptionSubmit={take}
+      onKeyDown={press}
     />
   )
 }

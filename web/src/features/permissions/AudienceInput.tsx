@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useEnterTakesFirst } from '../../ui/enter-takes-first.ts'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { peopleLike } from './people.queries.ts'
@@ -67,7 +68,13 @@ export function AudienceInput({ without, pick }: Props) {
             ),
     },
   ].filter(({ items }) => items.length > 0)
-  const isNobody = asked !== '' && asked === typed.trim() && people !== undefined && !isPlaceholderData
+  const isAnswered = asked === typed.trim() && asked !== '' && people !== undefined && !isPlaceholderData
+  const take = (option: string | undefined) => {
+    const chosen = option === undefined ? undefined : offered.get(option)
+    if (chosen) pick(chosen.named, chosen.name)
+    setTimeout(setTyped, 0, '')
+  }
+  const press = useEnterTakesFirst(isAnswered, () => take([...offered.keys()][0]))
 
   return (
     <>
@@ -85,14 +92,11 @@ export function AudienceInput({ without, pick }: Props) {
         maxDropdownHeight={320}
         maxLength={255}
         comboboxProps={{ withinPortal: false }}
-        onOptionSubmit={(option) => {
-          const chosen = offered.get(option)
-          if (chosen) pick(chosen.named, chosen.name)
-          setTimeout(setTyped, 0, '')
-        }}
+        onOptionSubmit={take}
+        onKeyDown={press}
       />
       <Text role="status" size="xs" c="var(--quiet)">
-        {isNobody && offered.size === 0 ? text.nobody : ''}
+        {isAnswered && offered.size === 0 ? text.nobody : ''}
       </Text>
     </>
   )

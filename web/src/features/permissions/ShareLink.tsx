@@ -1,15 +1,22 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { usePatchEntry } from '../entry/entry.queries.ts'
+import { shareAddress, sharedEntry } from '../share/share.queries.ts'
 import { permissionTexts } from './permissions.text.ts'
 
 /** A link that shows the entry to whoever has it, without an account; turning it off ends it. */
 export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: boolean }) {
   const text = useTexts(permissionTexts)
   const { mutate, isPending } = usePatchEntry(entry)
-  const link = entry.access_key && new URL(`/share/${entry.access_key}`, location.href).href
+  const key = entry.access_key
+  const link = key && shareAddress(entry, key)
+  // Whether strangers see anything is up to the instance; the link itself tells.
+  const { error } = useQuery({ ...sharedEntry(entry, key ?? ''), enabled: key !== null && entry.state === 1 })
+  const isOff = error instanceof ApiError && error.status === 404
   if (!link && isReadOnly) return null
   return (
     <Stack gap={8}>
@@ -21,9 +28,9 @@ export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: bo
         onChange={() => mutate({ change: { action: 'accesskey' } })}
       />
       {link && <CopyField label={text.link} value={link} />}
-      {link && entry.state !== 1 && (
+      {link && (entry.state !== 1 || isOff) && (
         <Text size="xs" c="var(--quiet)">
-          {text.shareLinkRests}
+          {isOff ? text.shareLinkOff : text.shareLinkRests}
         </Text>
       )}
     </Stack>
