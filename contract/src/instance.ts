@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Info = z
@@ -6,6 +7,7 @@ export const Info = z
     elabftw_version: z.string().meta({ description: 'Level of the API that the service speaks' }),
     elabftw_version_int: z.int().meta({ description: 'The same as a number: 5.6.12 is 50612' }),
     aliquot_version: z.string().meta({ description: 'Version of the program itself' }),
+    allowed_levels: z.array(z.int()).meta({ description: 'Base levels of permissions that may be set' }),
     ts_balance: z.int().meta({ description: 'Time stamps left to use' }),
     ts_limit: z.int(),
     uploads_filesize_sum: z.int().meta({ description: 'Size of all uploaded files, in bytes' }),
@@ -22,14 +24,45 @@ export const Info = z
   .meta({ title: 'Info' })
 export type Info = z.infer<typeof Info>
 
+export const Bucket = z.object({
+  bucket_start: DateText.meta({ description: 'First day, in UTC' }),
+  total: z.int().meta({ description: 'How many there were at the end of it' }),
+})
+export type Bucket = z.infer<typeof Bucket>
+
+const Growth = z.array(Bucket).nullable().meta({ description: 'Null when there is nothing' })
+
+/** How the instance grew: the time from the first day until today in equal parts. */
+export const Histogram = z.object({ experiments: Growth, items: Growth, users: Growth }).meta({ title: 'Histogram' })
+export type Histogram = z.infer<typeof Histogram>
+
+const COLUMNS = { usual: 120, most: 1000 }
+
+export const InfoQuery = z.object({
+  hist: z
+    .string()
+    .optional()
+    .transform((text) => text !== undefined && !['0', 'false', 'off'].includes(text))
+    .meta({ type: 'boolean', description: 'How the instance grew, in place of the counts' }),
+  columns: z
+    .string()
+    .optional()
+    .transform((text) => {
+      const columns = Number(text ?? COLUMNS.usual)
+      return Number.isInteger(columns) && columns >= 1 && columns <= COLUMNS.most ? columns : COLUMNS.usual
+    })
+    .meta({ type: 'integer', minimum: 1, maximum: COLUMNS.most, description: 'In how many parts, at most' }),
+})
+
 export const instance = {
   info: endpoint({
     name: 'getInfo',
     method: 'GET',
     path: '/info',
-    summary: 'Versions and counts of this instance',
+    summary: 'Versions and counts of this instance, or with `hist` how it grew',
     tag: 'Instance',
-    reply: Info,
+    query: InfoQuery,
+    reply: z.union([Info, Histogram]),
     status: 200,
     errors: [],
   }),

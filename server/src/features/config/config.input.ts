@@ -53,6 +53,8 @@ const HTML: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
 /** Whole numbers that decide something, and how far they go. */
 const RANGES: Partial<Record<ConfigKey, readonly [lowest: number, highest: number]>> = {
   min_password_length: [8, 128],
+  ts_balance: [0, 1_000_000],
+  ts_limit: [0, 1_000_000],
   autologout_time: [0, 525_600],
   cookie_validity_time: [1, 525_600],
 }

@@ -20,6 +20,9 @@ export interface InstanceConfig {
   /** HTML, cleaned. */
   announcement: string | null
   loginAnnouncement: string | null
+  /** What /info tells of time stamps. */
+  timestampsLeft: number
+  timestampsLimit: number
   /** Minutes after which a session that is not used ends; the shortest of all that is set counts. */
   sessionMinutes: number
 }
@@ -60,6 +63,8 @@ export function toInstanceConfig(values: ConfigValues): InstanceConfig {
     passwordComplexity: Number(values.password_complexity_requirement),
     announcement: values.announcement,
     loginAnnouncement: values.login_announcement,
+    timestampsLeft: Number(values.ts_balance),
+    timestampsLimit: Number(values.ts_limit),
     sessionMinutes: autologout > 0 ? Math.min(autologout, validity) : validity,
   }
 }

@@ -1,36 +1,52 @@
-import type { Info } from '@aliquot/contract/instance'
+import type { Histogram, Info } from '@aliquot/contract/instance'
 import type { Context } from '../../context.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { API_LEVEL, API_LEVEL_NUMBER, VERSION } from '../../version.ts'
+import { configOf } from '../config/config.current.ts'
+import { countEverybody } from '../users/people.repo.ts'
+import { PEOPLE } from './daily-counts.ts'
+import { bucketsOf } from './histogram.ts'
 import * as repo from './info.repo.ts'
 
 const TYPE = { experiments: 1, items: 2 } as const
 
-/** What programs check before they talk to an instance. */
-export async function readInfo({ db }: Context): Promise<Info> {
-  const [users, teams, entries] = await Promise.all([
-    repo.countUsers(db.read, {}),
-    repo.countTeams(db.read, {}),
-    repo.countEntries(db.read, {}),
+/** What programs check before they talk to an instance. All numbers come from totals and indexes. */
+export async function readInfo(ctx: Context): Promise<Info> {
+  const { read } = ctx.db
+  const [everybody, people, teams, entries, config] = await Promise.all([
+    countEverybody(read),
+    repo.countActive(read, {}),
+    repo.countTeams(read, {}),
+    repo.countEntries(read, {}),
+    configOf(ctx),
   ])
   const totalOf = (type: number) => Number(entries.find((row) => row.type === type)?.total ?? 0)
   return {
     elabftw_version: API_LEVEL,
     elabftw_version_int: API_LEVEL_NUMBER,
     aliquot_version: VERSION,
-    all_users_count: Number(users[0]?.everyone ?? 0),
-    active_users_count: Number(users[0]?.active ?? 0),
+    allowed_levels: [...config.allowedLevels].sort((a, b) => a - b),
+    all_users_count: everybody,
+    active_users_count: Number(people[0]?.active ?? 0) - Number(people[0]?.unvalidated ?? 0),
     teams_count: Number(teams[0]?.total ?? 0),
     experiments_count: totalOf(TYPE.experiments),
     items_count: totalOf(TYPE.items),
+    ts_balance: config.timestampsLeft,
+    ts_limit: config.timestampsLimit,
     ...NOT_YET,
   }
 }
 
+/** How the instance grew. */
+export async function readHistogram(ctx: Context, columns: number): Promise<Histogram> {
+  const today = ctx.now().slice(0, 10)
+  const growth = async (kind: number) => bucketsOf(await repo.listDays(ctx.db.read, { kind }), today, columns)
+  const [experiments, items, users] = await Promise.all([growth(TYPE.experiments), growth(TYPE.items), growth(PEOPLE)])
+  return { experiments, items, users }
+}
+
 /** Nothing of the kind can be stored yet: no files, no time stamps, no compounds. */
 const NOT_YET = {
-  ts_balance: 0,
-  ts_limit: 0,
   uploads_filesize_sum: 0,
   uploads_filesize_sum_formatted: formatBytes(0),
   compounds_count: 0,

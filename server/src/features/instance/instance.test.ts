@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
+const LEVELS = [10, 20, 30, 40, 50]
+
 test('/info counts people, teams and entries, deleted ones included', async () => {
   const { as, given } = await testApp()
   const ada = await given.user()
@@ -24,6 +26,63 @@ test('/info counts as active who is validated and active in at least one team', 
     await db.updateTable('users').set({ validated: 0 }).where('userid', '=', unvalidated.id).execute()
   })
   expect((await as(ada).get('info')).body).toMatchObject({ all_users_count: 3, active_users_count: 1 })
+})
+
+test('/info?hist tells how the instance grew, null where there is nothing', async () => {
+  const { as, given, ctx } = await testApp()
+  const ada = await given.user()
+  await given.experiment(ada)
+  await given.experiment(ada)
+  const today = ctx.now().slice(0, 10)
+  const grown = {
+    experiments: [{ bucket_start: today, total: 2 }],
+    items: null,
+    users: [{ bucket_start: today, total: 1 }],
+  }
+  for (const query of ['hist', 'hist=1', 'hist&columns=3', 'hist=true&columns=nonsense']) {
+    expect(await as(ada).get(`info?${query}`), query).toMatchObject({ status: 200, body: grown })
+  }
+  expect((await as(ada).get('info?hist=0')).body).toMatchObject({ experiments_count: 2, allowed_levels: LEVELS })
+})
+
+test('/info?hist counts what came long ago, in as many columns as asked for', async () => {
+  const { as, given, ctx } = await testApp()
+  const ada = await given.user()
+  const day = (ago: number) => new Date(Date.parse(ctx.now()) - ago * 86_400_000).toISOString().slice(0, 10)
+  await ctx.db.write((db) =>
+    db
+      .insertInto('daily_counts')
+      .values([
+        { kind: 2, day: day(999), shard: 0, total: 5 },
+        { kind: 2, day: day(1), shard: 0, total: 1 },
+        { kind: 2, day: day(1), shard: 7, total: 1 },
+      ])
+      .execute(),
+  )
+  const { body } = await as(ada).get<{ items: { bucket_start: string; total: number }[] }>('info?hist&columns=10')
+  expect(body.items.map(({ total }) => total)).toEqual([...Array(9).fill(5), 7])
+  expect(body.items[0]?.bucket_start).toBe(day(999))
+  const usual = await as(ada).get<{ items: object[] }>('info?hist')
+  expect(usual.body.items).toHaveLength(120)
+})
+
+test('/info: POST, PATCH, DELETE → 400', async () => {
+  const { as, given } = await testApp()
+  const ada = as(await given.user())
+  expect((await ada.post('info', {})).status).toBe(400)
+  expect((await ada.patch('info', {})).status).toBe(400)
+  expect((await ada.delete('info')).status).toBe(400)
+})
+
+test('/info tells the time stamps that are left and the levels that are allowed, as sysadmins set them', async () => {
+  const { as, given } = await testApp()
+  const root = as(await given.user({ isSysadmin: true }))
+  await root.patch('config', { ts_balance: 40, ts_limit: '10', allow_permission_full: '0' })
+  expect((await root.get('info')).body).toMatchObject({
+    ts_balance: 40,
+    ts_limit: 10,
+    allowed_levels: [10, 20, 30, 40],
+  })
 })
 
 test('/healthz says that the process lives, without credentials and without the database', async () => {
