@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { takeEarlyKeys } from '../../shell/early-keys.ts'
+import { useEnterTakesFirst } from '../../ui/enter-takes-first.ts'
 import { hasLetters, labelPeople } from './label-people.ts'
 import { type Person, peopleLike } from './people.queries.ts'
 
@@ -33,13 +34,19 @@ export function PersonInput(props: Props) {
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
   const people: readonly (Pickable & { email?: string })[] = asked === '' ? atHand : (found ?? [])
-  const isAnswered = asked === typed.trim() && !isPlaceholderData
+  const isAnswered = asked === typed.trim() && (asked === '' || (found !== undefined && !isPlaceholderData))
   const fitting = people.filter(
     // Enter may come before the answer: it must not take somebody whom fewer letters found.
     (person) => !without.includes(person.userid) && (isAnswered || hasLetters(person, typed.trim())),
   )
   const offered = labelPeople(fitting.slice(0, MOST_AT_HAND))
-  const isNobody = asked !== '' && isAnswered && found !== undefined
+  const isNobody = asked !== '' && isAnswered
+  const take = (person: Pickable | undefined) => {
+    if (!person) return
+    pick(person)
+    setTimeout(setTyped, 0, '')
+  }
+  const takeFirst = useEnterTakesFirst(isAnswered, () => take(typed.trim() === '' ? undefined : fitting[0]))
   return (
     <>
       <Autocomplete
@@ -63,11 +70,8 @@ export function PersonInput(props: Props) {
         maxDropdownHeight={320}
         maxLength={255}
         comboboxProps={{ withinPortal: false }}
-        onOptionSubmit={(option) => {
-          const person = offered.get(option)
-          if (person) pick(person)
-          setTimeout(setTyped, 0, '')
-        }}
+        onOptionSubmit={(option) => take(offered.get(option))}
+        onKeyDown={takeFirst}
       />
       <Text role="status" size="xs" c="var(--quiet)">
         {isNobody && offered.size === 0 ? nobody : ''}
