@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { lab, visit } from './harness.ts'
+import { lab, PASSWORD, visit } from './harness.ts'
 
 interface Account {
   email: string
@@ -92,6 +92,56 @@ test('somebody is added to a team, made admin, archived and taken out, each with
   await page.getByText(/is no longer in Physics/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(places).toEqual({ 'Protein lab': [0, 0], Physics: [1, 0] })
+})
+
+test('an account ends: archived with a way back, deleted when nothing was written, and why not is said', async () => {
+  const { notebook, cookie, page, id, account } = await openAccount()
+  await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'updatepassword', password: PASSWORD })
+  const experiment = await notebook.experiment(await notebook.signIn(GRACE), { title: 'Half a page' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
+    await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Account of Grace Hopper' })
+  await dialog.getByRole('button', { name: 'Archive in all teams' }).click()
+  await expect.poll(account).toMatchObject({ teams: [{ is_archived: 1 }] })
+  await page.getByText('Archived Grace Hopper').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(account).toMatchObject({ teams: [{ is_archived: 0 }] })
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await dialog.getByText('This user has experiments or resources').waitFor()
+  await dialog.getByText('is archived instead').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('switch', { name: 'Approved' }).press('Space')
+  await expect.poll(account).toMatchObject({ validated: 0 })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByLabel('Whom to show').selectOption('Not approved yet')
+  await page.getByText('1 person').waitFor()
+  await notebook.call(cookie, 'PATCH', `/users/${id}`, { validated: 1 })
+  await notebook.call(await notebook.signIn(GRACE), 'DELETE', `/experiments/${experiment}`)
+  await page.getByLabel('Whom to show').selectOption('Everybody')
+  await open()
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByText('Deleted the account of Grace Hopper').waitFor()
+  await page.getByText('1 person').waitFor()
+
+  await page.goto('/admin/teams')
+  await page.getByRole('button', { name: 'Rename Physics' }).click()
+  await page.keyboard.type('Biophysics')
+  await page.keyboard.press('Enter')
+  await page.getByText('Physics is now called Biophysics').waitFor()
+  await page.getByRole('button', { name: 'Delete the team Protein lab' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alert').getByText('The server did not take this').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete the team Biophysics' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted the team Biophysics').waitFor()
 })
 
 test('a long list of people is looked up by the service, a page at a time', async () => {

@@ -14,6 +14,7 @@ export const Session = z.object({
     .meta({ description: 'The teams you can switch to' }),
   via: z.literal(['session', 'apikey']).meta({ description: 'With what you are known' }),
   can_write: Flag,
+  can_change_identity: Flag.meta({ description: '1: you may change your own name and e-mail' }),
   expires_at: Timestamp.nullable().meta({
     description: 'When the session ends if it is not used; null for an API key',
   }),

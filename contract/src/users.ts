@@ -99,6 +99,7 @@ export const UserQuery = Paging.extend({
   currentTeam: QuerySwitch.meta({ type: 'boolean', description: 'Only members of the team in which you act' }),
   onlyAdmins: QuerySwitch.meta({ type: 'boolean', description: 'Only who is admin of a team' }),
   onlyArchived: QuerySwitch.meta({ type: 'boolean', description: 'Only who is archived in a team' }),
+  onlyUnvalidated: QuerySwitch.meta({ type: 'boolean', description: 'Only who was not let in yet. For admins' }),
 })
 export type UserQuery = z.output<typeof UserQuery>
 

@@ -11,7 +11,7 @@ interface Props<T> {
   pageQuery: PageQuery<T>
   keyOf(row: T): string | number
   /** What is said above the rows; where there are none it is all there is. */
-  summary(count: number): ReactNode
+  summary(count: number, isExact: boolean): ReactNode
   children(row: T): ReactNode
 }
 
@@ -26,10 +26,16 @@ export function PagedRows<T>({ label, pageQuery, keyOf, summary, children }: Pro
   return (
     <>
       <div role="status" className={classes.summary}>
-        {summary(first.total)}
+        {summary(first.total, first.totalIsExact)}
       </div>
       {first.total > 0 && (
-        <Rows label={label} first={first} pageQuery={pageQuery} keyOf={keyOf}>
+        <Rows
+          key={JSON.stringify(pageQuery(0).queryKey)}
+          label={label}
+          first={first}
+          pageQuery={pageQuery}
+          keyOf={keyOf}
+        >
           {children}
         </Rows>
       )}
@@ -42,13 +48,16 @@ interface RowsProps<T> extends Omit<Props<T>, 'summary'> {
 }
 
 function Rows<T>({ label, first, pageQuery, keyOf, children }: RowsProps<T>) {
-  const count = first.total
+  // A list that is not counted to its end grows as one gets there.
+  const [known, setKnown] = useState(first.total)
+  const count = first.totalIsExact ? first.total : Math.max(first.total, known)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useTop(list)
   const virtualizer = useWindowVirtualizer({ count, estimateSize: () => USUAL_HEIGHT, overscan: AHEAD, scrollMargin })
   const drawn = virtualizer.getVirtualItems()
   const start = drawn[0]?.index ?? 0
-  const rowAt = useRowsBetween(pageQuery, first, start, drawn.at(-1)?.index ?? start)
+  const { rowAt, atLeast } = useRowsBetween(pageQuery, first, start, drawn.at(-1)?.index ?? start)
+  if (!first.totalIsExact && atLeast > known) setKnown(atLeast)
   return (
     <ul
       ref={list}

@@ -4,8 +4,9 @@ export const ROWS_IN_PAGE = 50
 
 export interface RowPage<T> {
   rows: T[]
-  /** How many there are in all. */
+  /** How many there are in all; at least, where they are not counted to the end. */
   total: number
+  totalIsExact: boolean
 }
 
 /** What asks for the page with this number, the first being 0. */
@@ -22,9 +23,10 @@ export function useRowsBetween<T>(pageQuery: PageQuery<T>, first: RowPage<T>, st
   const from = Math.floor(start / ROWS_IN_PAGE)
   const numbers = Array.from({ length: Math.floor(end / ROWS_IN_PAGE) - from + 1 }, (_, index) => from + index)
   const pages = useQueries({ queries: numbers.map(pageQuery) })
-  return (index: number): T | undefined => {
+  const rowAt = (index: number): T | undefined => {
     const number = Math.floor(index / ROWS_IN_PAGE)
     const page = number === 0 ? first : pages[number - from]?.data
     return page?.rows[index % ROWS_IN_PAGE]
   }
+  return { rowAt, atLeast: Math.max(...pages.map(({ data }) => data?.total ?? 0)) }
 }

@@ -85,6 +85,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
   const [session] = id === undefined ? [] : await repo.find(read, { id })
   // The session's own: a switch of teams is newer than the actor.
   const current = session?.team ?? actor.team
+  const config = await configOf(ctx)
   return {
     userid: user.userid,
     fullname: fullnameOf(user),
@@ -97,8 +98,9 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
       .map(({ team, name, is_admin }) => ({ id: team, name, is_admin: is_admin === 1 ? 1 : 0 })),
     via: id === undefined ? 'apikey' : 'session',
     can_write: actor.canWrite ? 1 : 0,
+    can_change_identity: actor.isSysadmin || config.allowUsersChangeIdentity ? 1 : 0,
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
-    announcement: (await configOf(ctx)).announcement,
+    announcement: config.announcement,
     timezone: ctx.config.TIMEZONE,
   }
 }

@@ -10,6 +10,8 @@ export interface PeopleWanted {
   ids: readonly number[] | undefined
   /** Who has a place in a team that is like this; absent: everybody. */
   place: Partial<Pick<MembershipRow, 'team' | 'is_admin' | 'is_archived'>> | undefined
+  /** Only who was not let in yet. */
+  isUnvalidated: boolean
 }
 
 type Shown =
@@ -73,10 +75,11 @@ interface Source {
  * Where to begin: with the members of a team, in the order in which their index has them; with whom the search finds, in
  * its order; or with everybody. Whatever else is asked for is tested on the way.
  */
-async function sourceOf(db: Db, { words, ids, place }: PeopleWanted): Promise<Source> {
+async function sourceOf(db: Db, { words, ids, place, isUnvalidated }: PeopleWanted): Promise<Source> {
   const engine = engineOf(db)
   const conditions = [sql`u.state = 1`, ...words.map(hasPart)]
   if (ids) conditions.push(anyOf(engine, sql.ref('u.userid'), ids))
+  if (isUnvalidated) conditions.push(sql`u.validated = 0`)
   if (place?.team !== undefined && (words.length === 0 || (await isSmallTeam(db, place.team)))) {
     const all = [...placeConditions(place), ...conditions]
     return {

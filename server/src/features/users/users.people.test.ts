@@ -73,6 +73,25 @@ test('the list is narrowed by name, team, and place in a team', async () => {
   expect(row?.teams).toMatchObject([{ id: 1 }])
 })
 
+test('who was not let in yet is found by admins, with or without words; to everybody else it is no filter', async () => {
+  const { as, given } = await testApp()
+  const root = await given.user({ isSysadmin: true })
+  const member = await given.user()
+  const waiting = await given.user({ firstname: 'Wanda' })
+  await as(root).patch(`users/${waiting.id}`, { validated: 0 })
+  const found = async (who: typeof root, query: Record<string, string | number>) =>
+    (await as(who).call(users.list, { query })).body.map(({ userid }) => userid)
+
+  expect(await found(root, { onlyUnvalidated: 1 })).toEqual([waiting.id])
+  expect(await found(root, { onlyUnvalidated: 1, limit: 1 })).toEqual([waiting.id])
+  expect(await found(root, { onlyUnvalidated: 1, q: 'wan' })).toEqual([waiting.id])
+  expect(await found(root, { onlyUnvalidated: 1, q: 'nobody' })).toEqual([])
+  expect(await found(root, { onlyUnvalidated: 0 })).toHaveLength(3)
+  expect(await found(member, { onlyUnvalidated: 1 })).toHaveLength(3)
+  const page = await as(root).call(users.list, { query: { onlyUnvalidated: 1, limit: 1 } })
+  expect(page.headers['x-total-count']).toBe('1')
+})
+
 test('a page of people tells how many there are, and carries the places of those on it', async () => {
   const { as, given } = await testApp()
   const admin = await given.user({ isAdmin: true, firstname: 'Ann', lastname: 'Admin' })

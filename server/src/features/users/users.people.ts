@@ -34,7 +34,7 @@ export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): 
 
 /** Turns people into what this actor sees of them, with their teams where that is part of it. */
 function showing(ctx: Context, actor: Actor, { onlyAdmins, onlyArchived }: UserQuery) {
-  const isAdmin = actor.isSysadmin || actor.adminOf.length > 0
+  const isAdmin = seesAccounts(actor)
   return async (db: Db, found: readonly people.Person[]): Promise<ListedUser[]> => {
     if (!isAdmin) return found.map((person) => toListed(ctx, person, undefined))
     const ids = found.map(({ userid }) => userid)
@@ -54,7 +54,16 @@ function wantedBy(actor: Actor, query: UserQuery): people.PeopleWanted {
     ...(query.onlyAdmins && { is_admin: 1 }),
     ...(query.onlyArchived && { is_archived: 1 }),
   }
-  return { words: wordsOf(query.q ?? ''), ids: query.ids, place: Object.keys(place).length > 0 ? place : undefined }
+  return {
+    words: wordsOf(query.q ?? ''),
+    ids: query.ids,
+    place: Object.keys(place).length > 0 ? place : undefined,
+    isUnvalidated: query.onlyUnvalidated && seesAccounts(actor),
+  }
+}
+
+function seesAccounts(actor: Actor): boolean {
+  return actor.isSysadmin || actor.adminOf.length > 0
 }
 
 const MOST_WORDS = 24
@@ -66,8 +75,8 @@ function wordsOf(q: string): string[] {
   return words
 }
 
-function isEverybody({ words, ids, place }: people.PeopleWanted): boolean {
-  return words.length === 0 && !ids && !place
+function isEverybody({ words, ids, place, isUnvalidated }: people.PeopleWanted): boolean {
+  return words.length === 0 && !ids && !place && !isUnvalidated
 }
 
 /** How many there are in all: a page that is not full tells it by itself, and of everybody it is known. */

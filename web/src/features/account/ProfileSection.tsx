@@ -8,6 +8,7 @@ import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
+import { useSession } from '../session/session.queries.ts'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
 
@@ -23,7 +24,7 @@ export function ProfileSection() {
   )
 }
 
-const FIELDS = ['firstname', 'lastname', 'orcid'] as const
+const FIELDS = ['firstname', 'lastname', 'email', 'orcid'] as const
 type Field = (typeof FIELDS)[number]
 
 function ProfileForm({ profile }: { profile: User }) {
@@ -53,7 +54,7 @@ function ProfileForm({ profile }: { profile: User }) {
     })
   }
   // Names stand under entries: who could change their own could sign as somebody else.
-  const isFixed = profile.is_sysadmin !== 1
+  const isFixed = useSession().can_change_identity !== 1
   const look = isFixed ? ({ readOnly: true, variant: 'filled' } as const) : {}
   return (
     <Card>
@@ -65,10 +66,11 @@ function ProfileForm({ profile }: { profile: User }) {
           </SimpleGrid>
           <TextInput
             label={text.email}
-            value={profile.email}
-            readOnly
-            variant="filled"
+            type="email"
+            autoComplete="email"
             description={isFixed && text.askSysadmin}
+            {...look}
+            {...bind('email')}
           />
           <TextInput
             label="ORCID"

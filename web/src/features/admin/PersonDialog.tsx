@@ -7,6 +7,7 @@ import { useSession } from '../session/session.queries.ts'
 import { onePerson } from '../team/people.queries.ts'
 import { useMembership } from '../team/use-membership.ts'
 import { adminTexts } from './admin.text.ts'
+import { EndOfAccount } from './EndOfAccount.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 
@@ -33,6 +34,7 @@ export function PersonDialog({ person: listed, close }: { person: ListedUser; cl
           </Title>
           <PersonTeams person={person} />
         </div>
+        <EndOfAccount person={person} close={close} />
       </Stack>
     </Modal>
   )

@@ -1,8 +1,11 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import type { ListedTeam } from '@aliquot/contract/teams'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
+import { Trash2, UsersRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { EditableText } from '../../ui/EditableText.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import rows from '../../ui/Rows.module.css'
@@ -11,12 +14,11 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { accountTexts } from '../account/account.text.ts'
 import classes from './admin.module.css'
-import { allTeams, useAddTeam } from './admin.queries.ts'
+import { allTeams, useAddTeam, useDeleteTeam, useRenameTeam } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
 
 export function TeamsSection() {
   const text = useTexts(adminTexts)
-  const { createdAt } = useTexts(accountTexts)
   const { data: teams, error, refetch } = useQuery(allTeams())
   return (
     <Section title={text.sections.teams} intro={text.teamsIntro}>
@@ -26,23 +28,74 @@ export function TeamsSection() {
       {teams && (
         <ul className={rows.rows} aria-label={text.sections.teams}>
           {teams.map((team) => (
-            <li key={team.id} className={rows.row}>
-              <UsersRound className={rows.icon} size={20} aria-hidden />
-              <div className={rows.main}>
-                <div className={rows.title}>{team.name}</div>
-                {team.created_at && (
-                  <div className={rows.facts}>
-                    <span>
-                      {createdAt} <When at={team.created_at} />
-                    </span>
-                  </div>
-                )}
-              </div>
-            </li>
+            <TeamRow key={team.id} team={team} />
           ))}
         </ul>
       )}
     </Section>
+  )
+}
+
+function TeamRow({ team }: { team: ListedTeam }) {
+  const text = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const { createdAt } = useTexts(accountTexts)
+  const { show, fail } = useToasts()
+  const rename = useRenameTeam()
+  const { mutate: remove, error, isPending, reset } = useDeleteTeam()
+  const [isAsking, setAsking] = useState(false)
+  const { id, name } = team
+  const changeName = (to: string) => {
+    const undo = async () => void (await rename.mutateAsync({ id, name }))
+    rename.mutateAsync({ id, name: to }).then(() => show({ message: text.teamRenamed(name, to), undo }), fail)
+  }
+  const cancel = () => {
+    reset()
+    setAsking(false)
+  }
+  return (
+    <li className={rows.row}>
+      <UsersRound className={rows.icon} size={20} aria-hidden />
+      <div className={rows.main}>
+        <EditableText value={name} label={text.renameTeam(name)} maxLength={255} save={changeName} />
+        {team.created_at && (
+          <div className={rows.facts}>
+            <span>
+              {createdAt} <When at={team.created_at} />
+            </span>
+          </div>
+        )}
+        {isAsking && (
+          <Stack gap="xs" mt="xs">
+            <Text size="sm">{text.deleteTeamHint}</Text>
+            {error && <ProblemLine error={error} />}
+            <Group gap="xs">
+              <Button variant="default" onClick={cancel}>
+                {common.cancel}
+              </Button>
+              <Button
+                color="red.9"
+                loading={isPending}
+                onClick={() => remove(id, { onSuccess: () => show({ message: text.teamDeleted(name) }) })}
+              >
+                {common.delete}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </div>
+      {!isAsking && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={text.deleteTeam(name)}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
   )
 }
 

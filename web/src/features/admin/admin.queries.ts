@@ -9,7 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { get, post } from '../../api/client.ts'
+import { get, patch, post, remove } from '../../api/client.ts'
 
 export function allTeams() {
   return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })
@@ -19,6 +19,31 @@ export function useAddTeam() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => post<typeof teams.add>('/teams', { name }),
+    onSuccess: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
+  })
+}
+
+/** Calls a team something else; one's own stands in the navigation, too. */
+export function useRenameTeam() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) => patch<typeof teams.patch>(`/teams/${id}`, { name }),
+    onMutate: ({ id, name }) =>
+      client.setQueryData(allTeams().queryKey, (all) =>
+        all?.map((team) => (team.id === id ? { ...team, name } : team)),
+      ),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['session'] })
+      return client.invalidateQueries({ queryKey: allTeams().queryKey })
+    },
+  })
+}
+
+/** Deletes a team in which there is nobody and nothing. The service says what there is. */
+export function useDeleteTeam() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => remove(`/teams/${id}`),
     onSuccess: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }

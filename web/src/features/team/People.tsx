@@ -63,7 +63,7 @@ export function People({ label, find, team, teams, isManaged = false, children }
         label={label}
         pageQuery={peoplePage({ q, group, ...(team !== undefined && { team }) })}
         keyOf={({ userid }) => userid}
-        summary={(count) => (count === 0 ? text.nobody : text.found(count))}
+        summary={(count, isExact) => (count === 0 ? text.nobody : isExact ? text.found(count) : text.atLeast(count))}
       >
         {(person) => children(person, (link) => showLink({ name: person.fullname, link }))}
       </PagedRows>

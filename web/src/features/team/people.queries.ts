@@ -4,7 +4,7 @@ import { get, patch, post, remove } from '../../api/client.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
 
 /** Whom a list is narrowed down to. */
-export const GROUPS = ['everybody', 'admins', 'archived'] as const
+export const GROUPS = ['everybody', 'admins', 'archived', 'unvalidated'] as const
 export type PeopleGroup = (typeof GROUPS)[number]
 
 export interface PeopleFilter {
@@ -21,6 +21,7 @@ const GROUP_QUERIES: Readonly<Record<PeopleGroup, Record<string, number>>> = {
   everybody: {},
   admins: { onlyAdmins: 1 },
   archived: { onlyArchived: 1 },
+  unvalidated: { onlyUnvalidated: 1 },
 }
 
 /** People with their accounts, looked up by the service, a page at a time. */
@@ -40,13 +41,13 @@ export function onePerson(person: ListedUser) {
   return queryOptions({
     queryKey: [...KEY, 'one', person.userid] as readonly unknown[],
     queryFn: ({ signal }): Promise<RowPage<ListedUser>> => readPeople({ ids: String(person.userid) }, signal),
-    initialData: { rows: [person], total: 1 },
+    initialData: { rows: [person], total: 1, totalIsExact: true },
   })
 }
 
 async function readPeople(query: Record<string, string | number>, signal: AbortSignal): Promise<RowPage<ListedUser>> {
-  const { data, total } = await get<typeof users.list>('/users', query, { signal })
-  return { rows: data, total: total ?? data.length }
+  const { data, total, totalIsExact } = await get<typeof users.list>('/users', query, { signal })
+  return { rows: data, total: total ?? data.length, totalIsExact }
 }
 
 /** What somebody is in this team. */

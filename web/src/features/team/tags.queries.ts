@@ -14,8 +14,8 @@ export function tagPage(team: number, q: string) {
       queryKey: [...KEY, team, q, page] as readonly unknown[],
       queryFn: async ({ signal }): Promise<RowPage<TeamTag>> => {
         const query = { q, limit: ROWS_IN_PAGE, offset: page * ROWS_IN_PAGE }
-        const { data, total } = await get<typeof teamTags.list>(pathOf(team), query, { signal })
-        return { rows: data, total: total ?? data.length }
+        const { data, total, totalIsExact } = await get<typeof teamTags.list>(pathOf(team), query, { signal })
+        return { rows: data, total: total ?? data.length, totalIsExact }
       },
     })
 }

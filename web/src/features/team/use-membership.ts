@@ -38,6 +38,18 @@ export function useMembership(person: ListedUser) {
       toggle(place, 'is_admin', is, is === 1 ? text.isAdmin(name) : text.isNoAdmin(name)),
     setArchived: (place: UserTeam, is: 0 | 1) =>
       toggle(place, 'is_archived', is, is === 1 ? text.isArchived(name) : text.isBack(name)),
+    /** In all teams at once; the way back leads into those in which they were active. */
+    archive() {
+      const active = teams.filter((place) => place.is_archived === 0)
+      const comeBack = async () => {
+        for (const place of active) {
+          const { body } = setPlace(place, 'is_archived', 0)
+          await mutateAsync({ person, body, preview: {} })
+        }
+      }
+      const everywhere = teams.map((place) => ({ ...place, is_archived: 1 as const }))
+      return apply({ body: { action: 'archive' }, preview: { teams: everywhere } }, text.isArchived(name), comeBack)
+    },
     join(team: { id: number; name: string }) {
       const place = { ...team, is_admin: 0, is_owner: 0, is_archived: 0, usergroup: 4 } as const
       return apply(

@@ -1,0 +1,99 @@
+import type { ListedUser } from '@aliquot/contract/users'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Archive, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { useDeletePerson } from '../team/people.queries.ts'
+import { useMembership } from '../team/use-membership.ts'
+import { adminTexts } from './admin.text.ts'
+
+/** The two ways in which an account ends: archived with all that was written, or deleted when nothing was. */
+export function EndOfAccount({ person, close }: { person: ListedUser; close(): void }) {
+  const text = useTexts(adminTexts)
+  const { userid } = useSession()
+  const { archive } = useMembership(person)
+  const isActive = person.teams?.some((place) => place.is_archived === 0) ?? false
+  const hindrance =
+    person.userid === userid ? text.notYourself : person.is_sysadmin === 1 ? text.notSysadmins : undefined
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">
+        {text.endOfAccount}
+      </Title>
+      <Text size="sm" c="var(--quiet)">
+        {hindrance ?? text.endHint}
+      </Text>
+      {hindrance === undefined && (
+        <>
+          {isActive && (
+            <div>
+              <Button
+                variant="default"
+                leftSection={<Archive size={16} aria-hidden />}
+                disabled={person.validated === 0}
+                onClick={() => void archive()}
+              >
+                {text.archiveEverywhere}
+              </Button>
+              {person.validated === 0 && (
+                <Text size="sm" c="var(--quiet)" mt={4}>
+                  {text.approveFirst}
+                </Text>
+              )}
+            </div>
+          )}
+          <DeleteAccount person={person} close={close} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Asks once: what is deleted here cannot be brought back, and the service may say no. */
+function DeleteAccount({ person, close }: { person: ListedUser; close(): void }) {
+  const text = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const { show } = useToasts()
+  const { mutate, isPending, error, reset } = useDeletePerson()
+  const [isAsking, setAsking] = useState(false)
+  const remove = () =>
+    mutate(person.userid, {
+      onSuccess: () => {
+        close()
+        show({ message: text.accountDeleted(person.fullname) })
+      },
+    })
+  const cancel = () => {
+    reset()
+    setAsking(false)
+  }
+  if (!isAsking) {
+    return (
+      <div>
+        <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {text.deleteAccount}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{text.deleteForGood(person.fullname)}</Text>
+      {error && <ProblemLine error={error} />}
+      {error instanceof ApiError && error.status < 500 && <Text size="sm">{text.archiveInstead}</Text>}
+      <Group gap="xs">
+        <Button variant="default" onClick={cancel}>
+          {common.cancel}
+        </Button>
+        <Button color="red.9" loading={isPending} onClick={remove}>
+          {text.deleteAccount}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
