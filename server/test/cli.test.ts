@@ -35,6 +35,24 @@ test('a team, a person and keys can be made, listed and taken away', async () =>
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
 }, 60_000)
 
+test('a team is shown, changed and deleted', async () => {
+  const instance = await testInstance()
+  await instance.json(['team', 'create', '--name', 'Chemistry'])
+  const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
+  expect(await instance.json(set('user_create_tag', 'off'))).toEqual({ id: 2 })
+  expect(await instance.json(['team', 'show', '2'])).toMatchObject({ name: 'Chemistry', user_create_tag: 0 })
+  expect(await instance.aliquot(set('nonsense', '1'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nonsense: is not an attribute'),
+  })
+  expect(await instance.json(['team', 'delete', '2'])).toEqual({ id: 2 })
+  expect(await instance.aliquot(['team', 'show', '2'])).toMatchObject({
+    code: 1,
+    stderr: 'aliquot: there is no team 2\n',
+  })
+  expect(await instance.json(['team', 'list'])).toHaveLength(1)
+}, 60_000)
+
 test('without --json people get readable lines, and the key alone on standard output', async () => {
   const instance = await testInstance()
   await createAda(instance)

@@ -4,7 +4,7 @@ import { backup, restore } from './commands/backup.ts'
 import { configGet, configSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate, serve } from './commands/instance.ts'
-import { teamCreate, teamList } from './commands/teams.ts'
+import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
 import { verify } from './commands/verify.ts'
 
@@ -15,6 +15,9 @@ export const commands: readonly Command[] = [
   doctor,
   teamCreate,
   teamList,
+  teamShow,
+  teamSet,
+  teamDelete,
   userCreate,
   userList,
   userSet,

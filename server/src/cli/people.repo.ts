@@ -17,6 +17,7 @@ export function listTeams(db: Db) {
         .$notNull()
         .as('members'),
     )
+    .where('t.state', '=', 1)
     .orderBy('t.id')
     .execute()
 }

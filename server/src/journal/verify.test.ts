@@ -14,8 +14,6 @@ import { searchId as searchIdOfPeople } from '../features/users/people-search.ts
 import { archiveMembership, setAdmin } from '../features/users/users.places.ts'
 import { setValidUntil } from '../features/users/users.state.ts'
 import { makeCheckpoints } from './checkpoints.ts'
-import { INSTANCE_CHAIN } from './record.ts'
-import { sealTeamgroup, sealTeamgroupMember } from './seals.ts'
 import { verify } from './verify.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
@@ -55,6 +53,9 @@ const UNGUARDED: Record<string, Record<string, string>> = {
     expires_at: 'moves with the last use',
   },
   tags: {},
+  favtags: {},
+  tag_counts: { shard: 'as for entity_counts' },
+  field_counts: { shard: 'as for entity_counts' },
   labels: {},
   views: {},
   teamgroups: {},
@@ -85,6 +86,9 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'apikeys.id': 'apikeys',
   'sessions.id': 'sessions',
   'tags.id': 'tags',
+  'favtags.userid': 'favtags',
+  'favtags.tag_id': 'favtags',
+  'tag_counts.tag_id': 'tag_counts',
   'labels.id': 'labels',
   'views.id': 'views',
   'teamgroups.id': 'teamgroups',
@@ -110,7 +114,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
 
 /** The column by which findings name a row. */
 const ID: Record<string, string> = {
-  ...{ users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid' },
+  ...{ users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid', tag_counts: 'tag_id' },
   ...{ resource_settings: 'entity_id', template_settings: 'entity_id' },
 }
 
@@ -308,6 +312,18 @@ test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
   ],
   ['a status renamed', () => sql`update labels set title = 'Success'`, /^label \d+ differs/],
   [
+    'a wrong number of uses of a tag',
+    () => sql`update tag_counts set total = total + 1`,
+    /^the number of uses of tag \d+ is wrong for team 1, everyone, level \d+$/,
+  ],
+  [
+    'a favourite slipped in',
+    () => sql`insert into favtags (userid, tag_id) select 2, min(id) from tags`,
+    /^favtag 2 with tag \d+ is not in the journal$/,
+  ],
+  ['a favourite taken away', () => sql`delete from favtags`, /^favtag 1 with tag \d+ is missing$/],
+  ['a team deleted behind the journal', () => sql`update teams set state = 3`, /^team \d+ differs/],
+  [
     'a person slipped into a group',
     () => sql`insert into teamgroup_members (teamgroup, userid) select id, 1 from teamgroups`,
     /^teamgroup_member \d+ with user 1 is not in the journal$/,
@@ -460,7 +476,7 @@ async function usedNotebook(): Promise<TestApp> {
 
   const short = await app.given.experiment(ada, { body: 'short', tags: ['elisa'] })
   await mustBe(200, entry.patch(`experiments/${short}`, { action: 'lock' }))
-  await app.given.experiment(ada)
+  await app.given.experiment(ada, { tags: ['elisa'] })
   await mustBe(204, entry.delete(`experiments/${short}`))
   const freezer = { is_bookable: 1, canbook: JSON.stringify(lists), canbook_base: 40, proc_price_tax: '12.50' }
   await mustBe(201, entry.post('items', freezer))
@@ -468,35 +484,11 @@ async function usedNotebook(): Promise<TestApp> {
   await mustBe(201, entry.post('views', { name: 'Running', entity_type: 'experiments', search: '{}' }))
   await addSession(app, ada.id)
   await changeSettings(app.ctx, AUTHOR, { lang: 'fr_FR' })
-  await addGroup(app, ben.id)
+  const { id: group } = await entry.post('teams/1/teamgroups', { name: 'Microscope' })
+  await mustBe(200, entry.patch(`teams/1/teamgroups/${group}`, { how: 'add', userid: ben.id }))
+  await mustBe(201, entry.post('favtags', { tag: 'pcr' }))
   await makeCheckpoints(app.ctx)
   return app
-}
-
-/** No endpoint makes groups yet, so this says how one will. */
-async function addGroup(app: TestApp, userid: number): Promise<void> {
-  await change(app.ctx, AUTHOR, async (work) => {
-    const group = await work.db
-      .insertInto('teamgroups')
-      .values({ team: 1, name: 'Microscope' })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const member = { teamgroup: group.id, userid }
-    await work.db.insertInto('teamgroup_members').values(member).execute()
-    const created = { chain: INSTANCE_CHAIN, subjectId: group.id, verb: 'created' } as const
-    await work.record({
-      ...created,
-      subject: 'teamgroup',
-      changes: { name: { after: group.name } },
-      seal: sealTeamgroup(group),
-    })
-    await work.record({
-      ...created,
-      subject: 'teamgroup_member',
-      changes: { userid: { after: userid } },
-      seal: sealTeamgroupMember(member),
-    })
-  })
 }
 
 async function addSession(app: TestApp, userid: number): Promise<void> {

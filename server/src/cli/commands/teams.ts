@@ -24,3 +24,58 @@ export const teamList: Command = {
     call.print(teams, table(['id', 'name', 'members'], rows))
   },
 }
+
+const TEAM = { name: 'ID', type: 'number', help: 'the team, see aliquot team list' } as const
+
+export const teamShow: Command = {
+  name: 'team show',
+  summary: 'Show the settings of a team',
+  argument: TEAM,
+  async run(call) {
+    const { withInstance } = await import('../instance.ts')
+    const { NotFound } = await import('../../errors.ts')
+    const { find } = await import('../../features/teams/teams.repo.ts')
+    const { toSeen } = await import('../../features/teams/teams.service.ts')
+    const { team } = await withInstance(async (ctx) => {
+      const row = await find(ctx.db.read, Number(call.argument))
+      if (!row) throw new NotFound(`there is no team ${call.argument}`)
+      return toSeen(ctx, row)
+    })
+    const rows = Object.entries(team).map(([name, value]) => [name, value ?? ''])
+    call.print(team, table(['setting', 'value'], rows))
+  },
+}
+
+export const teamSet: Command = {
+  name: 'team set',
+  summary: 'Change a setting of a team',
+  argument: TEAM,
+  options: {
+    setting: { type: 'text', value: 'NAME', required: true, help: 'which one, see aliquot team show' },
+    value: { type: 'text', value: 'VALUE', required: true, help: 'its new value; 1 and 0 for on and off' },
+  },
+  async run(call) {
+    const { CLI, withInstance } = await import('../instance.ts')
+    const { TeamAttributes } = await import('@aliquot/contract/teams')
+    const { parseInput } = await import('../../http/body.ts')
+    const { setTeam } = await import('../../features/teams/teams.patch.ts')
+    const setting = call.text('setting')
+    const attributes = parseInput(TeamAttributes, { [setting]: call.text('value') }, setting)
+    const id = Number(call.argument)
+    await withInstance((ctx) => setTeam(ctx, CLI, id, attributes))
+    call.print({ id }, `Team ${id} is changed`)
+  },
+}
+
+export const teamDelete: Command = {
+  name: 'team delete',
+  summary: 'Delete a team that has no members, experiments and resources',
+  argument: TEAM,
+  async run(call) {
+    const { CLI, withInstance } = await import('../instance.ts')
+    const { dropTeam } = await import('../../features/teams/teams.patch.ts')
+    const id = Number(call.argument)
+    await withInstance((ctx) => dropTeam(ctx, CLI, id))
+    call.print({ id }, `Team ${id} is gone`)
+  },
+}

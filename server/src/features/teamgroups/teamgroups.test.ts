@@ -105,7 +105,11 @@ test('a deleted group leaves the permissions of all entries', async () => {
   await as(admin).patch(`${path}/${group}`, { how: 'add', userid: ben.id })
   const lists = (groups: number[]) => ({ teams: [1], teamgroups: groups, users: [ben.id] })
   const readers = await given.experiment(ada, { canread: JSON.stringify(lists([kept, group])) })
-  const { id: writers } = await as(ada).post('items', { canread_base: 10, canwrite: shared(group) })
+  const { id: writers } = await as(ada).post('items', {
+    canread_base: 10,
+    canwrite: shared(group),
+    canbook: shared(group),
+  })
   const untouched = await given.experiment(ada, { canread: shared(kept) })
   await as(ada).patch(`experiments/${readers}`, { action: 'lock' })
   await as(ada).delete(`experiments/${readers}`)
@@ -115,9 +119,16 @@ test('a deleted group leaves the permissions of all entries', async () => {
 
   const { body: read } = await as(ada).get<{ canread: string }>(`experiments/${readers}`)
   expect(JSON.parse(read.canread)).toEqual(lists([kept]))
-  const { body: written } = await as(ada).get<{ canwrite: string; changelog: object[] }>(`items/${writers}`)
-  expect(JSON.parse(written.canwrite)).toEqual({ teams: [], teamgroups: [], users: [] })
-  expect(written.changelog[0]).toMatchObject({ target: 'canwrite', userid: admin.id })
+  const { body: written } = await as(ada).get<{ canwrite: string; canbook: string; changelog: object[] }>(
+    `items/${writers}`,
+  )
+  for (const list of [written.canwrite, written.canbook]) {
+    expect(JSON.parse(list)).toEqual({ teams: [], teamgroups: [], users: [] })
+  }
+  expect(written.changelog.slice(0, 2)).toMatchObject([
+    { target: 'canwrite', userid: admin.id },
+    { target: 'canbook', userid: admin.id },
+  ])
   expect((await as(ada).get(`experiments/${untouched}`)).headers.etag).toBe(before.headers.etag)
   expect((await as(ada).get(path)).body).toEqual({ [kept]: { id: kept, name: 'Kept', users: [] } })
   expect((await as(admin).get(`${path}/${group}`)).status).toBe(404)
