@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 
-const MAIN = join(import.meta.dirname, '../server/src/main.ts')
+const MAIN = join(import.meta.dirname, '../server/src/main.js')
 export const PASSWORD = 'a fairly long sentence'
 const TEAM = 'Protein lab'
 

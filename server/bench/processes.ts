@@ -18,7 +18,7 @@ export interface Service {
 export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
   const started = performance.now()
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, [join(HERE, '../src/main.ts')], {
+  const child = spawn(process.execPath, [join(HERE, '../src/main.js')], {
     env: { ...process.env, PORT: '0', WEB: 'off', ...env },
     stdio: ['ignore', log, 'inherit'],
   })

@@ -62,7 +62,7 @@ export async function killWhileStarting(env: Record<string, string>, afterMs: nu
 }
 
 function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server/src/main.js')], {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', WEB: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
 /** The program in a process of its own, as `npm start` runs it, on SQLite in a folder. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -130,7 +130,7 @@ test('data of a newer version stops the start with one line, and nothing is chan
   onTestFinished(() => database.close())
   await database.write((db) => sql`insert into migrations (name, applied_at) values ('9999-future', '')`.execute(db))
 
-  const program = join(root, 'src/main.ts')
+  const program = join(root, 'src/main.js')
   const env = { PATH: process.env.PATH ?? '', ...instance.env, PORT: '0' }
   const child = spawn(process.execPath, [program], { cwd: instance.folder, env })
   let output = ''

@@ -66,7 +66,7 @@ export type Writer = (
   asked: PageAsked | undefined,
 ) => string | Readable | undefined
 
-/** How the endpoint's result becomes an answer. The serialisers are compiled from the contract, once. */
+/** How the endpoint's result becomes an answer. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   const { reply: schema, status } = endpoint
   if (!schema) {
@@ -75,13 +75,10 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       return undefined
     }
   }
-  const json = toJsonSchema(schema, 'output')
-  const stringify = fastJson(json as fastJson.AnySchema)
-  const stringifyRow = json.items ? fastJson(json.items as fastJson.AnySchema) : stringify
-  const check = ctx.config.CHECK_REPLIES ? (value: unknown) => schema.parse(value) : undefined
-  const checkRow = check && schema instanceof z.ZodArray ? rowCheck(schema) : undefined
-
+  let compiled: Serialiser | undefined
   return (request, reply, answer, result, asked) => {
+    compiled ??= compileSerialiser(schema, ctx.config.CHECK_REPLIES)
+    const { all, row } = compiled
     reply.code(status).header('content-type', JSON_TYPE)
     if (isList(result)) {
       const { limit = 0, offset = 0 } = asked ?? {}
@@ -89,18 +86,10 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const url = limit > 0 ? answer.baseUrl + targetOf(request) : ''
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
-      if ('rows' in result) {
-        check?.(result.rows)
-        return stringify(result.rows)
-      }
-      return openStream(ctx, request, reply, result.stream, (row) => {
-        checkRow?.(row)
-        return stringifyRow(row)
-      })
+      if ('rows' in result) return all(result.rows)
+      return openStream(ctx, request, reply, result.stream, row)
     }
-    if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
-    check?.(result)
-    const text = stringify(result)
+    const text = all(result)
     if (endpoint.list || status !== 200) return text
     const etag = etagOf(answer.recordVersion, text)
     reply.header('etag', etag)
@@ -109,6 +98,35 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       return undefined
     }
     return text
+  }
+}
+
+interface Serialiser {
+  /** A whole result. */
+  all(result: unknown): string
+  /** One row of a list. */
+  row(value: unknown): string
+}
+
+/**
+ * Compiled from the contract with the first answer: there are a hundred endpoints, most of which a process never needs,
+ * and each costs milliseconds and a quarter of a megabyte.
+ */
+function compileSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
+  const json = toJsonSchema(schema, 'output')
+  const all = fastJson(json as fastJson.AnySchema)
+  const row = json.items ? fastJson(json.items as fastJson.AnySchema) : all
+  if (!isChecked) return { all, row }
+  const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
+  return {
+    all: (result) => {
+      schema.parse(result)
+      return all(result)
+    },
+    row: (value) => {
+      rowSchema?.parse(value)
+      return row(value)
+    },
   }
 }
 
@@ -149,11 +167,6 @@ function openListsOf(ctx: Context): OpenLists {
 /** Path and query. Some programs, those made for proxies, send the whole address in their place. */
 function targetOf({ originalUrl }: FastifyRequest): string {
   return originalUrl.replace(/^https?:\/\/[^/?]*/i, '')
-}
-
-function rowCheck(schema: z.ZodArray): (row: unknown) => void {
-  const row = schema.element as z.ZodType
-  return (value) => void row.parse(value)
 }
 
 function isList(result: unknown): result is List<unknown> {

@@ -13,7 +13,7 @@ const webPort = port + 1
 const address = `http://127.0.0.1:${webPort}`
 
 const children = [
-  start(ROOT, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  start(ROOT, ['--watch', '--watch-preserve-output', 'server/src/main.js'], {
     HOST: '127.0.0.1',
     PORT: String(port),
     // What it prints, the set-up link too, is then the address to open.

@@ -1,7 +1,10 @@
+// @ts-check
 import { existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
+// The one file in JavaScript. It runs before the cache of compiled code is there, and as TypeScript it would have every
+// start load Node's translator, which takes 17 MB and stays.
 keepCompiledCode()
 const { plainMessage } = await import('./plain-message.ts')
 const { serve } = await import('./serve.ts')
@@ -17,7 +20,7 @@ try {
  * Before the program is loaded: what Node makes of its files is kept in the data folder, and the next start takes half
  * the time. Where that cannot be written nothing is kept; what is wrong with the folder is said when it is opened.
  */
-function keepCompiledCode(): void {
+function keepCompiledCode() {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
     const folder = process.env.DATA_DIR || './data'
