@@ -11,6 +11,7 @@ import { printReport } from './report.ts'
  * on a machine that others share.
  *
  *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5]
+ *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres]     what requests cost with many entries
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string' },
     seconds: { type: 'string', default: '1.5' },
     rounds: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
 
@@ -34,6 +36,11 @@ if (positionals[0] === 'web') {
   const { benchWeb } = await import('./web.ts')
   const [few = 100, many = 100_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   await benchWeb({ few, many, runs: Number(values.rounds ?? 7) })
+} else if (positionals[0] === 'size') {
+  const { benchSize } = await import('./size.ts')
+  const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
+  const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+  await benchSize({ few, many, engine, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds) })
 } else {
   await benchService()
 }

@@ -5,7 +5,7 @@ import type { Context } from '../src/context.ts'
 import { openContext } from '../src/start.ts'
 import { makeEntries } from './entries.ts'
 import { showProgress } from './progress.ts'
-import { makeWorld } from './world.ts'
+import { makeWorld, type SeededTeam } from './world.ts'
 
 /**
  * Fills an instance with a made-up past, through the same code as the service: what it writes is journalled, sealed and
@@ -15,11 +15,15 @@ import { makeWorld } from './world.ts'
  *
  * Where it writes is said as for `npm start`: DATA_DIR or DATABASE_URL. No other process may serve it meanwhile.
  */
-export async function seed(ctx: Context, size: { entries: number; users: number; teams: number }): Promise<void> {
+export async function seed(
+  ctx: Context,
+  size: { entries: number; users: number; teams: number },
+): Promise<SeededTeam[]> {
   const past = inThePast(ctx, size.entries)
   console.log(`Making ${size.teams} teams and ${size.users} people …`)
   const world = await makeWorld(past, size)
   await makeEntries(past, world, size.entries, showProgress(size.entries))
+  return world
 }
 
 const YEARS_MS = 5 * 365 * 86_400_000

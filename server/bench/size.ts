@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { seed } from '../seed/seed.ts'
+import type { SeededTeam } from '../seed/world.ts'
+import { readConfig } from '../src/config.ts'
+import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { openContext } from '../src/start.ts'
+import { type Postgres, startPostgres } from '../test/postgres.ts'
+import type { LoadResult } from './load.ts'
+import { load, type Service, startService } from './processes.ts'
+import { get } from './requests.ts'
+import { sizeScenarios } from './size-scenarios.ts'
+
+export interface SizeOptions {
+  few: number
+  many: number
+  engine: 'sqlite' | 'postgres'
+  rounds: number
+  seconds: number
+}
+
+interface Notebook {
+  service: Service
+  /** Requests by scenario. */
+  requests: Record<string, string>
+  results: Record<string, LoadResult[]>
+}
+
+const CONNECTIONS = 16
+/** The same number of people and teams in both, so that only the number of entries differs. */
+const PEOPLE = { users: 2000, teams: 50 }
+
+/**
+ * What a request costs with many entries, in relation to the same request with few, as a member of the largest team. The
+ * two are measured right after each other: on a shared machine the next minute is another one.
+ */
+export async function benchSize({ few, many, engine, rounds, seconds }: SizeOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
+  const notebooks: Notebook[] = []
+  try {
+    for (const entries of [few, many]) notebooks.push(await makeNotebook(entries, folder, postgres))
+    const names = Object.keys(notebooks[0]?.requests ?? {})
+    for (let round = 1; round <= rounds; round++) {
+      console.log(`Round ${round} of ${rounds}`)
+      for (const name of names) for (const notebook of notebooks) await measure(notebook, name, seconds)
+    }
+    report(engine, { few, many }, names, notebooks)
+  } finally {
+    for (const { service } of notebooks) await service.stop()
+    await postgres?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeNotebook(entries: number, folder: string, postgres: Postgres | undefined): Promise<Notebook> {
+  const env: Record<string, string> = { DATA_DIR: join(folder, `data-${entries}`), LOG_LEVEL: 'info' }
+  if (postgres) env.DATABASE_URL = await makeDatabase(postgres, `entries_${entries}`)
+  const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
+  const world = await seed(ctx, { entries, ...PEOPLE })
+  const { id: team, people } = largestOf(world)
+  const author = { userid: null, via: 'cli', address: '' }
+  const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: false, userid: people[0] ?? 0, team })
+  await ctx.db.close()
+  const service = await startService(env, join(folder, `service-${entries}.log`))
+  const paths = await sizeScenarios(service.port, key, largestOf(world))
+  const requests = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, get(service.port, key, path)]))
+  return { service, requests, results: {} }
+}
+
+function largestOf(world: readonly SeededTeam[]): SeededTeam {
+  const [first] = world
+  if (!first) throw new Error('nobody was seeded')
+  return first
+}
+
+async function makeDatabase({ url }: Postgres, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return url.replace(/\/postgres$/, `/${name}`)
+}
+
+async function measure({ service, requests, results }: Notebook, name: string, seconds: number): Promise<void> {
+  const request = requests[name] as string
+  const result = await load({ port: service.port, connections: CONNECTIONS, seconds, requests: [request] })
+  if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed`)
+  results[name] = [...(results[name] ?? []), result]
+}
+
+function report(
+  engine: string,
+  sizes: { few: number; many: number },
+  names: readonly string[],
+  notebooks: readonly Notebook[],
+): void {
+  const [small, large] = notebooks.map(({ results }) => results)
+  const rows = names.map((name) => {
+    const [before, after] = [medianOf(small?.[name]), medianOf(large?.[name])]
+    return {
+      name,
+      cost: round(before.perSecond / after.perSecond),
+      perSecond: Math.round(after.perSecond),
+      p50: after.p50,
+      p99: after.p99,
+      'p99 / p50': round(after.p99 / after.p50),
+    }
+  })
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync(
+    join('bench-results', `size-${engine}.json`),
+    `${JSON.stringify({ engine, ...sizes, rows }, null, 2)}\n`,
+  )
+  console.log(`\n${engine}: cost with ${sizes.many} entries / with ${sizes.few}; wanted ≤ 2, and p99 / p50 ≤ 10`)
+  console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])))
+}
+
+function medianOf(rounds: readonly LoadResult[] = []): LoadResult {
+  return rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as LoadResult
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
