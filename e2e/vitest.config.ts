@@ -16,8 +16,8 @@ export default defineConfig({
     // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 120_000,
-    // More tries, which the report names: a starved browser may miss a moment. What is broken fails each time.
-    retry: 2,
+    // A second try, which the report names: a starved browser may miss a moment. What is broken fails both times.
+    retry: 1,
     hookTimeout: 60_000,
   },
 })
