@@ -1,5 +1,5 @@
 import type { Context } from '../src/context.ts'
-import type { NewEntity } from '../src/db/schema.ts'
+import type { Db, NewEntity } from '../src/db/schema.ts'
 import { countEntity } from '../src/features/entities/counts.ts'
 import { fieldsOf, storeFields } from '../src/features/entities/entities.fields.ts'
 import { grantsIn } from '../src/features/entities/entities.permissions.ts'
@@ -17,49 +17,52 @@ let made = 0
 
 /** Puts entries straight into the database, without a journal: for tests that need more than requests can make. */
 export function insertEntries(ctx: Context, entries: readonly GivenEntry[]): Promise<number[]> {
-  return ctx.db.write(async (db) => {
-    const ids: number[] = []
-    for (const { body, ...given } of entries) {
-      const title = given.title ?? 'Untitled'
-      const entry = await repo.insert(db, {
-        type: 1,
-        title,
-        title_key: titleKey(title),
-        date: '2026-03-02',
-        elabid: `20260302-${String(++made).padStart(40, '0')}`,
-        rating: 0,
-        state: 1,
-        content_type: 1,
-        hide_main_text: 0,
-        canread_base: 30,
-        canwrite_base: 20,
-        canread: NOBODY,
-        canwrite: NOBODY,
-        canread_is_immutable: 0,
-        canwrite_is_immutable: 0,
-        locked: 0,
-        timestamped: 0,
-        created_at: ctx.now(),
-        modified_at: ctx.now(),
-        version: 1,
-        ...given,
-      })
-      if (body !== undefined) await repo.putBody(db, { id: entry.id, body, deltas: 0 })
-      const grants = grantsIn(entry.canread).map((grant) => ({ entity_id: entry.id, access: READ, ...grant }))
-      await repo.insertGrants(db, grants)
-      await countEntity(db, undefined, entry)
-      const fields = fieldsOf(entry.metadata)
-      await storeFields(db, entry.id, fields)
-      await indexEntity(db, entry.id, {
-        title,
-        date: entry.date,
-        elabid: entry.elabid,
-        tags: [],
-        body: searchedBody(body ?? '', entry.content_type),
-        values: fields.map(({ value }) => value),
-      })
-      ids.push(entry.id)
-    }
-    return ids
-  })
+  return ctx.db.write((db) => insertEntriesIn(db, ctx.now(), entries))
+}
+
+/** The same as part of a larger change. */
+export async function insertEntriesIn(db: Db, at: string, entries: readonly GivenEntry[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const { body, ...given } of entries) {
+    const title = given.title ?? 'Untitled'
+    const entry = await repo.insert(db, {
+      type: 1,
+      title,
+      title_key: titleKey(title),
+      date: '2026-03-02',
+      elabid: `20260302-${String(++made).padStart(40, '0')}`,
+      rating: 0,
+      state: 1,
+      content_type: 1,
+      hide_main_text: 0,
+      canread_base: 30,
+      canwrite_base: 20,
+      canread: NOBODY,
+      canwrite: NOBODY,
+      canread_is_immutable: 0,
+      canwrite_is_immutable: 0,
+      locked: 0,
+      timestamped: 0,
+      created_at: at,
+      modified_at: at,
+      version: 1,
+      ...given,
+    })
+    if (body !== undefined) await repo.putBody(db, { id: entry.id, body, deltas: 0 })
+    const grants = grantsIn(entry.canread).map((grant) => ({ entity_id: entry.id, access: READ, ...grant }))
+    await repo.insertGrants(db, grants)
+    await countEntity(db, undefined, entry)
+    const fields = fieldsOf(entry.metadata)
+    await storeFields(db, entry.id, fields)
+    await indexEntity(db, entry.id, {
+      title,
+      date: entry.date,
+      elabid: entry.elabid,
+      tags: [],
+      body: searchedBody(body ?? '', entry.content_type),
+      values: fields.map(({ value }) => value),
+    })
+    ids.push(entry.id)
+  }
+  return ids
 }

@@ -1,15 +1,20 @@
+import { EntityType } from '@aliquot/contract/common'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertEntries } from '../../test/entries.ts'
+import { insertEntriesIn } from '../../test/entries.ts'
 import { type Client, type TestApp, testApp } from '../../test/harness.ts'
+import type { Db } from '../db/schema.ts'
+import { TYPE_NUMBER } from '../features/entities/entities.access.ts'
 import { BASES } from './visibility.ts'
 
 /** People, teams, groups and entries, by their places in the lists. */
 interface World {
-  teams: number
+  /** Two of the entity types; each entry is of one of them. */
+  types: EntityType[]
   people: { memberships: { team: number; isAdmin: boolean; isArchived: boolean }[]; groups: number[] }[]
   entries: {
+    type: number
     owner: number
     team: number
     state: number
@@ -19,15 +24,26 @@ interface World {
     groups: number[]
     people: number[]
     pinnedBy: number[]
+    isShared: boolean
   }[]
 }
 
+const WORLDS = 1000
 const TEAMS = 3
 const PEOPLE = 4
 const GROUPS = 2
 /** Each before what it belongs to. */
 const OF_ENTRIES = [
-  ...['pins', 'entity_grants', 'bodies', 'entity_counts', 'entity_fields', 'entity_texts'],
+  ...[
+    'resource_settings',
+    'template_settings',
+    'pins',
+    'entity_grants',
+    'bodies',
+    'entity_counts',
+    'entity_fields',
+    'entity_texts',
+  ],
   ...['entity_search', 'entity_search_grams', 'entities'],
 ]
 
@@ -35,7 +51,7 @@ const place = (length: number) => fc.nat({ max: length - 1 })
 const few = (length: number) => fc.uniqueArray(place(length), { maxLength: 2 })
 
 const worlds: fc.Arbitrary<World> = fc.record({
-  teams: fc.constant(TEAMS),
+  types: fc.uniqueArray(fc.constantFrom(...EntityType.options), { minLength: 2, maxLength: 2 }),
   people: fc.array(
     fc.record({
       memberships: fc.uniqueArray(fc.record({ team: place(TEAMS), isAdmin: fc.boolean(), isArchived: fc.boolean() }), {
@@ -49,6 +65,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
   ),
   entries: fc.array(
     fc.record({
+      type: place(2),
       owner: place(PEOPLE),
       team: place(TEAMS),
       state: fc.constantFrom(1, 1, 2, 3),
@@ -58,8 +75,9 @@ const worlds: fc.Arbitrary<World> = fc.record({
       groups: few(GROUPS),
       people: few(PEOPLE),
       pinnedBy: few(PEOPLE),
+      isShared: fc.boolean(),
     }),
-    { minLength: 4, maxLength: 9 },
+    { minLength: 4, maxLength: 8 },
   ),
 })
 
@@ -67,46 +85,97 @@ const worlds: fc.Arbitrary<World> = fc.record({
 const seed = process.env.VISIBILITY_SEED ? { seed: Number(process.env.VISIBILITY_SEED) } : {}
 
 test('lists show exactly what can be read one by one, and count it', { timeout: 600_000 }, async () => {
-  const app = await testApp()
+  // The shape of answers is checked by every other test.
+  const app = await testApp({ CHECK_REPLIES: 'off' })
+  const ground = await layGround(app)
+  let built = 0
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
-      const { entries, keys } = await build(app, world)
-      for (const { userid, team, key } of keys) {
-        const client = app.as(key)
-        const replies = await Promise.all(entries.map(({ id }) => client.get(`experiments/${id}`)))
+      const entries = await build(app, ground, world)
+      // All ways to ask would take too long in each world, so they take turns.
+      const turn = built++
+      for (const [index, { memberships }] of world.people.entries()) {
+        const active = memberships.find(({ isArchived }) => !isArchived)
+        const archived = memberships.find(({ isArchived }) => isArchived)
+        if (archived) expect((await ground.client(index, archived.team).get('experiments?limit=1')).status).toBe(401)
+        if (!active) continue
+        const client = ground.client(index, active.team)
+        const seen = { userid: ground.people[index] ?? 0, team: ground.teams[active.team] ?? 0 }
+        const replies = await Promise.all(entries.map(({ type, id }) => client.get(`${type}/${id}`)))
         for (const { status } of replies) expect([200, 403]).toContain(status)
-        const readable = entries.filter((_, index) => replies[index]?.status === 200)
-        const idsWhere = (test: (entry: (typeof entries)[number]) => boolean) =>
-          sorted(readable.filter(test).map(({ id }) => id))
-        const owner = entries[0]?.owner
-        expect(await listed(client, 'scope=3')).toEqual(idsWhere(() => true))
-        expect(await listed(client, 'scope=2')).toEqual(idsWhere((entry) => entry.team === team))
-        expect(await listed(client, 'scope=1')).toEqual(idsWhere((entry) => entry.owner === userid))
-        expect(await listed(client, `scope=3&owner=${owner}`)).toEqual(idsWhere((entry) => entry.owner === owner))
-        expect(await listed(client, 'scope=3&q=marked')).toEqual(idsWhere(() => true))
-        expect(await inPages(client, 'scope=3')).toEqual(await inOneGo(client, 'scope=3'))
+        const readable = entries.filter((_, at) => replies[at]?.status === 200)
+        for (const type of world.types) await compare(client, type, readable, seen, entries[0]?.owner, turn)
       }
+      await compareShared(app, entries)
     }),
-    { numRuns: 60, ...seed },
+    { numRuns: WORLDS, ...seed },
   )
 })
 
+interface Entry {
+  id: number
+  type: EntityType
+  team: number
+  owner: number
+  state: number
+  base: number
+  accessKey: string | null
+}
+
+/** What lists say against what was readable. */
+async function compare(
+  client: Client,
+  type: EntityType,
+  readable: readonly Entry[],
+  { userid, team }: { userid: number; team: number },
+  owner: number | undefined,
+  turn: number,
+): Promise<void> {
+  const idsWhere = (test: (entry: Entry) => boolean) =>
+    sorted(readable.filter((entry) => entry.type === type && test(entry)).map(({ id }) => id))
+  expect(await listed(client, type, 'scope=3')).toEqual(idsWhere(() => true))
+  switch (turn % 5) {
+    case 0:
+      return expect(await listed(client, type, 'scope=2')).toEqual(idsWhere((entry) => entry.team === team))
+    case 1:
+      return expect(await listed(client, type, 'scope=1')).toEqual(idsWhere((entry) => entry.owner === userid))
+    case 2:
+      return expect(await listed(client, type, `scope=3&owner=${owner}`)).toEqual(
+        idsWhere((entry) => entry.owner === owner),
+      )
+    case 3:
+      return expect(await listed(client, type, 'scope=3&q=marked')).toEqual(idsWhere(() => true))
+    default:
+      return expect(await inPages(client, type, 'scope=3')).toEqual(await inOneGo(client, type, 'scope=3'))
+  }
+}
+
+/** Without an account: what is open to everyone, and what is behind a link, as long as it is neither archived nor deleted. */
+async function compareShared({ as }: TestApp, entries: readonly Entry[]): Promise<void> {
+  const { accessKey } = entries.find((entry) => entry.accessKey !== null) ?? { accessKey: 'none' }
+  for (const entry of entries) {
+    const { status } = await as(undefined).get(`shared/${entry.type}/${entry.id}?access_key=${accessKey}`)
+    const isOpen = entry.state === 1 && (entry.base === 50 || entry.accessKey === accessKey)
+    expect(status).toBe(isOpen ? 200 : 404)
+  }
+}
+
 /** The ids of a list, which must agree with its total. */
-async function listed(client: Client, query: string): Promise<number[]> {
-  const { body, headers } = await client.get<{ id: number }[]>(`experiments?${query}&state=1,2,3&limit=50`)
+async function listed(client: Client, type: EntityType, query: string): Promise<number[]> {
+  const { body, headers } = await client.get<{ id: number }[]>(`${type}?${query}&state=1,2,3&limit=50`)
   expect(headers['x-total-count']).toBe(String(body.length))
   return sorted(body.map(({ id }) => id))
 }
 
-async function inOneGo(client: Client, query: string): Promise<number[]> {
-  const { body } = await client.get<{ id: number }[]>(`experiments?${query}&state=1,2,3`)
+async function inOneGo(client: Client, type: EntityType, query: string): Promise<number[]> {
+  const { body } = await client.get<{ id: number }[]>(`${type}?${query}&state=1,2,3`)
   return body.map(({ id }) => id)
 }
 
-async function inPages(client: Client, query: string): Promise<number[]> {
+async function inPages(client: Client, type: EntityType, query: string): Promise<number[]> {
   const ids: number[] = []
   for (let offset = 0; ; offset += 3) {
-    const { body } = await client.get<{ id: number }[]>(`experiments?${query}&state=1,2,3&limit=3&offset=${offset}`)
+    const { body } = await client.get<{ id: number }[]>(`${type}?${query}&state=1,2,3&limit=3&offset=${offset}`)
     ids.push(...body.map(({ id }) => id))
     if (body.length < 3) return ids
   }
@@ -116,76 +185,112 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
 }
 
-let people = 0
+/** What all worlds have in common: the people, with a key for each team, the teams and the groups. */
+interface Ground {
+  people: number[]
+  teams: number[]
+  groups: number[]
+  client(person: number, team: number): Client
+}
 
-async function build({ ctx, given }: TestApp, world: World) {
+async function layGround({ ctx, given, as }: TestApp): Promise<Ground> {
+  const root = await given.user({ isSysadmin: true })
+  await as(root).patch('config', { anon_users: '1' })
   const teams: number[] = []
-  for (let n = 0; n < world.teams; n++) teams.push(await given.team())
-  const team = (index: number) => teams[index] ?? 0
-  const users: number[] = []
-  const keys: { userid: number; team: number; key: string }[] = []
-  for (const { memberships } of world.people) {
-    const [first] = memberships
-    const user = await given.user({ email: `person${++people}@example.org`, team: team(first?.team ?? 0) })
-    users.push(user.id)
-    await ctx.db.write(async (db) => {
-      await db.deleteFrom('memberships').where('userid', '=', user.id).execute()
-      const rows = memberships.map(({ team: index, isAdmin, isArchived }) => ({
-        userid: user.id,
-        team: team(index),
-        is_admin: isAdmin ? 1 : 0,
-        is_owner: 0,
-        is_archived: isArchived ? 1 : 0,
-        created_at: ctx.now(),
-      }))
-      await db.insertInto('memberships').values(rows).execute()
-    })
-    ctx.db.noteRightsChanged()
-    const active = memberships.find(({ isArchived }) => !isArchived)
-    if (!active) continue
-    const key = await given.key({ id: user.id, team: team(active.team) })
-    keys.push({ userid: user.id, team: team(active.team), key })
+  for (let n = 0; n < TEAMS; n++) teams.push(await given.team(`Team ${n}`))
+  const people: number[] = []
+  const clients: Client[][] = []
+  for (let n = 0; n < PEOPLE; n++) {
+    const { id } = await given.user({ team: teams[0] ?? 0 })
+    people.push(id)
+    const everywhere = teams.map((team) => ({ team, isAdmin: false, isArchived: false }))
+    await ctx.db.write((db) => setMemberships(db, id, everywhere))
+    const keys: Client[] = []
+    for (const team of teams) keys.push(as(await given.key({ id, team })))
+    clients.push(keys)
   }
-  const user = (index: number) => users[index] ?? 0
   const groups = await ctx.db.write(async (db) => {
-    // Worlds follow each other in one database: what an earlier one left readable by all must not be seen in this one.
-    for (const table of OF_ENTRIES) {
-      await sql`delete from ${sql.table(table)}`.execute(db)
-    }
-    const ids: number[] = []
-    for (let n = 0; n < GROUPS; n++) {
-      const row = { team: team(0), name: `Group ${n}` }
-      const { id } = await db.insertInto('teamgroups').values(row).returning('id').executeTakeFirstOrThrow()
-      ids.push(id)
-      const members = world.people.flatMap(({ groups: joined }, index) => (joined.includes(n) ? [user(index)] : []))
-      for (const userid of members) await db.insertInto('teamgroup_members').values({ teamgroup: id, userid }).execute()
-    }
-    return ids
+    const rows = Array.from({ length: GROUPS }, (_, n) => ({ team: teams[0] ?? 0, name: `Group ${n}` }))
+    return (await db.insertInto('teamgroups').values(rows).returning('id').execute()).map(({ id }) => id)
   })
-  const ids = await insertEntries(
-    ctx,
-    world.entries.map((entry) => ({
-      title: 'Marked',
-      team: team(entry.team),
-      userid: user(entry.owner),
-      state: entry.state,
-      canread_base: entry.base,
-      canread: JSON.stringify({
-        teams: entry.teams.map(team),
-        teamgroups: entry.groups.map((index) => groups[index]),
-        users: entry.people.map(user),
-      }),
-      ...(entry.lockedBy >= 0 && { locked: 1, lockedby: user(entry.lockedBy) }),
-    })),
-  )
-  const pins = world.entries.flatMap(({ pinnedBy }, index) =>
-    pinnedBy.map((person) => ({ userid: user(person), entity_id: ids[index] ?? 0 })),
-  )
-  if (pins.length > 0) await ctx.db.write((db) => db.insertInto('pins').values(pins).execute())
+  const client = (person: number, team: number): Client => {
+    const found = clients[person]?.[team]
+    if (!found) throw new Error('There are not so many people or teams')
+    return found
+  }
+  return { people, teams, groups, client }
+}
+
+async function setMemberships(
+  db: Db,
+  userid: number,
+  memberships: readonly { team: number; isAdmin: boolean; isArchived: boolean }[],
+): Promise<void> {
+  await db.deleteFrom('memberships').where('userid', '=', userid).execute()
+  const rows = memberships.map(({ team, isAdmin, isArchived }) => ({
+    userid,
+    team,
+    is_admin: isAdmin ? 1 : 0,
+    is_owner: 0,
+    is_archived: isArchived ? 1 : 0,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }))
+  await db.insertInto('memberships').values(rows).execute()
+}
+
+let hours = 0
+
+async function build({ ctx }: TestApp, ground: Ground, world: World): Promise<Entry[]> {
+  // Who looks behind many links that lead nowhere is slowed down, unless an hour has passed.
+  const at = new Date(Date.UTC(2030, 0, 1) + ++hours * 3_600_000).toISOString()
+  ctx.now = () => at
+  const team = (index: number) => ground.teams[index] ?? 0
+  const user = (index: number) => ground.people[index] ?? 0
   const entries = world.entries.map((entry, index) => ({
-    id: ids[index] ?? 0,
+    type: world.types[entry.type] ?? 'experiments',
     team: team(entry.team),
     owner: user(entry.owner),
+    state: entry.state,
+    base: entry.base,
+    accessKey: entry.isShared ? `key-${index}` : null,
+    given: entry,
   }))
-  return { entries, keys }
+  // Worlds follow each other in one database: what an earlier one left readable by all must not be seen in this one.
+  const ids = await ctx.db.write(async (db) => {
+    for (const table of [...OF_ENTRIES, 'teamgroup_members']) await sql`delete from ${sql.table(table)}`.execute(db)
+    for (const [index, { memberships }] of world.people.entries()) {
+      const rows = memberships.map((membership) => ({ ...membership, team: team(membership.team) }))
+      await setMemberships(db, user(index), rows)
+    }
+    for (const [n, teamgroup] of ground.groups.entries()) {
+      const members = world.people.flatMap(({ groups }, index) => (groups.includes(n) ? [user(index)] : []))
+      for (const userid of members) await db.insertInto('teamgroup_members').values({ teamgroup, userid }).execute()
+    }
+    const added = await insertEntriesIn(
+      db,
+      at,
+      entries.map(({ type, team: entryTeam, owner, given, accessKey }) => ({
+        type: TYPE_NUMBER[type],
+        title: 'Marked',
+        team: entryTeam,
+        userid: owner,
+        state: given.state,
+        canread_base: given.base,
+        canread: JSON.stringify({
+          teams: given.teams.map(team),
+          teamgroups: given.groups.map((index) => ground.groups[index]),
+          users: given.people.map(user),
+        }),
+        access_key: accessKey,
+        ...(given.lockedBy >= 0 && { locked: 1, lockedby: user(given.lockedBy) }),
+      })),
+    )
+    const pins = world.entries.flatMap(({ pinnedBy }, index) =>
+      pinnedBy.map((person) => ({ userid: user(person), entity_id: added[index] ?? 0 })),
+    )
+    if (pins.length > 0) await db.insertInto('pins').values(pins).execute()
+    return added
+  })
+  ctx.db.noteRightsChanged()
+  return entries.map(({ given: _, ...entry }, index) => ({ ...entry, id: ids[index] ?? 0 }))
 }
