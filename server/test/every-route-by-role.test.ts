@@ -1,0 +1,155 @@
+import { EntityType } from '@aliquot/contract/common'
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import { expect, test } from 'vitest'
+import { archiveMembership } from '../src/features/users/users.places.ts'
+import { digestDatabase } from './digest.ts'
+import { type Example, endpointsOf, exampleOf, isMutating, prepareWorld, type World } from './endpoint-examples.ts'
+import type { Client, Reply } from './harness.ts'
+
+/**
+ * Every route, called with what belongs to ada and her team, by people who should not get far. A new endpoint is refused to
+ * them, or is named here.
+ */
+const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
+type Role = (typeof ROLES)[number]
+
+/** Open to any account: what is one's own, or the instance's. What ada has, these neither show nor touch. */
+const ONES_OWN = [
+  ...['getInfo', 'getSession', 'getSessions', 'deleteSessions', 'getApikeys', 'postApikeys'],
+  ...['postEntity', 'readEntities', 'getUsers', 'getTeams', 'getViews', 'postView'],
+  ...['getFavtags', 'getFavtag', 'deleteFavtag', 'getExtraFieldsKeys'],
+]
+
+/** What else is open to who can read an entry: to look at all of it, to copy it, to comment on it. */
+const TO_READERS = [
+  ...['readEntity', 'postEntityAction', 'readEntityComments', 'readEntityComment', 'postEntityComments'],
+  ...['readEntityTags', 'readEntityTag', 'readEntityTimeline', 'readEntityTimelineItem', 'readEntityThen'],
+  'postFavtags',
+]
+
+/** Refused for another reason than whose it is: with a key there is no session, and tags are looked up by their name. */
+const REFUSED_OTHERWISE: Readonly<Record<string, number>> = { patchSession: 422, deleteSession: 422, postFavtags: 400 }
+
+const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
+  'user of another team': ({ name }) => ONES_OWN.includes(name),
+  'read-only sharee': ({ name }) => ONES_OWN.includes(name) || TO_READERS.includes(name),
+  'archived user': () => false,
+  'read-only key': (endpoint) => !isMutating(endpoint) && endpoint.access !== 'public',
+  anonymous: () => false,
+}
+
+/** Stands in the main text of everything of ada's. */
+const SECRET = 'Zanzibar'
+
+interface Call {
+  name: string
+  endpoint: Endpoint
+  example: Example
+}
+
+test.each(ROLES)('%s: every route answers as it should, and what is refused changes nothing', async (role) => {
+  const world = await prepareWorld()
+  const calls = await callsOf(world, await givenPlaces(world))
+  const client = await clientOf(world, role)
+  // Who sends many wrong keys within a minute is slowed down.
+  let seconds = 0
+  const start = Date.parse(world.ctx.now())
+  world.ctx.now = () => new Date(start + 1000 * ++seconds).toISOString()
+  const isAllowed = ({ endpoint }: Call) => ALLOWED[role](endpoint)
+  const before = await digestDatabase(world.ctx)
+  for (const call of calls.filter((one) => !isAllowed(one))) {
+    const reply = await send(client, call)
+    expect.soft(reply.status, call.name).toSatisfy((status: number) => isRefusal(role, call, status))
+    expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
+  }
+  expect(await digestDatabase(world.ctx)).toEqual(before)
+
+  for (const call of calls.filter(isAllowed)) {
+    const reply = await send(client, call)
+    expect.soft(reply.status, call.name).toBe(call.endpoint.status)
+    if (role === 'user of another team') expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
+  }
+  if (role === 'read-only key') expect(await digestDatabase(world.ctx)).toEqual(before)
+})
+
+function isRefusal(role: Role, { endpoint }: Call, status: number): boolean {
+  if (endpoint.access === 'public') return [200, 404].includes(status)
+  if (role === 'archived user' || role === 'anonymous') return status === 401
+  if (role === 'read-only key') return status === 403
+  return status === 403 || status === 404 || status === REFUSED_OTHERWISE[endpoint.name]
+}
+
+function send(client: Client, { endpoint, example: { params, body } }: Call): Promise<Reply> {
+  return client.call(endpoint, { params, body })
+}
+
+interface Place {
+  type: EntityType
+  id: number
+  comment: number
+  tag: number
+}
+
+/** An entry of ada's of each type, with a comment and a tag. */
+async function givenPlaces({ as, ada, id, comment, tag }: World): Promise<Place[]> {
+  await as(ada).patch(`experiments/${id}`, { body: SECRET })
+  const places: Place[] = [{ type: 'experiments', id, comment, tag }]
+  for (const type of EntityType.options.filter((name) => name !== 'experiments')) {
+    const { id: other } = await as(ada).post(type, { body: SECRET, tags: ['old'] })
+    const { id: said } = await as(ada).post(`${type}/${other}/comments`, { comment: SECRET })
+    places.push({ type, id: other, comment: said, tag })
+  }
+  return places
+}
+
+/** Every route, below entries one for each type. Those with a secret of their own, such as a new password, are left out. */
+async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> {
+  const calls: Call[] = []
+  for (const endpoint of endpointsOf(world.app)) {
+    if (endpoint.access === 'public' && isMutating(endpoint)) continue
+    const example = await exampleFor(world, endpoint)
+    if (!endpoint.path.includes(':entity_type')) {
+      calls.push({ name: endpoint.name, endpoint, example })
+      continue
+    }
+    for (const { type: entity_type, id, comment, tag } of places) {
+      const subid = endpoint.path.includes('/comments') ? comment : endpoint.path.includes('/tags') ? tag : 1
+      const params = { entity_type, id, subid }
+      calls.push({ name: `${endpoint.name} of ${entity_type}`, endpoint, example: { ...example, params } })
+    }
+  }
+  return calls
+}
+
+/** Of what is only read, the record that the endpoint beside it changes. */
+async function exampleFor(world: World, endpoint: Endpoint): Promise<Example> {
+  if (isMutating(endpoint)) return exampleOf(endpoint)(world)
+  const beside = endpointsOf(world.app).find((other) => other.path === endpoint.path && isMutating(other))
+  const params = beside && endpoint.path.includes(':id') ? (await exampleOf(beside)(world)).params : undefined
+  return { params: params ?? { id: endpoint.path.startsWith('/teams') ? world.ada.team : world.ada.id } }
+}
+
+async function clientOf({ ctx, as, given, ada }: World, role: Role): Promise<Client> {
+  switch (role) {
+    case 'user of another team':
+      return as(await given.user({ team: await given.team() }))
+    case 'read-only sharee': {
+      const user = await given.user({ team: await given.team() })
+      const canread = { teams: [], teamgroups: [], users: [user.id] }
+      for (const type of EntityType.options) {
+        const { body } = await as(ada).get<{ id: number }[]>(type)
+        for (const { id } of body) await as(ada).patch(`${type}/${id}`, { canread })
+      }
+      return as(user)
+    }
+    case 'archived user': {
+      const user = await given.user()
+      await archiveMembership(ctx, { userid: null, via: 'test', address: '' }, user.id, user.team)
+      return as(user)
+    }
+    case 'read-only key':
+      return as(await given.key(ada, false))
+    case 'anonymous':
+      return as(undefined)
+  }
+}
