@@ -43,7 +43,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       total ${int} not null,
       primary key (name, userid, team, canread_base, shard)
     )${end}`,
-    'create index field_counts_owner on field_counts (userid, team, canread_base)',
+    // All that a list of them reads.
+    'create index field_counts_owner on field_counts (userid, canread_base, team, name, total)',
 
     `create table sweeps (
       id ${id},

@@ -106,6 +106,18 @@ test('a tag that is going cannot be renamed, read or found, and its name is free
   expect(entries).toHaveLength(2)
 })
 
+test('a sweep that fails is not the answer, and others do not wait for it', async () => {
+  const lab = await tagged(3)
+  const { ctx } = lab
+  const broken = { ...AUTHOR, kind: 'of a later version', subject_id: 1, into_id: null, created_at: ctx.now() }
+  const id = await change(ctx, AUTHOR, (work) => repo.insert(work.db, broken))
+  const sweep = await letGo(lab, 'tag deleted')
+  await sweepNow(ctx, id)
+  await expect.poll(() => repo.listIds(ctx.db.read), { timeout: 20_000 }).toEqual([{ id }])
+  expect(await sweepOn(ctx, sweep, 1)).toBe(true)
+  expect(await ctx.db.read.selectFrom('tags').select('tag').execute()).toEqual([{ tag: 'kept' }])
+})
+
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
 async function tagged(count: number) {

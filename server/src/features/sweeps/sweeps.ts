@@ -38,11 +38,15 @@ export function beginSweep(
 }
 
 /** So many entries are changed before the answer: nearly always all of them. */
-const MOST_BEFORE_ANSWER = 500
+const MOST_BEFORE_ANSWER = 200
 
-/** Goes on with a sweep; what takes too long to be waited for is left to the background. */
+/**
+ * Goes on with a sweep; what takes too long to be waited for is left to the background, and so is what fails: the change
+ * that caused it is made, and must not be answered as if it were not.
+ */
 export async function sweepNow(ctx: Context, id: number, most = MOST_BEFORE_ANSWER): Promise<void> {
-  if (!(await sweepOn(ctx, id, most))) sweepInBackground(ctx)
+  const isOver = await sweepOn(ctx, id, most).catch((error: unknown) => tellOfFailure(ctx, error))
+  if (!isOver) sweepInBackground(ctx)
 }
 
 /** Changes at most so many entries of a sweep, and tells whether it is over. */
@@ -99,17 +103,30 @@ function sweepInBackground(ctx: Context): void {
   if (running.has(ctx)) return
   const run = { isStopped: false, done: Promise.resolve() }
   running.set(ctx, run)
-  run.done = sweepAll(ctx, () => run.isStopped)
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a change of many entries waits to go on'))
+  run.done = sweepAll(ctx, run)
+    .catch((error: unknown) => void tellOfFailure(ctx, error))
     .finally(() => running.delete(ctx))
 }
 
-async function sweepAll(ctx: Context, isStopped: () => boolean): Promise<void> {
+/** A batch of each in turn. One that fails waits for the next time, and the others do not wait for it. */
+async function sweepAll(ctx: Context, run: { isStopped: boolean }): Promise<void> {
+  const failed = new Set<number>()
   for (;;) {
-    const [first] = await repo.listIds(ctx.db.read)
-    if (!first || isStopped()) return
-    await sweepOn(ctx, first.id, BATCH)
+    const left = (await repo.listIds(ctx.db.read)).filter(({ id }) => !failed.has(id))
+    if (left.length === 0) return
+    for (const { id } of left) {
+      if (run.isStopped) return
+      await sweepOn(ctx, id, BATCH).catch((error: unknown) => {
+        failed.add(id)
+        tellOfFailure(ctx, error)
+      })
+    }
   }
+}
+
+function tellOfFailure(ctx: Context, error: unknown): false {
+  ctx.log.warn({ err: error }, 'a change of many entries waits to go on')
+  return false
 }
 
 const EVERY_MS = 60_000

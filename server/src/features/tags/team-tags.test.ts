@@ -71,6 +71,51 @@ test('uses are counted on all types that are not deleted, as far as one may read
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('in a random world, uses and fields are counted as the lists show them', async () => {
+  const { as, given, ctx } = await testApp()
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const [first, second] = [1, await given.team()]
+  const people: TestUser[] = []
+  for (const team of [first, first, first, second])
+    people.push(await given.user({ team, isAdmin: people.length === 0 }))
+  const [admin] = people as [TestUser]
+  const { id: group } = await as(admin).post('teams/1/teamgroups', { name: 'Some' })
+  await as(admin).patch(`teams/1/teamgroups/${group}`, { how: 'add', userid: pick(people).id })
+  const metadata = '{"extra_fields": {"Mass": {"value": "1"}, "Batch": {"value": ["a", "b"]}}}'
+  const change = () =>
+    pick<() => object>([
+      () => ({ canread_base: pick([10, 20, 30, 40, 50]) }),
+      () => ({ canread: grants(pick([[], [first], [second]]), pick([[], [group]]), pick([[], [pick(people).id]])) }),
+      () => ({ tags: pick([[], ['x'], ['x', 'y']]) }),
+      () => ({ metadata: pick([metadata, null]) }),
+      () => ({ action: pick(['destroy', 'restore', 'archive', 'unarchive']) }),
+    ])()
+  const entries: { type: string; id: number; owner: TestUser }[] = []
+  for (let n = 0; n < 24; n++) {
+    const owner = pick(people)
+    const type = pick(['experiments', 'items'])
+    entries.push({ type, owner, id: (await as(owner).post(type, { tags: ['x'], metadata })).id })
+  }
+  for (let n = 0; n < 80; n++) {
+    const { type, id, owner } = pick(entries)
+    await as(owner).patch(`${type}/${id}`, change())
+  }
+  for (const person of people) {
+    const seen: { team: number; tags: string | null; metadata: string | null }[] = []
+    for (const type of ['experiments', 'items']) {
+      seen.push(...(await as(person).get<typeof seen>(`${type}?scope=3&state=1,2`)).body)
+    }
+    for (const { tag, item_count } of (await as(person).get<Row[]>('teams/current/tags')).body) {
+      const uses = seen.filter(({ team, tags }) => team === person.team && tags?.split('|').includes(tag))
+      expect(item_count, tag).toBe(uses.length)
+    }
+    const { body } = await as(person).get<{ frequency: number }[]>('extra_fields_keys')
+    const filled = seen.filter((entry) => entry.metadata !== null).length
+    expect(body.map(({ frequency }) => frequency)).toEqual(filled === 0 ? [] : [filled, filled])
+  }
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
 test('an admin adds a tag; one that is there keeps its id', async () => {
   const { as, given } = await testApp()
   const [ada, admin] = [await given.user(), await given.user({ isAdmin: true })]
@@ -269,6 +314,10 @@ test('many who rename different tags to the same name at once leave one tag', as
   expect((await as(ada).get(`experiments/${entry}`)).body).toMatchObject({ tags: 'same' })
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
+
+function grants(teams: number[], teamgroups: number[], users: number[]): string {
+  return JSON.stringify({ teams, teamgroups, users })
+}
 
 async function idOf(client: ReturnType<TestApp['as']>, tag: string): Promise<number> {
   const { body } = await client.get<Row[]>(`teams/current/tags?q=${tag}`)

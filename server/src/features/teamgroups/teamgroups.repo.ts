@@ -15,6 +15,7 @@ export function listMembers(db: Db, groups: readonly number[]) {
     .innerJoin('users as u', 'u.userid', 'm.userid')
     .select(['m.teamgroup', 'm.userid', 'u.firstname', 'u.lastname'])
     .where((eb) => anyOf(engineOf(db), eb.ref('m.teamgroup'), groups))
+    .where('u.state', '=', 1)
     .orderBy('u.lastname')
     .orderBy('u.firstname')
     .orderBy('u.userid')
