@@ -87,7 +87,7 @@ test('what was changed without a network is sent after the page was closed', asy
   await expect.poll(async () => (await stored()).metadata).toContain('HEPES')
 })
 
-test('half a comment, a changed comment, a tag and a field name come back after a reload', async () => {
+test('half a comment, a changed comment and half a field come back after a reload', async () => {
   const one = await lab({ expected: AWAY })
   const { notebook, cookie, page } = one
   const { id, stored, open } = await openEntry(one)
@@ -98,13 +98,14 @@ test('half a comment, a changed comment, a tag and a field name come back after 
   await comments.getByLabel('Text of the comment').fill('Measured three ti')
   await commentInput(page).fill('The column was')
   await page.getByRole('button', { name: 'Add a field' }).click()
-  await page.getByRole('region', { name: 'Fields' }).getByLabel('Name', { exact: true }).fill('Colu')
+  await field(page, 'Name').fill('Colu')
+  await field(page, 'Kind').selectOption('Choice from a list')
+  await field(page, 'Choices, separated by commas').fill('Ni-NTA, Ta')
   await page.reload()
   await expect.poll(() => commentInput(page).inputValue()).toBe('The column was')
   await expect.poll(() => comments.getByLabel('Text of the comment').inputValue()).toBe('Measured three ti')
-  await expect
-    .poll(() => page.getByRole('region', { name: 'Fields' }).getByLabel('Name', { exact: true }).inputValue())
-    .toBe('Colu')
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Colu')
+  await expect.poll(() => field(page, 'Choices, separated by commas').inputValue()).toBe('Ni-NTA, Ta')
   await commentInput(page).fill('The column was blocked')
   await comments.getByRole('button', { name: 'Comment', exact: true }).click()
   await comments.getByRole('button', { name: 'Save' }).click()

@@ -17,7 +17,7 @@ import {
   withMetadataField,
 } from './extra-fields.ts'
 
-/** What the name of a field that is being added is kept as. */
+/** What the name of a field that is being added is kept as; its other words are kept beside it. */
 export const NEW_FIELD = 'new-field'
 
 interface Props {
@@ -34,11 +34,16 @@ export function FieldForm({ entry, field, close }: Props) {
   const metadata = entry.metadata_decoded
   const names = readExtraFields(metadata).map((one) => one.name)
   const groups = readGroups(metadata)
-  const [name, setName, forgetName] = useKeptInput(entry, field ? `field ${field.name}` : NEW_FIELD, field?.name)
-  const [type, setType] = useState(field?.type ?? 'text')
-  const [more, setMore] = useState((field?.type === 'number' ? field.units : field?.options)?.join(', ') ?? '')
-  const [group, setGroup] = useState(groups.find(({ id }) => id === field?.group)?.name ?? '')
-  const [description, setDescription] = useState(field?.description ?? '')
+  const kept = field ? `field ${field.name}` : NEW_FIELD
+  const choices = field?.type === 'number' ? field.units : field?.options
+  const groupName = groups.find(({ id }) => id === field?.group)?.name
+  const [name, setName, forgetName] = useKeptInput(entry, kept, field?.name)
+  const [keptType, setType, forgetType] = useKeptInput(entry, `${kept} type`, field?.type ?? 'text')
+  const [more, setMore, forgetMore] = useKeptInput(entry, `${kept} more`, choices?.join(', '))
+  const [group, setGroup, forgetGroup] = useKeptInput(entry, `${kept} group`, groupName)
+  const [description, setDescription, forgetDescription] = useKeptInput(entry, `${kept} about`, field?.description)
+  // Two pages that were closed may have left one each.
+  const [type = ''] = keptType.split('\n')
   const [flags, setFlags] = useState({
     required: field?.isRequired ?? false,
     readonly: field?.isFixed ?? false,
@@ -51,7 +56,7 @@ export function FieldForm({ entry, field, close }: Props) {
   const types = FIELD_TYPES.some((one) => one === type) ? FIELD_TYPES : [...FIELD_TYPES, type]
 
   const leave = () => {
-    forgetName()
+    for (const forget of [forgetName, forgetType, forgetMore, forgetGroup, forgetDescription]) forget()
     close()
   }
   const save = () => {

@@ -32,7 +32,7 @@ export function useKeptInput(
 
   useEffect(() => {
     let isGone = false
-    void keptInputs(userid, entry.id, name).then((rows) => {
+    void keptInputs(userid, entry.id, (one) => one === name).then((rows) => {
       // Whoever has begun to type meanwhile goes on after what was there; what is kept here by now is what they type.
       const hasBegun = latest.current !== initial
       const found = hasBegun ? rows.filter((row) => row.key !== key) : rows
@@ -50,13 +50,16 @@ export function useKeptInput(
   return [text, write, () => write(initial)]
 }
 
-/** Calls back when words are kept for an input that is not on the page; without a name there is none. */
+/**
+ * Calls back when words are kept for an input that is not on the page, or for one whose name goes on after a blank;
+ * without a name there is none.
+ */
 export function useHasKeptInput(entryId: number, name: string | undefined, onFound: () => void): void {
   const { userid } = useSession()
   useEffect(() => {
     if (name === undefined) return
     let isGone = false
-    void keptInputs(userid, entryId, name).then((rows) => {
+    void keptInputs(userid, entryId, (one) => one === name || one.startsWith(`${name} `)).then((rows) => {
       if (!isGone && rows.length > 0) onFound()
     })
     return () => {
@@ -71,8 +74,8 @@ interface KeptText {
 }
 
 /** What this page kept, and what pages that are gone left behind. Another open tab keeps its own. */
-async function keptInputs(userid: number, entryId: number, name: string) {
-  const rows = (await keptOf('input', userid, entryId)).filter((row) => (row.content as KeptText).name === name)
+async function keptInputs(userid: number, entryId: number, isMeant: (name: string) => boolean) {
+  const rows = (await keptOf('input', userid, entryId)).filter((row) => isMeant((row.content as KeptText).name))
   const orphans = await findOrphans(rows)
   return rows.filter((row) => isOwnInput(row.key) || orphans.includes(row))
 }
