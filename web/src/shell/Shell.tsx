@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
+import { Announcements } from '../features/notifications/Announcements.tsx'
 import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
@@ -23,9 +24,6 @@ const ShortcutsDialog = lazy(() =>
 )
 const TemplateDialog = lazy(() =>
   import('../features/new-entry/TemplateDialog.tsx').then((module) => ({ default: module.TemplateDialog })),
-)
-const Announcements = lazy(() =>
-  import('../features/notifications/Announcements.tsx').then((module) => ({ default: module.Announcements })),
 )
 const RenewDialog = lazy(() =>
   import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
@@ -52,9 +50,7 @@ export function Shell() {
       <Sidebar dialogs={dialogs} />
       <div className={classes.body}>
         <OfflineBanner />
-        <Suspense>
-          <Announcements />
-        </Suspense>
+        <Announcements />
         <main className={classes.main} id="page" tabIndex={-1} ref={main}>
           <Outlet />
         </main>

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import rows from '../../ui/Rows.module.css'
 import { peopleTexts } from '../team/people.text.ts'
 import { useMembership } from '../team/use-membership.ts'
+import classes from './admin.module.css'
 import { allTeams } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
 
@@ -38,7 +39,7 @@ function PlaceRow({ person, place, isLast }: { person: ListedUser; place: UserTe
   const isArchived = place.is_archived === 1
   const button = { size: 'compact-sm', h: 32, variant: 'default' } as const
   return (
-    <li className={rows.row} style={{ flexWrap: 'wrap' }}>
+    <li className={`${rows.row} ${classes.place}`}>
       <div className={rows.main}>
         <div className={rows.title}>
           {place.name}
