@@ -1,16 +1,18 @@
 import type { EntityType } from '@aliquot/contract/common'
+import type { View } from '@aliquot/contract/views'
 import { Modal, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { entryLink } from '../features/entry/entry-types.ts'
+import { ENTRY_TYPES, entryLink } from '../features/entry/entry-types.ts'
 import { TYPE_ICONS } from '../features/entry/type-icons.ts'
 import { calendarDay } from '../features/entry-list/calendar-day.ts'
 import { templatesFor } from '../features/new-entry/templates.queries.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
+import { savedViews, searchOf } from '../features/views/views.queries.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useLanguage, useTexts } from '../i18n/text.tsx'
 import { useFocusReturn } from '../ui/focus-return.ts'
@@ -127,6 +129,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const { language } = useLanguage()
   const [q] = useDebouncedValue(typed, 120)
   const asked = typed === '' ? '' : q
+  const { data: views = NO_VIEWS } = useQuery(savedViews())
   const experiments = useQuery(foundEntries('experiments', asked))
   const resources = useQuery(foundEntries('items', asked))
   const templates = useTemplateItems(typed, asked)
@@ -136,8 +139,17 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
     [experiments.data, resources.data],
   )
   const items = useMemo(() => {
+    const kept = views.map((view) => ({
+      id: `view-${view.id}`,
+      label: view.name,
+      group: text.views,
+      type: view.entity_type,
+      isSure: true,
+      run: () => navigate({ to: ENTRY_TYPES[view.entity_type].list, search: searchOf(view) }),
+    }))
     const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
-    if (typed === '') return fitting
+    if (typed === '') return [...fitting, ...kept]
+    fitting.push(...kept.filter((view) => fits(view, typed)))
     const entries = found.map((entry) => ({
       id: `entry-${entry.id}`,
       label: entry.title || common.untitled,
@@ -153,11 +165,13 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
       run: () => navigate({ to, search: { q: typed } }),
     }))
     return [...fitting, ...templates.items, ...entries, ...all]
-  }, [commands, typed, found, templates.items, common, text, userid, language, navigate])
+  }, [commands, views, typed, found, templates.items, common, text, userid, language, navigate])
   const isSettled =
     typed === '' || (q === typed && templates.isSettled && searches.every(({ isFetching }) => !isFetching))
   return { items, isSettled }
 }
+
+const NO_VIEWS: View[] = []
 
 /** Templates by a few letters of their name: Enter makes an entry from the first. */
 function useTemplateItems(typed: string, asked: string): { items: Item[]; isSettled: boolean } {

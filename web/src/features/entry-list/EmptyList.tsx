@@ -55,7 +55,16 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const text = useTexts(entryListTexts)
   const common = useTexts(commonTexts)
   if (error instanceof ApiError && error.status === 400) {
-    return <Message title={text.searchRefused} hint={text.searchRefusedHint} />
+    return (
+      <Message title={text.searchRefused} hint={text.searchRefusedHint}>
+        <Text size="sm">{error.message}</Text>
+        {error.description !== '' && (
+          <Text size="sm" ff="monospace">
+            {error.description}
+          </Text>
+        )}
+      </Message>
+    )
   }
   return (
     <Message title={text.listFailed} hint={<ProblemLine error={error} />}>

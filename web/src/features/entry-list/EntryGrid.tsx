@@ -2,7 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { isTemplateType } from '../entry/entry-types.ts'
+import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
 import classes from './EntryGrid.module.css'
 import type { EntryRow } from './entry-list.queries.ts'
 import { GridHead } from './GridHead.tsx'
@@ -25,6 +27,8 @@ interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
 
 const ONE_LINE = 44
 const TWO_LINES = 64
+/** A line more where it says why a row was found. */
+const REASON = 20
 /** Rows beyond the screen that are drawn, and whose pages are read. */
 const AHEAD = 12
 
@@ -35,7 +39,9 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
   const client = useQueryClient()
   const isTable = search.view === 'table'
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const height = isNarrow && !isTable ? TWO_LINES : ONE_LINE
+  const hasReasons = head.shown.q !== undefined && !isTable
+  const height = (isNarrow && !isTable ? TWO_LINES : ONE_LINE) + (hasReasons ? REASON : 0)
+  const columns = search.columns ?? (isTemplateType(type) ? TEMPLATE_COLUMNS : DEFAULT_COLUMNS)
   const count = countRows(client, type, head)
   const bodyRef = useRef<HTMLDivElement>(null)
   const margin = useTop(bodyRef)
@@ -79,7 +85,10 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
   }
   const before = isTable ? 2 : 1
   return (
-    <div className={isTable ? classes.wide : undefined}>
+    <div
+      className={isTable ? classes.wide : undefined}
+      data-many={(isTable && columns.length > MOST_THAT_FIT) || undefined}
+    >
       <Grid
         ref={gridRef}
         aria-label={title}
@@ -87,6 +96,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
         aria-rowcount={head.first?.totalIsExact ? count + before - 1 : -1}
         aria-busy={head.isWaiting}
         className={isTable ? classes.table : classes.grid}
+        style={isTable ? tableStyle(columns) : undefined}
         data-waiting={head.isWaiting || undefined}
         onKeyDown={move}
         onFocus={(event) => {
@@ -94,7 +104,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
           if (row) activate(Number(row.dataset.index), false)
         }}
       >
-        {isTable && <GridHead search={search} change={change} />}
+        {isTable && <GridHead search={search} columns={columns} change={change} />}
         <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rowOf(index)
@@ -107,6 +117,8 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
                 height={height}
                 rowIndex={index + before}
                 isTable={isTable}
+                columns={columns}
+                hasReason={hasReasons}
                 isActive={index === activeIndex}
                 isSelected={row !== undefined && selected.has(row.id)}
                 search={head.shown.q}
@@ -118,6 +130,12 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
       </Grid>
     </div>
   )
+}
+
+const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')
+
+function tableStyle(columns: readonly Column[]): CSSProperties {
+  return { '--table-columns': gridColumns(columns), '--table-width': `${leastWidth(columns)}rem` } as CSSProperties
 }
 
 /** Where the rows begin on the page, whatever stands above them. */

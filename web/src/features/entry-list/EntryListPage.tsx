@@ -3,15 +3,13 @@ import { Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, lazy, Suspense, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry/entry-types.ts'
 import { NewEntryButton } from '../new-entry/NewEntryButton.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
-import { BulkBar } from './BulkBar.tsx'
-import { BulkFailures } from './BulkFailures.tsx'
 import type { BulkAction } from './bulk-actions.ts'
 import { EmptyList, FailedList } from './EmptyList.tsx'
 import { EntryGrid } from './EntryGrid.tsx'
@@ -31,6 +29,10 @@ import { useBulk } from './use-bulk.ts'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
+
+/** Needed by who marks rows, and what could not be done to them. */
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
+const BulkFailures = lazy(async () => ({ default: (await import('./BulkFailures.tsx')).BulkFailures }))
 
 /** So many can be marked in one go. */
 const MOST_SELECTED = 1000
@@ -121,13 +123,15 @@ function List({ type }: { type: EntityType }) {
           />
         </ListToolbar>
         {marked.length > 0 || bulk.progress ? (
-          <BulkBar
-            state={shown.state}
-            rows={marked}
-            progress={bulk.progress}
-            perform={(action) => void perform(action, marked)}
-            clear={selection.clear}
-          />
+          <Suspense>
+            <BulkBar
+              state={shown.state}
+              rows={marked}
+              progress={bulk.progress}
+              perform={(action) => void perform(action, marked)}
+              clear={selection.clear}
+            />
+          </Suspense>
         ) : (
           <FilterBar
             search={search}
@@ -136,7 +140,7 @@ function List({ type }: { type: EntityType }) {
           />
         )}
       </div>
-      {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
+      <Suspense>{bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}</Suspense>
       <ListBody
         {...{
           head,

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { isTemplateType } from '../entry/entry-types.ts'
 import { DateButton } from './DateButton.tsx'
 import { entryListTexts } from './entry-list.text.ts'
@@ -25,12 +26,11 @@ export function FilterBar({ search, change, clear }: Props) {
   const { scope = 2, state = 'active', owner, date, rating, tags = [] } = search
   return (
     <fieldset className={classes.bar} aria-label={text.filters}>
-      <SegmentedControl
-        size="xs"
-        aria-label={ofType.scope}
+      <Segments
+        label={ofType.scope}
         value={String(scope)}
         onChange={(value) => change({ scope: value === '2' ? undefined : (Number(value) as 1 | 3) })}
-        data={[
+        options={[
           { value: '1', label: text.mine },
           { value: '2', label: text.team },
           { value: '3', label: text.everything },

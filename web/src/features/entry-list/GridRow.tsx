@@ -4,9 +4,12 @@ import { commonTexts } from '../../i18n/common.text.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { entryLink } from '../entry/entry-types.ts'
+import { LabelPill } from '../labels/LabelPill.tsx'
 import { calendarDay } from './calendar-day.ts'
+import { type Column, fieldOf } from './columns.ts'
 import type { EntryRow } from './entry-list.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
+import { FoundWords } from './FoundWords.tsx'
 import { Cell, Line } from './GridParts.tsx'
 import classes from './GridRow.module.css'
 import { Highlighted } from './Highlighted.tsx'
@@ -23,6 +26,9 @@ export interface RowProps {
   /** Row of the grid, its head included, from 1. */
   rowIndex: number
   isTable: boolean
+  columns: readonly Column[]
+  /** There is room to say why it was found. */
+  hasReason: boolean
   isActive: boolean
   isSelected: boolean
   search: string | undefined
@@ -44,6 +50,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       tabIndex={isActive ? 0 : -1}
       data-index={index}
       className={isTable ? classes.tableRow : classes.row}
+      data-reason={props.hasReason || undefined}
       style={{ transform: `translateY(${top}px)`, height }}
       onClick={(event) => {
         const control = event.target instanceof Element ? event.target.closest('a, label') : null
@@ -57,7 +64,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 })
 
 function Cells(props: RowProps & { row: EntryRow }) {
-  const { row, isTable, search } = props
+  const { row, isTable, columns, hasReason, search } = props
   const { language } = useLanguage()
   const day = row.date === null ? '' : calendarDay(row.date, language)
   if (!isTable) {
@@ -71,6 +78,7 @@ function Cells(props: RowProps & { row: EntryRow }) {
           </span>
           <Tags tags={row.tags} search={search} />
         </Cell>
+        {hasReason && <Cell className={classes.reason}>{row.found && <FoundWords found={row.found} />}</Cell>}
         <Cell className={classes.facts}>
           <span className={classes.rating}>
             <Rating rating={row.rating} />
@@ -95,21 +103,49 @@ function Cells(props: RowProps & { row: EntryRow }) {
       <Cell className={classes.main}>
         <TitleLink {...props} />
       </Cell>
-      <Cell className={classes.cell} title={row.fullname}>
-        {row.fullname}
-      </Cell>
-      <Cell className={classes.cell}>{day}</Cell>
-      <Cell className={classes.cell}>
-        <Tags tags={row.tags} search={search} />
-      </Cell>
-      <Cell className={classes.cell}>
-        <Rating rating={row.rating} />
-      </Cell>
-      <Cell className={classes.cell}>{row.recent_comment !== null && <When at={row.recent_comment} />}</Cell>
-      <Cell className={classes.cell}>
-        <When at={row.modified_at} />
-      </Cell>
+      {columns.map((column) => (
+        <Cell key={column} className={classes.cell}>
+          <Value row={row} column={column} search={search} />
+        </Cell>
+      ))}
     </>
+  )
+}
+
+/** What a column of a table shows of a row. */
+function Value({ row, column, search }: Pick<RowProps, 'search'> & { row: EntryRow; column: Column }) {
+  const { language } = useLanguage()
+  switch (column) {
+    case 'number':
+      return row.custom_id
+    case 'status':
+      return row.status_title && <LabelPill title={row.status_title} color={row.status_color} />
+    case 'category':
+      return row.category_title && <LabelPill title={row.category_title} color={row.category_color} />
+    case 'owner':
+      return <Words text={row.fullname} />
+    case 'date':
+      return row.date && calendarDay(row.date, language)
+    case 'tags':
+      return <Tags tags={row.tags} search={search} />
+    case 'rating':
+      return <Rating rating={row.rating} />
+    case 'comment':
+      return row.recent_comment && <When at={row.recent_comment} />
+    case 'created':
+      return <When at={row.created_at} />
+    case 'changed':
+      return <When at={row.modified_at} />
+    default:
+      return <Words text={row.fields?.[fieldOf(column) ?? ''] ?? ''} />
+  }
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <span className={classes.words} title={text}>
+      {text}
+    </span>
   )
 }
 

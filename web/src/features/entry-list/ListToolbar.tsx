@@ -1,11 +1,14 @@
-import { ActionIcon, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { isTemplateType } from '../entry/entry-types.ts'
+import { ViewsButton } from '../views/ViewsButton.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { entryListTexts } from './entry-list.text.ts'
 import classes from './ListToolbar.module.css'
-import { LIST_ORDERS, type ListOrder, type ListSearch, type SearchChange } from './list-search.ts'
+import { LIST_ORDERS, type ListOrder, type ListSearch, orderOf, type SearchChange } from './list-search.ts'
 import { useListType } from './list-type.ts'
 
 interface Props {
@@ -17,8 +20,10 @@ interface Props {
 
 export function ListToolbar({ search, change, children }: Props) {
   const text = useTexts(entryListTexts)
-  const { order = 'lastchange', sort = 'desc', view } = search
+  const { sort = 'desc', view } = search
+  const order = orderOf(search)
   const isTemplates = isTemplateType(useListType())
+  const isRanked = orderOf(search.q === undefined ? {} : { q: search.q }) === undefined
   const orders = LIST_ORDERS.filter((name) => !isTemplates || name !== 'date')
   return (
     <div className={classes.toolbar}>
@@ -27,26 +32,35 @@ export function ListToolbar({ search, change, children }: Props) {
         <NativeSelect
           aria-label={text.sortBy}
           className={classes.order}
-          value={order}
-          data={orders.map((name) => ({ value: name, label: text.orders[name] }))}
-          onChange={(event) => change(sortedBy(event.currentTarget.value as ListOrder))}
+          value={order ?? ''}
+          data={[
+            ...(isRanked ? [{ value: '', label: text.bestMatch }] : []),
+            ...orders.map((name) => ({ value: name, label: text.orders[name] })),
+          ]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            change(chosen === '' ? { order: undefined, sort: undefined } : sortedBy(chosen as ListOrder))
+          }}
         />
         <ActionIcon
           variant="default"
           size={36}
           aria-label={sort === 'asc' ? text.ascending : text.descending}
           title={sort === 'asc' ? text.ascending : text.descending}
-          onClick={() => change({ order, sort: sort === 'asc' ? 'desc' : 'asc' })}
+          onClick={() => change({ order: order ?? 'lastchange', sort: sort === 'asc' ? 'desc' : 'asc' })}
         >
           {sort === 'asc' ? <ArrowUpNarrowWide size={16} /> : <ArrowDownWideNarrow size={16} />}
         </ActionIcon>
       </div>
-      <SegmentedControl
-        aria-label={text.view}
+      {view === 'table' && <ColumnsButton columns={search.columns} change={change} />}
+      <ViewsButton search={search} />
+      <Segments
+        isTall
+        label={text.view}
         className={classes.views}
         value={view ?? 'rows'}
         onChange={(value) => change({ view: value === 'table' ? 'table' : undefined })}
-        data={[
+        options={[
           { value: 'rows', label: <IconLabel icon={<Rows3 size={16} />} label={text.rows} /> },
           { value: 'table', label: <IconLabel icon={<Table2 size={16} />} label={text.table} /> },
         ]}

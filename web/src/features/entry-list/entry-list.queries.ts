@@ -1,10 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
-import type { EntityListRow } from '@aliquot/contract/entities'
+import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
 import type { EntryRef } from '../entry/entry-types.ts'
-import { type ListSearch, listQuery } from './list-search.ts'
+import { type ListSearch, listQuery, shownFields } from './list-search.ts'
 
 /** What a list shows of an entry. A list can have very many rows, so nothing else is kept. */
 export type EntryRow = Pick<
@@ -22,11 +22,18 @@ export type EntryRow = Pick<
   | 'fullname'
   | 'locked'
   | 'state'
+  | 'created_at'
   | 'modified_at'
   | 'is_pinned'
   | 'recent_comment'
 > &
-  EntryRef & { tags: string[] }
+  EntryRef & {
+    tags: string[]
+    /** Where the search found it, when neither title nor tags show that. */
+    found?: FoundIn
+    /** Values of the extra fields that the table shows. */
+    fields?: Record<string, string>
+  }
 
 export interface ListPage {
   rows: EntryRow[]
@@ -41,7 +48,8 @@ export const PAGE_SIZE = 100
 export const entryListKeys = {
   all: ['entries'] as const,
   lists: ['entries', 'list'] as const,
-  list: (type: EntityType, search: ListSearch) => ['entries', 'list', { type, ...listQuery(search) }] as const,
+  list: (type: EntityType, search: ListSearch) =>
+    ['entries', 'list', { type, fields: shownFields(search), ...listQuery(search) }] as const,
 }
 
 /** Rows `offset` to `offset + limit` of a list, with how many there are in all. */
@@ -49,9 +57,10 @@ export function entryListPage(type: EntityType, search: ListSearch, offset = 0, 
   return queryOptions({
     queryKey: [...entryListKeys.list(type, search), { offset, limit }] as const,
     queryFn: async ({ signal }): Promise<ListPage> => {
-      const query = { ...listQuery(search), full: 0, limit, offset }
+      const fields = shownFields(search)
+      const query = { ...listQuery(search), full: fields.length > 0 ? 1 : 0, limit, offset }
       const { data, total, totalIsExact } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
-      const rows = data.map((row) => toRow(type, row))
+      const rows = data.map((row) => toRow(type, row, fields))
       return { rows, total: total ?? offset + rows.length, totalIsExact: total !== undefined && totalIsExact }
     },
     // The start of a list is what one comes back to; pages in the middle of a long one would only fill the memory.
@@ -59,7 +68,9 @@ export function entryListPage(type: EntityType, search: ListSearch, offset = 0, 
   })
 }
 
-function toRow(type: EntityType, row: EntityListRow): EntryRow {
+function toRow(type: EntityType, row: EntityListRow, fields: readonly string[]): EntryRow {
+  const found = row.found_in?.find(({ place }) => place !== 'title' && place !== 'tag')
+  const isSeen = row.found_in?.some(({ place }) => place === 'title')
   return {
     type,
     id: row.id,
@@ -75,9 +86,28 @@ function toRow(type: EntityType, row: EntityListRow): EntryRow {
     fullname: row.fullname,
     locked: row.locked,
     state: row.state,
+    created_at: row.created_at,
     modified_at: row.modified_at,
     is_pinned: row.is_pinned,
     recent_comment: row.recent_comment,
     tags: row.tags_decoded.map(({ tag }) => tag),
+    ...(found && !isSeen && { found }),
+    ...(fields.length > 0 && { fields: valuesOf(row.metadata, fields) }),
   }
+}
+
+/** What a table shows of some extra fields. All else that a field is belongs to the page of the entry. */
+function valuesOf(metadata: string | null | undefined, names: readonly string[]): Record<string, string> {
+  const { extra_fields: fields = {} } = JSON.parse(metadata || '{}') as Metadata
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { value, unit } = (Object.hasOwn(fields, name) && fields[name]) || {}
+      const words = [value ?? ''].flat().join(', ')
+      return words === '' ? [] : [[name, unit ? `${words} ${unit}` : words]]
+    }),
+  )
+}
+
+interface Metadata {
+  extra_fields?: Record<string, { value?: unknown; unit?: unknown } | undefined>
 }

@@ -20,7 +20,7 @@ function clientWith(...offsets: number[]): QueryClient {
 }
 
 function row(id: number): EntryRow {
-  const texts = { title: `Row ${id}`, fullname: 'Ada', modified_at: '', date: null, status_title: null }
+  const texts = { title: `Row ${id}`, fullname: 'Ada', modified_at: '', created_at: '', date: null, status_title: null }
   const numbers = { custom_id: null, rating: 0, userid: 1, locked: 0, state: 1, is_pinned: 0 } as const
   return {
     type: 'experiments',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSearch, hasFilters, listQuery, readListSearch, withoutFilters } from './list-search.ts'
+import { changeSearch, hasFilters, listQuery, readListSearch, shownFields, withoutFilters } from './list-search.ts'
 
 test('what makes no sense in an address is left out', () => {
   const wrong = {
@@ -58,4 +58,28 @@ test('filters can be taken out one by one and all at once', () => {
   expect(withoutFilters(copy)).toEqual({ state: 'deleted', order: 'title' })
   expect([hasFilters(copy), hasFilters(withoutFilters(copy)), hasFilters({ scope: 3 })]).toEqual([true, false, false])
   expect([hasFilters({ scope: 1 }), hasFilters({ date: 'today' })]).toEqual([true, true])
+})
+
+test('plain words are ranked, a query of the language goes as it is, and an order of one’s own counts for both', () => {
+  expect(listQuery({ q: 'heat shock' })).toEqual({ search: 'heat shock', scope: 2, state: '1' })
+  expect(listQuery({ q: 'heat', order: 'date' })).toMatchObject({ search: 'heat', order: 'date', sort: 'desc' })
+  expect(listQuery({ q: 'title:heat' })).toMatchObject({ q: 'title:heat', order: 'lastchange' })
+  for (const q of ['"heat shock"', 'a OR b', 'NOT a', '!a', 'extrafield:Batch:B-17'])
+    expect(listQuery({ q })).toHaveProperty('q', q)
+  for (const q of ['at 10:15 h', 'sand or clay', 'pH 7.4', 'Ada’s', "Ada's"])
+    expect(listQuery({ q })).not.toHaveProperty('order')
+})
+
+test('labels are asked for by number, and none at all is one of them', () => {
+  expect(listQuery(readListSearch({ status: [3, 0, 3], category: 5 }))).toMatchObject({
+    status: '3,null',
+    category: '5',
+  })
+})
+
+test('columns of a table stay in the address, and only known ones', () => {
+  const search = readListSearch({ view: 'table', columns: ['owner', 'field:Batch', 'nonsense', 'field:', 'owner'] })
+  expect(search.columns).toEqual(['owner', 'field:Batch'])
+  expect(shownFields(search)).toEqual(['Batch'])
+  expect(shownFields({ columns: ['field:Batch'] })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { type Column, fieldOf, readColumns } from './columns.ts'
 import { daysOf, readDate, writeDays } from './date-choice.ts'
 
 /** What the list shows, as it stands in the address. What is absent has its default. */
@@ -19,6 +20,8 @@ export interface ListSearch {
   order?: ListOrder
   sort?: 'asc' | 'desc'
   view?: 'table'
+  /** Of the table; absent: those that it starts with. */
+  columns?: Column[]
 }
 
 export const LIST_ORDERS = [
@@ -59,6 +62,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   if (order) result.order = order
   if (search.sort === 'asc' || search.sort === 'desc') result.sort = search.sort
   if (search.view === 'table') result.view = search.view
+  const columns = readColumns(search.columns)
+  if (columns) result.columns = columns
   return result
 }
 
@@ -67,9 +72,10 @@ const STATES = { active: '1', archived: '2', deleted: '3' } as const
 /** The same as the service wants to be asked. How it is shown makes no difference here. */
 export function listQuery(search: ListSearch): Record<string, string | number | readonly string[]> {
   const { q, scope = 2, state = 'active', tags, owner, category, status, date, rating } = search
-  const { order = 'lastchange', sort = 'desc' } = search
+  const order = orderOf(search)
+  const { sort = 'desc' } = search
   return {
-    ...(q !== undefined && { q }),
+    ...(q !== undefined && (isQuery(q) ? { q } : { search: q })),
     scope,
     state: STATES[state],
     ...(tags && { tags }),
@@ -78,9 +84,29 @@ export function listQuery(search: ListSearch): Record<string, string | number | 
     ...(status && { status: labelNumbers(status) }),
     ...(date !== undefined && { date: writeDays(daysOf(date)) }),
     ...(rating !== undefined && { rating: starsFrom(rating) }),
-    order,
-    sort,
+    ...(order !== undefined && { order, sort }),
   }
+}
+
+/** Words that are looked for put the entries in order themselves, those with all of them in the title first: undefined. */
+export function orderOf({ q, order }: ListSearch): ListOrder | undefined {
+  return order ?? (q === undefined || isQuery(q) ? 'lastchange' : undefined)
+}
+
+/** The extra fields that are shown, for which rows need more than usual. */
+export function shownFields({ view, columns = [] }: ListSearch): string[] {
+  return view === 'table' ? columns.flatMap((column) => fieldOf(column) ?? []) : []
+}
+
+const FIELDS = [
+  ...['author', 'body', 'category', 'created_at', 'custom_id', 'date', 'elabid', 'extrafield', 'group', 'id', 'locked'],
+  ...['locked_at', 'owner', 'rating', 'state', 'status', 'timestamped', 'timestamped_at', 'title', 'visibility'],
+]
+const SIGNS = new RegExp(`[()!&|"]|(?:^|[\\s:])'[^']*'|(?:^|\\s)(?:AND|OR|NOT)\\s|(?:^|\\s)(?:${FIELDS.join('|')}):`)
+
+/** Written in the language of the search, and not just words. */
+export function isQuery(q: string): boolean {
+  return SIGNS.test(q)
 }
 
 /** Does the list leave something out that would be there without the filters? */
@@ -89,8 +115,9 @@ export function hasFilters({ q, scope, tags, owner, category, status, date, rati
 }
 
 /** The same list whole, in the same order and look. */
-export function withoutFilters({ state, order, sort, view }: ListSearch): ListSearch {
-  return { ...(state && { state }), ...(order && { order }), ...(sort && { sort }), ...(view && { view }) }
+export function withoutFilters({ state, order, sort, view, columns }: ListSearch): ListSearch {
+  const sorting = { ...(order && { order }), ...(sort && { sort }) }
+  return { ...(state && { state }), ...sorting, ...(view && { view }), ...(columns && { columns }) }
 }
 
 /** Parts of a search to be set anew; undefined takes one out. */

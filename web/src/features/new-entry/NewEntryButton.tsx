@@ -1,5 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { isTemplateType } from '../entry/entry-types.ts'
@@ -19,7 +19,7 @@ export function NewEntryButton({ type, className, create, isPending }: Props) {
   const text = useTexts(newEntryTexts)
   const ofType = useListTypeTexts()
   return (
-    <Group gap={4} wrap="nowrap" className={className}>
+    <div className={className}>
       <Button
         variant="default"
         leftSection={<Plus size={16} aria-hidden="true" />}
@@ -39,6 +39,6 @@ export function NewEntryButton({ type, className, create, isPending }: Props) {
           <LayoutTemplate size={16} aria-hidden="true" />
         </ActionIcon>
       )}
-    </Group>
+    </div>
   )
 }

@@ -1,0 +1,164 @@
+import type { View } from '@aliquot/contract/views'
+import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type LucideIcon, RefreshCw, Trash2, UserRound, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { ENTRY_TYPES } from '../entry/entry-types.ts'
+import type { ListSearch } from '../entry-list/list-search.ts'
+import { useListType } from '../entry-list/list-type.ts'
+import type { Opened } from '../entry-list/PopoverButton.tsx'
+import { useSession } from '../session/session.queries.ts'
+import classes from './ViewsPopover.module.css'
+import { savedViews, searchOf, useViewChanges } from './views.queries.ts'
+import { viewTexts } from './views.text.ts'
+
+interface Props extends Opened {
+  search: ListSearch
+}
+
+/** Views of this type of entries: one's own, and those of the team. */
+export function ViewsPopover({ target, isOpen, close, search }: Props) {
+  const text = useTexts(viewTexts)
+  const type = useListType()
+  const { data, error } = useQuery({ ...savedViews(), enabled: isOpen })
+  const shown = data?.filter((view) => view.entity_type === type) ?? []
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(wants) => !wants && close()}
+      position="bottom-end"
+      width="min(22rem, calc(100vw - 1rem))"
+      trapFocus
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={text.views}>
+        <Stack gap="sm">
+          {error && <ProblemLine error={error} />}
+          {data && shown.length === 0 && (
+            <Text size="sm" c="var(--quiet)">
+              {text.none}
+            </Text>
+          )}
+          {shown.length > 0 && (
+            <ul className={classes.list}>
+              {shown.map((view) => (
+                <ViewLine key={view.id} view={view} search={search} close={close} />
+              ))}
+            </ul>
+          )}
+          <Divider />
+          <NewView search={search} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ViewLine({ view, search, close }: { view: View; search: ListSearch; close(): void }) {
+  const text = useTexts(viewTexts)
+  const { userid, is_admin, can_write } = useSession()
+  const { add, change, take } = useViewChanges()
+  const { show } = useToasts()
+  const isOwn = view.userid === userid
+  const mayChange = can_write === 1 && (isOwn || is_admin === 1)
+  const isShared = view.is_shared === 1
+  const update = async () => {
+    const before = view.search
+    await change.mutateAsync({ id: view.id, search: JSON.stringify(search) })
+    show({ message: text.updated(view.name), undo: () => change.mutate({ id: view.id, search: before }) })
+  }
+  const remove = async () => {
+    await take.mutateAsync(view.id)
+    const { name, entity_type } = view
+    // What somebody else made cannot be made again in their name.
+    const undo = () => add.mutate({ name, entity_type, search: searchOf(view), is_shared: isShared })
+    show({ message: text.removed(name), ...(isOwn && { undo }) })
+  }
+  return (
+    <li className={classes.line}>
+      <Link
+        to={ENTRY_TYPES[view.entity_type].list}
+        search={searchOf(view)}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className={classes.name}
+        onClick={close}
+      >
+        <span>{view.name}</span>
+        {isShared && (
+          <span className={classes.quiet}>
+            {text.shared}
+            {!isOwn && `, ${text.by(view.fullname)}`}
+          </span>
+        )}
+      </Link>
+      {mayChange && (
+        <Group gap={0} wrap="nowrap">
+          <Tool icon={RefreshCw} label={text.update(view.name)} run={() => void update().catch(() => {})} />
+          <Tool
+            icon={isShared ? UserRound : UsersRound}
+            label={(isShared ? text.unshareOne : text.shareOne)(view.name)}
+            run={() => change.mutate({ id: view.id, is_shared: isShared ? 0 : 1 })}
+          />
+          <Tool icon={Trash2} label={text.remove(view.name)} run={() => void remove().catch(() => {})} />
+        </Group>
+      )}
+    </li>
+  )
+}
+
+function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} onClick={run}>
+      <Icon size={14} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function NewView({ search }: { search: ListSearch }) {
+  const text = useTexts(viewTexts)
+  const type = useListType()
+  const { add } = useViewChanges()
+  const { show } = useToasts()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const keep = async () => {
+    const wanted = name.trim()
+    if (wanted === '') return
+    await add.mutateAsync({ name: wanted, entity_type: type, search, is_shared: isShared })
+    setName('')
+    setShared(false)
+    show({ message: text.kept(wanted) })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep().catch(() => {})
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          data-autofocus
+          size="sm"
+          label={text.name}
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          size="sm"
+          label={text.share}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="xs" variant="light" disabled={name.trim() === ''} loading={add.isPending}>
+          {text.keep}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

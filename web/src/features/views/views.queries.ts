@@ -1,0 +1,45 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { type ListSearch, readListSearch } from '../entry-list/list-search.ts'
+
+/** The lists that one has kept under a name, and those that the team shares. */
+export function savedViews() {
+  return queryOptions({
+    queryKey: ['views'],
+    queryFn: async ({ signal }): Promise<View[]> => (await get<typeof views.list>('/views', {}, { signal })).data,
+    staleTime: 30_000,
+  })
+}
+
+/** What a view shows; what makes no sense in it any more is left out. */
+export function searchOf({ search }: Pick<View, 'search'>): ListSearch {
+  try {
+    return readListSearch(JSON.parse(search))
+  } catch {
+    return {}
+  }
+}
+
+/** Makes, changes and deletes views. */
+export function useViewChanges() {
+  const client = useQueryClient()
+  const { fail } = useToasts()
+  const { queryKey } = savedViews()
+  const options = { onError: (error: Error) => fail(error), onSettled: () => client.invalidateQueries({ queryKey }) }
+  const add = useMutation({
+    mutationFn: (view: { name: string; entity_type: EntityType; search: ListSearch; is_shared: boolean }) =>
+      post<typeof views.add>('/views', { ...view, search: JSON.stringify(view.search) } satisfies ViewInput),
+    ...options,
+  })
+  const change = useMutation({
+    mutationFn: ({ id, ...body }: ViewPatch & { id: number }) => patch<typeof views.patch>(`/views/${id}`, body),
+    ...options,
+  })
+  const take = useMutation({ mutationFn: (id: number) => remove(`/views/${id}`), ...options })
+  return { add, change, take }
+}
+
+type ViewInput = Omit<NewView, 'is_shared'> & { is_shared: boolean }
