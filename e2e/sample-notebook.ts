@@ -72,6 +72,8 @@ export interface Sample {
   markdown: number
   foreign: number
   locked: number
+  resource: number
+  template: number
   /** For somebody who is invited. */
   passwordLink: string
 }
@@ -121,7 +123,18 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   await notebook.call(cookie, 'PATCH', `/experiments/${entry}`, { action: 'pin' })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Plate reader', canwrite: 1 })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Nightly export of everything to the archive', canwrite: 0 })
-  return { cookie, entry, markdown, foreign, locked, passwordLink }
+  const { id: resource } = await notebook.call(cookie, 'POST', '/items', {})
+  await notebook.call(cookie, 'PATCH', `/items/${resource}`, {
+    title: 'His-GFP, batch 17',
+    tags: ['gfp'],
+    body: '<p>4.2 mg in 10 aliquots, box 12, row C.</p>',
+  })
+  const { id: template } = await notebook.call(cookie, 'POST', '/experiments_templates', {})
+  await notebook.call(cookie, 'PATCH', `/experiments_templates/${template}`, {
+    title: 'Purification on Ni-NTA',
+    body: '<h2>Aim</h2><p></p><h2>Procedure</h2><p></p>',
+  })
+  return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink }
 }
 
 /** Categories, a group, and something to announce. */

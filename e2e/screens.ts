@@ -20,7 +20,7 @@ export const firstScreens: readonly Screen[] = [
 
 /** Every screen of a notebook that is in use, for pictures and checks that concern them all. */
 export function screens(notebook: Notebook, sample: Sample): Screen[] {
-  const { entry, markdown, foreign, locked, passwordLink } = sample
+  const { entry, markdown, foreign, locked, resource, template, passwordLink } = sample
   return [
     outside('sign-in', '/sign-in'),
     outside('setup-done', '/setup?token=x'),
@@ -133,6 +133,11 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('menuitem', { name: 'Manage the account' }).click()
       await page.getByRole('dialog').waitFor()
     }),
+    inside('resources', '/resources'),
+    inside('resource', `/resources/${resource}`, mainText),
+    inside('templates', '/templates'),
+    inside('template', `/templates/${template}`, mainText),
+    inside('resource-templates', '/resource-templates'),
     inside('missing', '/nothing/here'),
     inside('renew', `/experiments/${entry}`, endedSession),
   ]
