@@ -35,6 +35,22 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     }),
     ...listScreens(),
+    inside('resources', '/resources'),
+    inside('templates', '/templates'),
+    inside('resource-templates', '/resource-templates'),
+    outside('shared-nothing', '/share/experiments/999999?key=x'),
+    inside('template-chooser', '/experiments', async (page) => {
+      await page.getByRole('button', { name: 'New from a template' }).click()
+      await page.getByLabel('Find a template').waitFor()
+    }),
+    inside('list-views', '/experiments?view=table', async (page) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Name of this view').waitFor()
+    }),
+    inside('list-columns', '/experiments?view=table', async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('button', { name: 'As at the start' }).waitFor()
+    }),
     inside('entry', `/experiments/${entry}`, mainText),
     inside('entry-end', `/experiments/${entry}`, async (page) => {
       await mainText(page)

@@ -66,14 +66,14 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
 /** The name of a group, written where it is read. */
 function GroupName({ entry, group, isReadOnly }: Props & { group: FieldGroup }) {
   const text = useTexts(entryTexts)
-  if (isReadOnly) return <h3 className={classes.groupName}>{group.name}</h3>
+  if (isReadOnly) return <h2 className={classes.groupName}>{group.name}</h2>
   const save = (name: string) => {
     if (name.trim() === '') return
     keepField(entry.id, 'metadata', renameGroup(entry.metadata_decoded, group.id, name.trim()), 800)
   }
   return (
-    <h3 className={classes.groupName}>
+    <h2 className={classes.groupName}>
       <TextField id={`group-${group.id}`} label={text.groupName(group.name)} value={group.name} save={save} />
-    </h3>
+    </h2>
   )
 }

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { lab, visit } from './harness.ts'
+
+interface Stored {
+  id: number
+  title: string
+  body: string | null
+  tags: string | null
+  status_title: string | null
+  category_title: string | null
+  custom_id: number | null
+  metadata_decoded?: { extra_fields: Record<string, { value: unknown; position?: number; group_id?: number }> }
+  canread: string
+  canread_target_base?: number
+  access_key: string | null
+}
+
+function titles(page: Page): Promise<string[]> {
+  return page
+    .getByRole('row')
+    .getByRole('link')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.trim()))
+}
+
+test('an entry is made from a template: palette, a few letters, Enter; and templates are made of entries', async () => {
+  const { notebook, cookie, page } = await lab()
+  const template = { title: 'PCR with standard primers', body: '<p>35 cycles</p>', tags: ['pcr'] }
+  await notebook.call(cookie, 'POST', '/experiments_templates', template)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let interactions = 0
+  const press = async (keys: string) => {
+    interactions += 1
+    await page.keyboard.press(keys)
+  }
+  await press('Control+k')
+  interactions += 1
+  await page.keyboard.type('pcr')
+  await press('Enter')
+  await page.waitForURL(/\/experiments\/\d+/)
+  expect(interactions).toBe(3)
+  const read = async (path: string) => (await notebook.call<Stored>(cookie, 'GET', path)).data
+  const made = /\/experiments\/(\d+)/.exec(page.url())?.[1]
+  expect(await read(`/experiments/${made}`)).toMatchObject({ ...template, tags: 'pcr' })
+  await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Title')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make a template of this' }).click()
+  await page.waitForURL(/\/templates\/\d+/)
+  await page.getByRole('textbox', { name: 'Title' }).fill('PCR, mine')
+  expect(await page.getByLabel('Date', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  await page.getByText('Entries made from it').click()
+  const question = page.getByRole('radiogroup', { name: 'Who can see entries made from this' })
+  await question.getByLabel('Everybody with an account here').check()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const own = /\/templates\/(\d+)/.exec(page.url())?.[1]
+  await expect.poll(() => read(`/experiments_templates/${own}`)).toMatchObject({ canread_target_base: 40 })
+
+  // The team wants a template for everything: `c` asks for one.
+  await notebook.call(cookie, 'PATCH', '/teams/current', { force_exp_tpl: 1 })
+  await page.goto('/experiments')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('c')
+  const chooser = page.getByRole('dialog', { name: 'New experiment from a template' })
+  await chooser.getByText('Your team starts every entry from a template').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.type('mine')
+  await expect.poll(() => chooser.getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/experiments\/\d+/)
+  await expect.poll(() => page.title()).toContain('PCR, mine')
+})
+
+test('resources have the list and page of experiments; labels, numbers and fields are set where they are read', async () => {
+  const { notebook, cookie, page } = await lab()
+  await page.goto('/resources')
+  await page.getByText('No resources yet').waitFor()
+  await page.getByRole('button', { name: 'New resource' }).first().click()
+  await page.waitForURL(/\/resources\/\d+/)
+  const id = /\/resources\/(\d+)/.exec(page.url())?.[1]
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/items/${id}`)).data
+  await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Title')
+  await page.keyboard.type('Anti-GFP antibody')
+
+  await page.getByRole('button', { name: 'Status: Set a status' }).click()
+  await page.keyboard.type('In the freezer')
+  await page.getByRole('option', { name: 'Make “In the freezer”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Category: Set a category' }).click()
+  await page.keyboard.type('Antibody')
+  await page.getByRole('option', { name: 'Make “Antibody”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(stored)
+    .toMatchObject({ title: 'Anti-GFP antibody', status_title: 'In the freezer', category_title: 'Antibody' })
+  await page.getByRole('button', { name: 'Give it the next free number' }).click()
+  await expect.poll(stored).toMatchObject({ custom_id: 1 })
+
+  const addField = async (name: string, kind: string, group: string) => {
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Kind').selectOption(kind)
+    if (group !== '') await page.getByRole('combobox', { name: 'Group' }).fill(group)
+  }
+  await addField('Lot', 'text', 'Storage')
+  await page.getByLabel('Must be filled in').check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await addField('Keeper', 'users', 'Storage')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Still to be filled in: Lot').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Go there' }).click()
+  await page.keyboard.type('L-77')
+  await page.getByText('Still to be filled in').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('combobox', { name: 'Keeper' }).fill('ada')
+  await page.getByRole('option', { name: /Ada Moreau/ }).click()
+  await expect
+    .poll(async () => (await stored()).metadata_decoded?.extra_fields)
+    .toMatchObject({ Lot: { value: 'L-77', position: 2, group_id: 1 }, Keeper: { value: 1, position: 1, group_id: 1 } })
+  await page.getByRole('button', { name: 'Change the field Lot' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Batch')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(async () => (await stored()).metadata_decoded?.extra_fields)
+    .toMatchObject({ Batch: { value: 'L-77' } })
+
+  await page.getByRole('link', { name: 'Go to the resources' }).click()
+  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Anti-GFP')])
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('a list is narrowed down by labels, shows the columns one chooses, and is kept as a view of the team', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /status of 400/ })
+  const [running, success] = (await notebook.call<{ id: number }[]>(cookie, 'GET', '/teams/current/experiments_status'))
+    .data
+  for (const [title, status, batch] of [
+    ['Alpha', running?.id, 'B-1'],
+    ['Beta', success?.id, 'B-2'],
+  ] as const) {
+    const metadata = { extra_fields: { Batch: { type: 'text', value: batch } } }
+    await notebook.experiment(cookie, { title, status, metadata, body: `<p>${title} eluted with imidazole</p>` })
+  }
+  await page.goto('/experiments')
+  await expect.poll(() => titles(page)).toHaveLength(2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('imidaz')
+  await page.getByText('Text: Alpha eluted with imidazole').waitFor()
+  await page.getByRole('searchbox').fill('title:(alp')
+  await page.getByText('This search is not understood').waitFor()
+  await page.getByRole('searchbox').fill('title:alp OR extrafield:Batch:B-9')
+  await expect.poll(() => titles(page)).toEqual(['Alpha'])
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
+  await page.getByLabel('Running').check()
+  await expect.poll(() => titles(page)).toEqual(['Alpha'])
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Table' }).check()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Batch').check()
+  await page.getByRole('gridcell', { name: 'B-1' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Name of this view').fill('Running batches')
+  await page.getByLabel('Share it with the team').check()
+  await page.getByRole('button', { name: 'Keep this list as a view' }).click()
+  await page.getByRole('link', { name: /^Running batches/ }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('running')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: 'B-1' }).waitFor()
+  expect(await titles(page)).toEqual(['Alpha'])
+})
+
+test('an entry is shared with a person in two steps, and by a link with people who have no account', async () => {
+  const { notebook, cookie, page } = await lab()
+  await notebook.call(cookie, 'PATCH', '/config', { anon_users: '1' })
+  const grace = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
+  const person = (await notebook.call(cookie, 'POST', '/users', grace)).id
+  const id = await notebook.experiment(cookie, { title: 'Alpha', body: '<p>For many eyes</p>', canread_base: 10 })
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('textbox', { name: 'Main text' }).waitFor()
+  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  const field = page.getByRole('combobox', { name: /^Share with/ })
+  await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  await page.keyboard.type('grace')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => JSON.parse((await stored()).canread)).toMatchObject({ users: [person] })
+  await page.getByText(/^Now seen by: .*Grace Hopper/).waitFor()
+
+  await page.getByRole('switch', { name: 'Whoever has the link can see it' }).click({ force: true })
+  await page.getByRole('button', { name: 'Copy: Link' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  const link = await page.evaluate<string>('navigator.clipboard.readText()')
+  const stranger = await visit(notebook, { expected: /status of 404/ })
+  await stranger.goto(link)
+  await stranger.getByRole('heading', { name: 'Alpha' }).waitFor()
+  await stranger.getByText('For many eyes').waitFor()
+  expect(await findBarriers(stranger)).toEqual([])
+  await page.getByRole('switch', { name: 'Whoever has the link can see it' }).click({ force: true })
+  await expect.poll(async () => (await stored()).access_key).toBe(null)
+  await stranger.reload()
+  await stranger.getByText('There is nothing to see here').waitFor()
+})
