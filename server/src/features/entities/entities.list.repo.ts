@@ -16,6 +16,8 @@ export interface Listing {
   /** The same as the branches, as conditions: for entries that are already known by their ids. */
   range: readonly Filter[]
   filters: readonly Filter[]
+  /** Several of the filters as one, for an index that knows which entries fulfil all of them. */
+  joint?: Filter
   /** Pinned entries come first and are left out here. */
   withoutPinned: boolean
   /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
@@ -191,14 +193,28 @@ function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unkn
     common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, sql`${ID} not between ${p.first} and ${p.last}`)
   }
   return listing.branches.flatMap((branch) =>
-    listing.states.map((state) =>
-      select(listing, p, branch.byId === true, [
-        sql`entities.state = ${sql.lit(state)}`,
-        ...branch.condition(p, engine),
-        ...common,
-      ]),
+    listing.states.flatMap((state) =>
+      halvesOf(listing, branch).map((half) =>
+        select(listing, p, branch.byId === true, [
+          sql`entities.state = ${sql.lit(state)}`,
+          ...branch.condition(p, engine),
+          ...half,
+          ...common,
+        ]),
+      ),
     ),
   )
+}
+
+/** Columns that few entries have a value in. Only these are in an index in their order; the others follow by their ids. */
+const SPARSE: Partial<Record<ListOrder, RawBuilder<unknown>>> = {
+  customid: sql`entities.custom_id`,
+  comment: sql`entities.recent_comment_at`,
+}
+
+function halvesOf({ order }: Listing, { byId }: Branch): RawBuilder<unknown>[][] {
+  const column = SPARSE[order]
+  return column && !byId ? [[sql`${column} is not null`], [sql`${column} is null`]] : [[]]
 }
 
 /** Entries that are known by their ids, as far as they belong to the list. */

@@ -17,10 +17,12 @@ import { type EntityKind, isTemplate, kindOf, STATE } from './entities.types.ts'
 import { branchesOf, withBases } from './list-branches.ts'
 import { findFiltered } from './list-filtered.ts'
 import { cutToDays, filtersOf, rangeFilters } from './list-filters.ts'
+import { findGrouped, isGrouped } from './list-grouped.ts'
 import { type Asked, type Found, findPage } from './list-pages.ts'
+import type { Filter } from './list-parts.ts'
 import { readRows } from './list-rows.ts'
 import { rowsOf, streamList } from './list-stream.ts'
-import { isAdvanced, readSearch, searchFilters } from './search-query.ts'
+import { isAdvanced, jointFilter, readSearch, searchFilters } from './search-query.ts'
 
 /** Longer pages are not put together in memory, since each text may have megabytes. */
 const MOST_ROWS = 100
@@ -40,10 +42,22 @@ export async function listEntities(
   const columns = query.fastq ? 'quick' : query.full ? 'long' : 'short'
   const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
   if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
+  if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
   const { ids, ...total } = await findIds(ctx.db.read, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
   const rows = await readRows(ctx.db.read, look, ids)
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
+}
+
+/** Pages behind this one cost as much as everything before them. */
+const MOST_OFFSET = 100_000
+
+function requireNear({ offset }: EntityListQuery): void {
+  if (offset <= MOST_OFFSET) return
+  throw new InvalidInput(
+    `offset: must be at most ${MOST_OFFSET} in a list with a search or filters`,
+    'Leave out limit to get everything, or narrow it down further.',
+  )
 }
 
 function isWhole({ limit, offset }: EntityListQuery): boolean {
@@ -52,6 +66,7 @@ function isWhole({ limit, offset }: EntityListQuery): boolean {
 
 function findIds(db: Db, asked: Asked, query: EntityListQuery): Promise<Found> {
   if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
+  if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
   return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
 }
 
@@ -94,12 +109,13 @@ export async function readAsked(
     branches: cutToDays(branches, query),
     range: rangeFilters(scope, query.owner),
     filters: isRanked ? filters : [...filters, ...words],
+    joint: searched.joint,
     withoutPinned: false,
     values: { ...who, type: kind.number },
   }
   // What fits best comes first there, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked
-  return { actor, range, listing, grants, hasPins, newest: newest ?? 0, search, isRanked }
+  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, search, isRanked }
 }
 
 /** Everything that is searched for, whatever the parameter; undefined when nothing can be found. */
@@ -107,11 +123,12 @@ async function readSearches(
   db: Db,
   place: { actor: Actor; kind: EntityKind; zone: string },
   { q, extended, fastq }: EntityListQuery,
-): Promise<Understood | undefined> {
+): Promise<(Understood & { joint?: Filter }) | undefined> {
   const plain = isAdvanced(q) ? undefined : readSearch(q)
   // Signs without a letter or digit stand in no word.
   if (plain && plain.words.length === 0) return undefined
-  const parts: Understood[] = [{ filters: plain ? searchFilters(plain) : [] }]
+  const words = plain ? searchFilters(plain) : []
+  const parts: Understood[] = [{ filters: words }]
   if (isAdvanced(q)) parts.push(await understandQuery(db, place, 'q', q))
   if (extended) parts.push(await understandQuery(db, place, 'extended', extended))
   if (fastq) parts.push({ filters: understandQuick(fastq) })
@@ -119,6 +136,7 @@ async function readSearches(
     filters: parts.flatMap(({ filters }) => filters),
     states: parts.find(({ states }) => states)?.states,
     bases: parts.find(({ bases }) => bases)?.bases,
+    joint: plain && jointFilter(words, plain),
   }
 }
 

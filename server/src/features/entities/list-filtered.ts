@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
 import * as repo from './entities.list.repo.ts'
 import { findNewest } from './list-newest.ts'
 import { type Asked, countAll, cut, type Found, type Window } from './list-pages.ts'
-import type { Filter } from './list-parts.ts'
+import { type Filter, without } from './list-parts.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './list-walk.ts'
 
 /** A filter that leaves at most so many entries is answered from these alone. */
@@ -13,13 +15,20 @@ const SHORT_WALK = 250
 const STEP_IN_FINDS = 20
 /** After so many a page that is still not full is put together in another way. */
 const LONG_WALK = 2000
+/** Where no index leads to a page, so many are looked at before it is refused. */
+const MOST_STEPS = 100_000
 
 /**
  * A page of a list with filters, at a cost that hardly grows with the table. Filters that many entries fulfil are found
  * by walking along the list; filters that few fulfil by asking their index for all of them; those in between by asking it
  * for the newest. Which is which, the first entries tell, and what was learned about the filter the last time.
  */
-export async function findFiltered(db: Db, asked: Asked, window: Window): Promise<Found> {
+export async function findFiltered(
+  db: Db,
+  asked: Asked,
+  window: Window,
+  mostSteps: number = MOST_STEPS,
+): Promise<Found> {
   const walk = await startWalk(db, asked)
   const wanted = window.offset + window.limit
   const thinnest = thinnestOf(asked.listing)
@@ -44,11 +53,16 @@ export async function findFiltered(db: Db, asked: Asked, window: Window): Promis
     const newest = await findAmongNewest(db, asked, window, way)
     if (newest) return newest
   }
-  while (walk.found.length < wanted && !walk.isDone && walk.steps < LONG_WALK) await walk.on(walk.stretchTo(wanted))
+  // Where nothing has been found for a while, a longer walk would not fill the page either.
+  const isPromising = () => !rarest || walk.steps < SHORT_WALK || walk.found.length > walk.pinned.length
+  const longest = Math.min(LONG_WALK, mostSteps)
+  while (walk.found.length < wanted && !walk.isDone && walk.steps < longest && isPromising()) {
+    await walk.on(Math.min(walk.stretchTo(wanted), mostSteps - walk.steps))
+  }
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   if (walk.found.length >= wanted)
     return { ids: cut(walk.found, window), total: walk.found.length, totalIsExact: false }
-  return findAmongAll(db, asked, window, walk)
+  return (await findAmongAll(db, asked, window, walk)) ?? walkOn(walk, window, mostSteps)
 }
 
 /** The whole answer, when some filter leaves few entries. */
@@ -58,16 +72,20 @@ export async function findAmongFew(
   window: Window,
   walk?: Walk,
 ): Promise<Found | undefined> {
-  for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? listing.filters) {
+  for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? sourcesOf(listing)) {
     const candidates = await findCandidates(db, listing, filter)
     if (!candidates) continue
-    const rest = { ...listing, filters: listing.filters.filter((other) => other !== filter) }
+    const rest = { ...listing, filters: without(listing.filters, filter) }
     const found = candidates.length === 0 ? [] : await repo.findAmong(db, rest, candidates)
     const all = found.map(({ id }) => id)
     const ids = hasPins ? await pinnedFirst(db, listing, all) : all
     return { ids: cut(ids, window), total: ids.length }
   }
   return undefined
+}
+
+function sourcesOf({ filters, joint }: repo.Listing): readonly Filter[] {
+  return joint ? [joint, ...filters] : filters
 }
 
 const MOST_REMEMBERED = 5000
@@ -77,27 +95,28 @@ const MOST_REMEMBERED = 5000
  */
 const shares = new Map<string, number | undefined>()
 
-function remember(filter: Filter, share: number | undefined): void {
+function remember(listing: repo.Listing, filter: Filter, share: number | undefined): void {
   if (shares.size >= MOST_REMEMBERED) shares.clear()
-  shares.set(nameOf(filter), share)
+  shares.set(nameOf(listing, filter), share)
 }
 
-function nameOf({ key, values }: Filter): string {
-  return JSON.stringify([key, values])
+/** What is common among experiments may be rare among templates. */
+function nameOf({ values: { type } }: repo.Listing, { key, values }: Filter): string {
+  return JSON.stringify([type, key, values])
 }
 
 async function findCandidates(db: Db, listing: repo.Listing, filter: Filter): Promise<number[] | undefined> {
   // Asking in vain costs time; not asking is never wrong.
-  if (shares.has(nameOf(filter))) return undefined
+  if (shares.has(nameOf(listing, filter))) return undefined
   const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES)
-  if (!candidates) remember(filter, undefined)
+  if (!candidates) remember(listing, filter, undefined)
   return candidates
 }
 
 /** Of the filters that are known to leave many, the one that leaves the fewest. */
-function thinnestOf({ filters }: repo.Listing): { filter: Filter; share: number } | undefined {
-  const known = filters.flatMap((filter) => {
-    const share = shares.get(nameOf(filter))
+function thinnestOf(listing: repo.Listing): { filter: Filter; share: number } | undefined {
+  const known = sourcesOf(listing).flatMap((filter) => {
+    const share = shares.get(nameOf(listing, filter))
     return share === undefined ? [] : [{ filter, share }]
   })
   return known.toSorted((a, b) => a.share - b.share)[0]
@@ -115,25 +134,42 @@ async function findAmongNewest(
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   const density = (share * (await countWithoutFilters(db, asked))) / asked.newest
   const found = await findNewest(db, asked, window, { filter, pinned, density })
-  if (found) remember(filter, found.share)
+  if (found) remember(asked.listing, filter, found.share)
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }
 
 /** The page out of everything that the rarest filter leaves. The slow way, for what is neither rare nor recent. */
-async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Walk): Promise<Found> {
+async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+  const [filter] = walk.rarestFirst()
+  if (!filter) return undefined
   const { pinned } = walk
-  const others = { ...listing, withoutPinned: pinned.length > 0 }
+  const others = { ...listing, filters: without(listing.filters, filter), withoutPinned: pinned.length > 0 }
   const rest = { limit: window.limit, offset: Math.max(0, window.offset - pinned.length) }
   const first = pinned.slice(window.offset, window.offset + window.limit)
-  const [filter] = walk.rarestFirst()
-  if (filter) {
-    const filters = listing.filters.filter((other) => other !== filter)
-    const found = await repo.findAmongAll(db, { ...others, filters }, filter, rest)
-    if (found) return { ids: [...first, ...found.ids].slice(0, window.limit), total: pinned.length + found.total }
+  const found = await repo.findAmongAll(db, others, filter, rest)
+  return found && { ids: [...first, ...found.ids].slice(0, window.limit), total: pinned.length + found.total }
+}
+
+/** The page by walking on, where no index helps: up to a bound, and others get their turn in between. */
+async function walkOn(walk: Walk, window: Window, mostSteps: number): Promise<Found> {
+  const wanted = window.offset + window.limit
+  while (walk.found.length < wanted && !walk.isDone) {
+    if (walk.steps >= mostSteps) throw new TooFarBack(mostSteps)
+    await setImmediate()
+    await walk.on(Math.min(walk.stretchTo(wanted), mostSteps - walk.steps))
   }
-  const ids = [...first, ...(await repo.findIds(db, others, rest.limit, rest.offset))].slice(0, window.limit)
-  // Behind the end nothing tells where it is.
-  return ids.length === 0 ? { ids } : { ids, total: window.offset + ids.length, totalIsExact: false }
+  const ids = cut(walk.found, window)
+  return walk.isDone ? { ids, total: walk.found.length } : { ids, total: walk.found.length, totalIsExact: false }
+}
+
+/** 400: nobody's time is spent on walking along all entries there are. */
+export class TooFarBack extends InvalidInput {
+  constructor(steps: number) {
+    super(
+      `offset: the page lies behind the first ${steps} entries of the list, and no index leads there`,
+      'Narrow it down by a word, a tag, a day or an owner, or leave out limit to get everything.',
+    )
+  }
 }
 
 /** Is the whole list so short that its exact total can be had for little? */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/schema.ts'
 import * as repo from './entities.list.repo.ts'
 import { holdsAll, stretchFrom } from './id-blocks.ts'
 import { type Asked, cut, type Found, type Window } from './list-pages.ts'
-import type { Filter, Stretch } from './list-parts.ts'
+import { type Filter, type Stretch, without } from './list-parts.ts'
 
 /** Pages that end further back are found otherwise. */
 const MOST_WANTED = 300
@@ -47,7 +47,7 @@ export async function findNewest(
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
     if (!candidates) return undefined
-    const rest = listing.filters.filter((other) => other !== filter)
+    const rest = without(listing.filters, filter)
     const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
     const share = Math.max(candidates.length, 1) / (stretch.last - stretch.first + 1)
     if (holdsAll(stretch, newest)) {

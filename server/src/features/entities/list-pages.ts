@@ -3,6 +3,7 @@ import { whoOf } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
 import { countReadable } from './counts.ts'
 import * as repo from './entities.list.repo.ts'
+import type { EntityKind } from './entities.types.ts'
 import { grantedBranch, type Range } from './list-branches.ts'
 import type { Search } from './search-query.ts'
 
@@ -14,6 +15,7 @@ export interface Asked {
   /** How many entries name the actor, counted up to a bound. */
   grants: number
   hasPins: boolean
+  kind: EntityKind
   /** The highest id of all entries. */
   newest: number
   /** What the interface searches for. */

@@ -19,6 +19,15 @@ export interface Filter {
   /** Those of them in a stretch of ids (see Stretch): for filters that neither few nor most entries fulfil. */
   idsWithin?(p: Values & Stretch, engine: Engine): RawBuilder<unknown>
   values: Values
+  /** Filters that every entry which this one names fulfils as well. */
+  covers?: readonly Filter[]
+  /** Naming its entries costs as much as all that the covered ones leave: only for covered ones that leave few. */
+  isCostly?: true
+}
+
+/** The filters that are still to be looked at when one of them, or one that covers some, has named the entries. */
+export function without(filters: readonly Filter[], source: Filter): Filter[] {
+  return filters.filter((filter) => filter !== source && !source.covers?.includes(filter))
 }
 
 /** Ids from `first` to `last`, which together fill blocks of the full-text index (see id-blocks.ts). */

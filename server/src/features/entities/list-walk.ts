@@ -30,6 +30,7 @@ export class Walk {
   readonly #db: Db
   readonly #listing: repo.Listing
   readonly #hits: number[]
+  readonly #seen = new Set<number>()
 
   constructor(db: Db, listing: repo.Listing, pinned: readonly number[]) {
     this.#db = db
@@ -43,6 +44,9 @@ export class Walk {
     const rows = await repo.findTested(this.#db, this.#listing, steps, this.steps)
     const all = 2 ** this.#hits.length - 1
     for (const { id, bits } of rows) {
+      // A change in the meantime moves entries along the list, and one may come a second time.
+      if (this.#seen.has(id)) continue
+      this.#seen.add(id)
       if (bits === all) this.found.push(id)
       for (const index of this.#hits.keys()) if (hasBit(bits, index)) this.#hits[index] = (this.#hits[index] ?? 0) + 1
     }
@@ -67,16 +71,23 @@ export class Walk {
 
   /** Filters that an index can answer, beginning with the one that fewest entries fulfilled. */
   rarestFirst(): Filter[] {
-    const { filters } = this.#listing
+    const { filters, joint } = this.#listing
     const indexed = filters.filter(({ ids }) => ids !== undefined)
-    return indexed.toSorted((a, b) => this.#hitsOf(a) - this.#hitsOf(b))
+    const sorted = indexed.toSorted((a, b) => this.#hitsOf(a) - this.#hitsOf(b))
+    const [rarest] = sorted
+    const { covers = [], isCostly } = joint ?? {}
+    const isUseful =
+      rarest && covers.includes(rarest) && !(isCostly && covers.some((filter) => this.#hitsOf(filter) > 0))
+    // All of several is never more than the rarest of them.
+    return joint && isUseful ? [joint, ...sorted] : sorted
   }
 
   /** Worth asking an index: the rarest one, and every one that no entry has fulfilled so far. */
   readonly isPerhapsRare = (filter: Filter, place: number): boolean => place === 0 || this.#hitsOf(filter) === 0
 
   #hitsOf(filter: Filter): number {
-    return this.#hits[this.#listing.filters.indexOf(filter)] ?? 0
+    const of = (one: Filter) => this.#hits[this.#listing.filters.indexOf(one)] ?? 0
+    return filter.covers ? Math.min(...filter.covers.map(of)) : of(filter)
   }
 }
 

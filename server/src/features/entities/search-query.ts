@@ -3,7 +3,7 @@ import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { FIELD_NAMES } from '../search/terms.ts'
-import { type Filter, ID, type Stretch } from './list-parts.ts'
+import { type Filter, ID, type Stretch, type Values } from './list-parts.ts'
 
 /** What a plain `q` asks for. */
 export interface Search {
@@ -50,6 +50,36 @@ export function longestOnly(words: readonly string[]): string[] {
 /** The search as conditions on entries, one for each word. */
 export function searchFilters({ words, customId }: Search): Filter[] {
   return customId === undefined ? words.map(wordFilter) : [numberFilter(words, customId)]
+}
+
+/** All words as one filter: that two words have no entry in common, the index tells at once. */
+export function jointFilter(filters: readonly Filter[], { words, customId }: Search): Filter | undefined {
+  if (words.length < 2 || customId !== undefined) return undefined
+  const within = (p: Values & Stretch, engine: Engine) =>
+    engine === 'sqlite'
+      ? sql`${idsWithAll(engine, p)} and rowid between ${p.first} and ${p.last}`
+      : sql`${idsWithAll(engine, p)} and words @@ (${p.blocks}::text)::tsquery`
+  return {
+    key: `all ${words.length} words`,
+    condition: (p, engine) =>
+      sql`${sql.join(
+        filters.map((filter) => filter.condition(p, engine)),
+        sql` and `,
+      )}`,
+    ids: (p, engine) => idsWithAll(engine, p),
+    idsWithin: within,
+    values: {
+      wordsSqlite: words.map((word) => `"${word}"*`).join(' AND '),
+      wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
+    },
+    covers: filters,
+  }
+}
+
+function idsWithAll(engine: Engine, p: Values): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`select rowid as id from entity_search where entity_search match ${p.wordsSqlite}`
+    : sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
 }
 
 function wordFilter(word: string, index: number): Filter {

@@ -172,8 +172,11 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
   const name = nameIn(scope)
   const nameKey = `${name}k`
   const grams = match && gramsIn(match, 'field')
-  const fits = (p: Values, engine: Engine) => [
-    ...(field === undefined ? [] : [sql`f.name_key = ${p[nameKey]}`]),
+  const fits = (p: Values, engine: Engine, isOfOne = false) => [
+    // The sign keeps SQLite from looking through all fields of that name where those of one entry are looked at.
+    ...(field === undefined
+      ? []
+      : [sql`${sql.raw(isOfOne && engine === 'sqlite' ? '+' : '')}f.name_key = ${p[nameKey]}`]),
     // The start of the value is in the index; behind it, values may differ.
     ...(match?.how === 'whole' ? [sql`substr(f.value, 1, 200) = substr(${p[name]}, 1, 200)`] : []),
     ...(match ? [compare(engine, match, sql.ref('f.value'), p[name])] : []),
@@ -182,7 +185,7 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     askedOfEach(
       engine,
       sql`exists (select 1 from entity_fields as f
-        where ${sql.join([sql`f.entity_id = ${ID}`, ...fits(p, engine)], sql` and `)})`,
+        where ${sql.join([sql`f.entity_id = ${ID}`, ...fits(p, engine, true)], sql` and `)})`,
     )
   const rows: Source<Values> = (p, engine) =>
     sql`select f.entity_id as id from entity_fields as f where ${sql.join(fits(p, engine), sql` and `)}`

@@ -23,6 +23,28 @@ export function wordFilters({ words, customId }: Search): Filter[] {
   return words.map((word, index) => anywhere(word, `any${index}`, customId))
 }
 
+/** Those that have all words, wherever each of them is. */
+export function jointOfWords(filters: readonly Filter[]): Filter | undefined {
+  if (filters.length < 2) return undefined
+  return {
+    key: `any all ${filters.length}`,
+    condition: (p, engine) =>
+      sql`${sql.join(
+        filters.map(({ condition }) => condition(p, engine)),
+        sql` and `,
+      )}`,
+    ids: (p, engine) => {
+      const each = filters.flatMap(({ ids }, index) =>
+        ids ? [sql`select id from (${ids(p, engine)}) as ${sql.raw(`j${index}`)}`] : [],
+      )
+      return sql`${sql.join(each, sql` intersect `)}`
+    },
+    values: Object.assign({}, ...filters.map(({ values }) => values)),
+    covers: filters,
+    isCostly: true,
+  }
+}
+
 /** Each word is the start of a word in the title. */
 export function titleFilters({ words }: Search): Filter[] {
   return words.map((word, index) => inTitle(word, `top${index}`))

@@ -3,7 +3,7 @@ import { findFiltered } from '../entities/list-filtered.ts'
 import type { Asked, Found, Window } from '../entities/list-pages.ts'
 import type { Filter } from '../entities/list-parts.ts'
 import type { Search } from '../entities/search-query.ts'
-import { notInTitle, titleFilters, wordFilters } from './full-text.ts'
+import { jointOfWords, notInTitle, titleFilters, wordFilters } from './full-text.ts'
 
 /**
  * A page of what is found, the best first: entries with all words in their title, then those that have them anywhere; each
@@ -13,7 +13,9 @@ export async function findRanked(db: Db, asked: Asked, search: Search, { limit, 
   const first = await findFiltered(db, withFilters(asked, titleFilters(search)), { limit, offset })
   const missing = limit - first.ids.length
   const before = first.total ?? 0
-  const rest = await findFiltered(db, withFilters(asked, [...wordFilters(search), notInTitle(search)]), {
+  const words = wordFilters(search)
+  const others = withFilters(asked, [...words, notInTitle(search)], jointOfWords(words))
+  const rest = await findFiltered(db, others, {
     // Where none is missing, one tells how many there are.
     limit: Math.max(1, missing),
     offset: missing > 0 ? Math.max(0, offset - before) : 0,
@@ -22,6 +24,6 @@ export async function findRanked(db: Db, asked: Asked, search: Search, { limit, 
   return { ids: [...first.ids, ...rest.ids.slice(0, missing)], total: before + (rest.total ?? 0), totalIsExact }
 }
 
-function withFilters(asked: Asked, filters: readonly Filter[]): Asked {
-  return { ...asked, listing: { ...asked.listing, filters: [...asked.listing.filters, ...filters] } }
+function withFilters(asked: Asked, filters: readonly Filter[], joint = asked.listing.joint): Asked {
+  return { ...asked, listing: { ...asked.listing, filters: [...asked.listing.filters, ...filters], joint } }
 }
