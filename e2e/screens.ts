@@ -35,11 +35,8 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     }),
     ...listScreens(),
-    inside('resources', '/resources'),
-    inside('templates', '/templates'),
-    inside('resource-templates', '/resource-templates'),
     outside('shared-nothing', '/share/experiments/999999?key=x'),
-    inside('template-chooser', '/experiments', async (page) => {
+    inside('template-chooser', '/resources', async (page) => {
       await page.getByRole('button', { name: 'New from a template' }).click()
       await page.getByLabel('Find a template').waitFor()
     }),
