@@ -18,6 +18,8 @@ export interface Actor extends Author {
   adminOf: readonly number[]
   /** When the session ends if it is not used, for a request that came with one. */
   sessionEnds?: string
+  /** How long it lasts without being used. */
+  sessionMinutes?: number
   /** Set when the request carries an Idempotency-Key. */
   once?: Once
 }

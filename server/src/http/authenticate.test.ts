@@ -272,10 +272,15 @@ async function session(ctx: TestApp['ctx'], user: TestUser, expires_at = '2099-0
   await ctx.db.write((db) =>
     db
       .insertInto('sessions')
-      .values({ ...row, last_seen_at: ctx.now(), client_address: '', user_agent: '' })
+      .values({ ...row, last_seen_at: lastSeen(ctx, expires_at), client_address: '', user_agent: '' })
       .execute(),
   )
   return `${SESSION_COOKIE}=${token}`
+}
+
+/** A session ends so long after its last use. */
+function lastSeen(ctx: TestApp['ctx'], expires_at: string): string {
+  return new Date(Date.parse(expires_at) - ctx.config.SESSION_HOURS * 3_600_000).toISOString()
 }
 
 /** The newest `last_used_at`; waits for the expected one, since nobody's answer does. */

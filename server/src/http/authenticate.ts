@@ -8,10 +8,12 @@ import { type Engine, joinText } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import { Unauthorized } from '../errors.ts'
+import { configFrom } from '../features/config/config.current.ts'
 import { today } from '../lib/dates.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
 import { noteUse } from './key-use.ts'
+import { endOfSession, sessionMinutesOf } from './session-lifetime.ts'
 
 export const SESSION_COOKIE = 'aliquot_session'
 
@@ -66,8 +68,17 @@ async function actorOfSession(ctx: Context, token: string, address: string): Pro
   const token_hash = tokenHash(token)
   const { sessions } = memoryOf(ctx)
   const row = await sessions.find(ctx.db, token_hash, () => first(findBySession(ctx.db.read, { token_hash })))
-  if (!row || row.expires_at <= ctx.now()) throw new Unauthorized('Your session has ended, sign in again')
-  return { ...toActor(ctx, row, `session:${row.credential}`, address), sessionEnds: row.expires_at }
+  if (!row) throw sessionEnded()
+  const sessionMinutes = sessionMinutesOf(ctx, configFrom(row.config))
+  // Sysadmins may have shortened it since the session was last used.
+  const unusedEnd = endOfSession(row.last_seen_at, sessionMinutes)
+  const sessionEnds = unusedEnd < row.expires_at ? unusedEnd : row.expires_at
+  if (sessionEnds <= ctx.now()) throw sessionEnded()
+  return { ...toActor(ctx, row, `session:${row.credential}`, address), sessionEnds, sessionMinutes }
+}
+
+function sessionEnded(): Unauthorized {
+  return new Unauthorized('Your session has ended, sign in again')
 }
 
 /** What one process remembers of those who ask. */
@@ -117,7 +128,10 @@ interface KeyRow extends CredentialRow {
 }
 
 interface SessionRow extends CredentialRow {
+  last_seen_at: string
   expires_at: string
+  /** What is set for the whole instance, see configFrom. */
+  config: string | null
 }
 
 function toActor(ctx: Context, row: CredentialRow, via: string, address: string): Actor {
@@ -164,7 +178,8 @@ const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
     .selectFrom('sessions as c')
     .innerJoin('users as u', 'u.userid', 'c.userid')
     .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
-    .select(['c.id as credential', 'c.expires_at', sql<number>`1`.as('can_write')])
+    .select(['c.id as credential', 'c.last_seen_at', 'c.expires_at', sql<number>`1`.as('can_write')])
+    .select((eb) => eb.selectFrom('config').select('chosen').where('id', '=', 1).as('config'))
     .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
     .select('u.can_manage_users2teams')
     .select((eb) => activeMemberships(eb.ref('u.userid'), engine))

@@ -26,6 +26,19 @@ export async function configOf(ctx: Context): Promise<InstanceConfig> {
   return config
 }
 
+const parsed: { chosen: string; config: InstanceConfig } = {
+  chosen: '{}',
+  config: toInstanceConfig(valuesOf(undefined)),
+}
+
+/** The same from the text of the row, for a query that brings it along; null without a row. */
+export function configFrom(chosen: string | null): InstanceConfig {
+  const text = chosen ?? '{}'
+  if (parsed.chosen !== text)
+    Object.assign(parsed, { chosen: text, config: toInstanceConfig(valuesOf({ chosen: text })) })
+  return parsed.config
+}
+
 /** The same inside a change, on its own connection. */
 export async function configIn(db: Db): Promise<InstanceConfig> {
   return toInstanceConfig(valuesOf(await repo.find(db)))

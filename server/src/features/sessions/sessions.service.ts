@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts'
 import type { SessionRow, UserRow } from '../../db/schema.ts'
 import { Unauthorized, Unprocessable } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
-import { endOfSession } from '../../http/session-renewal.ts'
+import { endOfSession, sessionMinutesOf } from '../../http/session-lifetime.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealSession } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
-import { configOf } from '../config/config.current.ts'
+import { configIn, configOf } from '../config/config.current.ts'
 import { emailKeyOf } from '../users/users.email.ts'
 import { fullnameOf } from '../users/users.record.ts'
 import * as users from '../users/users.repo.ts'
@@ -60,7 +60,7 @@ export async function startSession(
     token_hash: tokenHash(token),
     created_at: work.at,
     last_seen_at: work.at,
-    expires_at: endOfSession(ctx, work.at),
+    expires_at: endOfSession(work.at, sessionMinutesOf(ctx, await configIn(work.db))),
     client_address: client.address,
     user_agent: client.userAgent,
   })

@@ -29,9 +29,24 @@ export async function rebuildPeopleSearch(db: Db): Promise<void> {
       .limit(rows)
       .execute(),
   )
-  for await (const people of pages) {
-    for (const { userid, name_key } of people) await addToSearch(db, userid, name_key)
-  }
+  for await (const people of pages) await addMany(db, people)
+}
+
+async function addMany(db: Db, people: readonly Pick<UserRow, 'userid' | 'name_key'>[]): Promise<void> {
+  const engine = engineOf(db)
+  const rows = people.map(({ userid, name_key }) => {
+    const grams = gramsOf(name_key)
+    return { userid, words: engine === 'sqlite' ? grams.join(' ') : grams }
+  })
+  const list = JSON.stringify(rows)
+  const insert =
+    engine === 'sqlite'
+      ? sql`insert into people_search (rowid, words) select value ->> 'userid', value ->> 'words' from json_each(${list})`
+      : sql`
+          insert into people_search (userid, words)
+          select (person ->> 'userid')::integer, array_to_tsvector(array(select jsonb_array_elements_text(person -> 'words')))
+          from jsonb_array_elements(${list}::jsonb) as person`
+  await insert.execute(db)
 }
 
 /** The column that holds the person's id. */

@@ -87,9 +87,7 @@ async function sourceOf(db: Db, { words, ids, place, isUnvalidated }: PeopleWant
       order: sql`m.userid`,
     }
   }
-  if (place) {
-    conditions.push(sql`u.userid in (select m.userid from memberships as m where ${and(placeConditions(place))})`)
-  }
+  if (place) conditions.push(hasPlace(place))
   if (words.length === 0) return { rows: sql`from users as u where ${and(conditions)}`, order: sql`u.userid` }
   return fromSearch(engine, words, conditions)
 }
@@ -114,6 +112,14 @@ async function isSmallTeam(db: Db, team: number): Promise<boolean> {
     db,
   )
   return (rows[0]?.total ?? 0) < SMALL
+}
+
+/** Of the members of a large team each is asked for; who is admin or archived somewhere is a short list by itself. */
+function hasPlace(place: NonNullable<PeopleWanted['place']>): RawBuilder<unknown> {
+  const conditions = placeConditions(place)
+  return place.team === undefined
+    ? sql`u.userid in (select m.userid from memberships as m where ${and(conditions)})`
+    : sql`exists (select 1 from memberships as m where ${and([sql`m.userid = u.userid`, ...conditions])})`
 }
 
 /** Flags are written out and not parameters: their indexes hold only the rows that have them. */
