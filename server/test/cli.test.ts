@@ -128,6 +128,10 @@ const failures: [string, string[], number, RegExp][] = [
   ['an id too large', ['apikey', 'revoke', '99999999999'], 2, /ID must be/],
   ['an empty name', ['team', 'create', '--name', ' '], 1, /name: must not be empty/],
   ['a key that is not there', ['apikey', 'revoke', '7'], 1, /there is no API key 7/],
+  ['a key of the config that is not there', ['config', 'get', '--key', 'nonsense'], 2, /there is no key "nonsense"/],
+  ['a value that means nothing', ['config', 'set', '--value', 'maybe', 'anon_users'], 1, /anon_users: must be 0 or 1/],
+  ['nothing to set', ['config', 'set', 'anon_users'], 2, /one of --value, --value-stdin and --default/],
+  ['nothing to change', ['user', 'set', 'x@y.z'], 2, /nothing to change is given/],
   ['a person who is not there', ['apikey', 'list', '--user', 'x@y.z'], 1, /there is no user with the e-mail x@y\.z/],
   ['a backup that is not there', ['restore', '/nowhere/x.tar.zst'], 1, /no such file/],
 ]
@@ -234,6 +238,36 @@ describe('doctor', () => {
     })
   }, 60_000)
 })
+
+test('what is set for the whole instance is shown and changed', async () => {
+  const instance = await testInstance()
+  expect(await instance.json(['config', 'set', '--value', '1', 'anon_users'])).toEqual({ anon_users: '1' })
+  expect(await instance.json(['config', 'get', '--key', 'anon_users'])).toEqual({ anon_users: '1' })
+  const secret = ['config', 'set', '--value-stdin', 'smtp_password', '--json']
+  expect(JSON.parse((await instance.aliquot(secret, { input: 'very secret\n' })).stdout)).toEqual({
+    smtp_password: '********',
+  })
+  const shown = await instance.aliquot(['config', 'get'])
+  expect(shown.stdout).toMatch(/^anon_users +1$/m)
+  expect(shown.stdout).not.toContain('very secret')
+  expect(await instance.json(['config', 'set', '--default', 'anon_users'])).toEqual({ anon_users: '0' })
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true })
+}, 60_000)
+
+test('an account is changed, and the last sysadmin stays one', async () => {
+  const instance = await testInstance()
+  await createAda(instance, ['--sysadmin'])
+  const set = (...options: string[]) => instance.aliquot(['user', 'set', ...options, 'ada@example.org'])
+  expect(await set('--sysadmin', 'off')).toMatchObject({ code: 1, stderr: expect.stringContaining('last sysadmin') })
+  expect(await set('--validated', 'perhaps')).toMatchObject({ code: 2 })
+  expect(await set('--valid-until', '2099-12-31')).toMatchObject({ code: 0 })
+  expect(await instance.json(['user', 'list'])).toMatchObject([{ is_sysadmin: 1, valid_until: '2099-12-31' }])
+  expect(await set('--valid-until', 'never')).toMatchObject({ code: 0 })
+  const password = ['user', 'password', '--password-stdin', 'ada@example.org']
+  expect(await instance.aliquot(password, { input: 'short' })).toMatchObject({ code: 1 })
+  expect(await instance.aliquot(password, { input: 'another rather long line' })).toMatchObject({ code: 0 })
+  expect(await instance.json(['user', 'list'])).toMatchObject([{ is_sysadmin: 1, valid_until: null }])
+}, 60_000)
 
 describe('help', () => {
   const page = readFileSync(join(root, 'docs/cli.md'), 'utf8')

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CONFIG_DEFAULTS } from '@aliquot/contract/config'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../src/config.ts'
 
@@ -7,9 +8,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe('docs/configuration.md', () => {
-  const rows = new Map(
-    Array.from(read('docs/configuration.md').matchAll(/^\| `(\w+)` \| (\S+) \|/gm), (row) => [row[1], row[2]]),
-  )
+  const [environment = '', whileItRuns = ''] = read('docs/configuration.md').split('## Set while it runs')
+  const rowsIn = (text: string) =>
+    new Map(Array.from(text.matchAll(/^\| `(\w+)` \| (\S+) \|/gm), (row) => [row[1] ?? '', row[2] ?? '']))
+  const rows = rowsIn(environment)
 
   test('lists every setting and no other', () => {
     expect([...rows.keys()].sort()).toEqual(Object.keys(settings.shape).sort())
@@ -20,6 +22,14 @@ describe('docs/configuration.md', () => {
       const written = rows.get(name)
       const value = written === 'none' ? undefined : written?.replaceAll('`', '')
       expect(schema.parse(value), name).toEqual(schema.parse(undefined))
+    }
+  })
+
+  test('gives the defaults of what is set while it runs', () => {
+    const written = rowsIn(whileItRuns)
+    expect(written.size).toBeGreaterThan(10)
+    for (const [key, text] of written) {
+      expect(CONFIG_DEFAULTS, key).toHaveProperty(key, text === 'null' ? null : text.replaceAll('`', ''))
     }
   })
 })

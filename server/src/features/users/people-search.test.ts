@@ -69,7 +69,7 @@ test('a search finds exactly the people whose name or e-mail has each word somew
 test('whatever is asked for, no more than what is found is read: plans at 15,000 people', async () => {
   const app = await testApp()
   await manyPeople(app, 15_000)
-  const everybody = { words: [], ids: undefined, place: undefined }
+  const everybody = { words: [], ids: undefined, place: undefined, isUnvalidated: false }
   const search = /people_search VIRTUAL TABLE INDEX|people_search_words/
   const asked: [string, RegExp, PeopleWanted][] = [
     ['a name', search, { ...everybody, words: ['person14999'] }],
@@ -79,6 +79,7 @@ test('whatever is asked for, no more than what is found is read: plans at 15,000
     ['members of a team', /memberships_team/, { ...everybody, place: { team: 2 } }],
     ['admins', /memberships_admin/, { ...everybody, place: { is_admin: 1 } }],
     ['archived', /memberships_archived/, { ...everybody, place: { is_archived: 1 } }],
+    ['not validated', /users_unvalidated/, { ...everybody, isUnvalidated: true }],
   ]
   for (const [name, index, wanted] of asked) {
     const plan = await planOf(app, wanted)
