@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createPostgresDatabase } from '../../test/postgres-databases.ts'
 import { type Config, readConfig } from '../config.ts'
-import { migrations } from '../db/migrations/list.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Migration, migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { makeCheckpoints } from '../journal/checkpoints.ts'
@@ -85,6 +86,47 @@ test('a backup restores on the other engine', { skip: !onPostgres }, async () =>
     expect(userid).toBe(2)
   })
 })
+
+test('a backup of the first version, with fewer tables and columns, is restored and brought up to date', async () => {
+  const first = migrations.slice(0, 2)
+  const columns = await columnsAfter(first)
+  const members = await unpack(await backupOf(await usedNotebook()))
+  for (let at = members.length - 2; at > 0; at--) {
+    const [name = '', text = ''] = members[at] ?? []
+    const known = columns.get(/^tables\/(\w+)/.exec(name)?.[1] ?? '')
+    if (known) members[at] = [name, withColumns(text, known)]
+    else members.splice(at, 1)
+  }
+  changeManifest(members, (manifest) => {
+    manifest.migrations = first.map(({ name }) => name)
+    const isThere = ([table]: [string, unknown]) => columns.has(table)
+    manifest.rows = Object.fromEntries(Object.entries(manifest.rows).filter(isThere))
+    manifest.lastIds = Object.fromEntries(Object.entries(manifest.lastIds).filter(isThere))
+  })
+  const config = await emptyTarget()
+  const archive = join(await makeFolder(), 'first.tar.zst')
+  writeFileSync(archive, await pack(members))
+  const { verdict } = await restoreBackup(config, archive)
+  expect(verdict).toMatchObject({ ok: true, findings: [], chains: 2 })
+})
+
+/** The columns of each table in an instance that has been through these migrations. */
+async function columnsAfter(first: readonly Migration[]): Promise<Map<string, Set<string>>> {
+  const database = await openDatabase(await emptyTarget())
+  try {
+    await migrate(database, first)
+    const tables = await database.read.introspection.getTables()
+    return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+  } finally {
+    await database.close()
+  }
+}
+
+function withColumns(lines: string, known: ReadonlySet<string>): string {
+  const cut = (line: string) =>
+    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([name]) => known.has(name))))
+  return lines.replace(/^.+$/gm, cut)
+}
 
 test('a restore replaces what a first start has put there', async () => {
   const file = await backupOf(await usedNotebook())
