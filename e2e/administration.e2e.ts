@@ -214,8 +214,8 @@ test('what is set for the instance is saved as it is switched, refused where it 
   await guest.getByText('Guests: ask in room 2.14').waitFor()
 })
 
-test('a sysadmin invites somebody into a team of their choice', async () => {
-  const { notebook, cookie, page } = await openAccount()
+test('a sysadmin invites somebody into a team of their choice, or adds who has an account', async () => {
+  const { notebook, cookie, page, account } = await openAccount()
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByLabel('First name').fill('Lise')
   await page.getByLabel('Last name').fill('Meitner')
@@ -225,6 +225,17 @@ test('a sysadmin invites somebody into a team of their choice', async () => {
   await page.getByRole('heading', { name: 'Send this link to Lise Meitner' }).waitFor()
   const { data } = await notebook.call<Account[]>(cookie, 'GET', '/users?q=lise')
   expect(data).toMatchObject([{ teams: [{ name: 'Physics' }] }])
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('E-mail', { exact: true }).fill(GRACE.email)
+  await page.getByLabel('Team', { exact: true }).selectOption('Physics')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Add to Physics' }).click()
+  await page.getByText('Grace Hopper is in Physics now').waitFor()
+  expect(await account()).toMatchObject({ teams: [{ name: 'Protein lab' }, { name: 'Physics' }] })
 })
 
 test('a refusal is explained in the language of the page, with what the service said below', async () => {

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { instanceInfo } from '../session/instance-info.queries.ts'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 import { accountTexts } from './account.text.ts'
 
@@ -37,8 +38,11 @@ function WritingForm({ profile }: { profile: User }) {
     })
   // What is on its way is shown already.
   const chosen = { ...profile, ...(save.isPending && save.variables) }
-  const options = (levels: readonly (keyof typeof text.levels)[], current: keyof typeof text.levels) =>
-    [...new Set([...levels, current])].map((level) => ({ value: String(level), label: text.levels[level] }))
+  const { data: info } = useQuery(instanceInfo())
+  const options = (levels: readonly (keyof typeof text.levels)[], current: keyof typeof text.levels) => {
+    const allowed = levels.filter((level) => info?.allowed_levels.includes(level) ?? true)
+    return [...new Set([...allowed, current])].map((level) => ({ value: String(level), label: text.levels[level] }))
+  }
   return (
     <Card>
       <Stack gap="lg">

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import rows from '../../ui/Rows.module.css'
 import { Section } from '../../ui/Section.tsx'
+import { instanceInfo } from '../session/instance-info.queries.ts'
 import classes from './admin.module.css'
 import { healthChecks } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
@@ -14,6 +15,7 @@ const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as con
 export function HealthSection() {
   const text = useTexts(adminTexts)
   const { data, error, refetch } = useQuery(healthChecks())
+  const { data: info } = useQuery(instanceInfo())
   return (
     <Section title={text.sections.health} intro={text.healthIntro}>
       {error && <ProblemLine error={error} retry={refetch} />}
@@ -34,9 +36,11 @@ export function HealthSection() {
               )
             })}
           </ul>
-          <Text c="var(--quiet)">
-            Aliquot {data.info.aliquot_version} · {text.counts(data.info)}
-          </Text>
+          {info && (
+            <Text c="var(--quiet)">
+              Aliquot {info.aliquot_version} · {text.counts(info)}
+            </Text>
+          )}
         </>
       )}
     </Section>

@@ -1,6 +1,5 @@
 import type { AuditEvent, AuditPage, audit } from '@aliquot/contract/audit'
 import type { health } from '@aliquot/contract/health'
-import type { instance } from '@aliquot/contract/instance'
 import type { teams } from '@aliquot/contract/teams'
 import {
   infiniteQueryOptions,
@@ -85,9 +84,6 @@ async function readPage(filter: AuditFilter, before: number | undefined, signal?
 export function healthChecks() {
   return queryOptions({
     queryKey: ['health'],
-    queryFn: async () => {
-      const [checks, info] = await Promise.all([get<typeof health.read>('/health'), get<typeof instance.info>('/info')])
-      return { ...checks.data, info: info.data }
-    },
+    queryFn: async () => (await get<typeof health.read>('/health')).data,
   })
 }

@@ -26,6 +26,7 @@ export function useChangeSettings() {
       // What people may do, and what is announced to them, is all over the page.
       void client.invalidateQueries({ queryKey: ['session'] })
       void client.invalidateQueries({ queryKey: ['setup'] })
+      void client.invalidateQueries({ queryKey: ['info'] })
       return client.invalidateQueries({ queryKey })
     },
   })

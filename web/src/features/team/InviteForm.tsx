@@ -1,12 +1,15 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { Card } from '../../ui/Section.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
+import { useSession } from '../session/session.queries.ts'
 import type { Invited } from './InviteLink.tsx'
-import { addMember, createPasswordLink, usePeopleChanged } from './people.queries.ts'
+import { addByEmail, addMember, createPasswordLink, usePeopleChanged } from './people.queries.ts'
 import { peopleTexts } from './people.text.ts'
 
 interface Props {
@@ -39,6 +42,8 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
       setFields((before) => ({ ...before, [name]: value }))
     },
   })
+  const { team: own, teams: ownTeams } = useSession()
+  const { show, fail } = useToasts()
   const chosen = teams?.find(({ id }) => String(id) === team) ?? teams?.[0]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -52,6 +57,14 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
       setError(refused)
       setBusy(false)
     }
+  }
+  const goal = chosen ?? ownTeams.find(({ id }) => id === own)
+  const isKnown = error instanceof ApiError && error.message.startsWith('email: is already used')
+  const addKnown = async (to: { id: number; name: string }) => {
+    const name = await addByEmail(fields.email.trim(), to.id)
+    peopleChanged()
+    show({ message: text.joined(name, to.name) })
+    onCancel()
   }
   return (
     <Card>
@@ -71,6 +84,14 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
             />
           )}
           <Problem>{problem.rest}</Problem>
+          {isKnown && goal && (
+            <Group justify="space-between" gap="xs">
+              <Text size="sm">{text.hasAccount}</Text>
+              <Button variant="default" onClick={() => addKnown(goal).catch(fail)}>
+                {text.addKnown(goal.name)}
+              </Button>
+            </Group>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>
               {common.cancel}

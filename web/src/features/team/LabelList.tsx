@@ -41,7 +41,7 @@ export function LabelList({ kind }: { kind: LabelKind }) {
       {own && own.length > 0 && mayChange && (
         <ul className={rows.rows} aria-labelledby={titleId}>
           {own.map((label, at) => (
-            <LabelRow key={label.id} kind={kind} label={label} all={own} at={at} tell={setSaid} />
+            <LabelRow key={label.id} kind={kind} label={label} at={at} count={own.length} tell={setSaid} />
           ))}
         </ul>
       )}

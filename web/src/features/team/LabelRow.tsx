@@ -15,22 +15,23 @@ import { useLabelActions } from './use-label-actions.ts'
 interface Props {
   kind: LabelKind
   label: ListedLabel
-  /** All of the team, in their order, and where this one is. */
-  all: readonly ListedLabel[]
+  /** Where it is, and among how many. */
   at: number
+  count: number
   /** Says what happened to those who listen. */
   tell(words: string): void
 }
 
-export function LabelRow({ kind, label, all, at, tell }: Props) {
+export function LabelRow({ kind, label, at, count, tell }: Props) {
   const text = useTexts(teamTexts)
   const { is_admin } = useSession()
   const { rename, paint, share, move, take } = useLabelActions(kind)
   const { title, color } = label
   const isShared = label.is_private === 0
   const moveBy = (step: 1 | -1) => {
-    if (!move(all, at, step)) return
-    tell(text.movedTo(title, at + step + 1, all.length))
+    const place = move(label.id, step)
+    if (place === undefined) return
+    tell(text.movedTo(title, place + 1, count))
     // What is moved on the page loses the keyboard.
     const focused = document.activeElement
     setTimeout(() => focused instanceof HTMLElement && focused.focus())
@@ -59,7 +60,7 @@ export function LabelRow({ kind, label, all, at, tell }: Props) {
         )}
       </div>
       <MoveButton icon={ArrowUp} label={text.moveUp(title)} isEnd={at === 0} move={() => moveBy(-1)} />
-      <MoveButton icon={ArrowDown} label={text.moveDown(title)} isEnd={at === all.length - 1} move={() => moveBy(1)} />
+      <MoveButton icon={ArrowDown} label={text.moveDown(title)} isEnd={at === count - 1} move={() => moveBy(1)} />
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text.actionsFor(title)}>

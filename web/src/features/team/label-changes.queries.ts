@@ -1,6 +1,7 @@
 import type { LabelPatch, ListedLabel, labels } from '@aliquot/contract/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patch, post, remove } from '../../api/client.ts'
+import { useToasts } from '../../ui/toasts.tsx'
 import { type LabelKind, labelsOf } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 
@@ -11,6 +12,7 @@ export type LabelChange = Partial<LabelPatch>
 export function useLabelChanges(kind: LabelKind) {
   const client = useQueryClient()
   const { team } = useSession()
+  const { fail } = useToasts()
   const { queryKey } = labelsOf(team, kind)
   const path = `/teams/${team}/${kind}`
   const show = async (edit: (before: ListedLabel[]) => ListedLabel[]) => {
@@ -29,28 +31,39 @@ export function useLabelChanges(kind: LabelKind) {
       show((all) => all.map((one) => (one.id === id ? { ...one, ...(body as Partial<ListedLabel>) } : one))),
     onSettled,
   })
-  /** The labels of the team in the order that they are to have. */
   const reorder = useMutation({
-    // One after the other, also where somebody presses a key several times: the last order is the one that stays.
+    // One after the other: the last order is the one that stays.
     scope: { id: path },
     mutationFn: async (own: readonly ListedLabel[]) => {
       for (const [at, { id, ordering }] of own.entries()) {
         if (ordering !== at + 1) await patch<LabelEndpoints['patch']>(`${path}/${id}`, { ordering: at + 1 })
       }
     },
-    onMutate: (own) =>
-      show((all) => [
-        ...own.map((label, at) => ({ ...label, ordering: at + 1 })),
-        ...all.filter(({ id }) => own.every((label) => label.id !== id)),
-      ]),
     // Not in between: the list would jump back while more is on its way.
     onSettled: () =>
       client.isMutating({ predicate: (one) => one.options.scope?.id === path }) === 1 ? onSettled() : undefined,
   })
+  /**
+   * To the other side of its neighbour; answers at which place it is then, undefined where it cannot go on. What is
+   * shown is changed before anything else: whoever holds a key moves what they see.
+   */
+  const move = (id: number, step: 1 | -1): number | undefined => {
+    const all = client.getQueryData(queryKey) ?? []
+    const own = all.filter((label) => label.team === team)
+    const at = own.findIndex((label) => label.id === id)
+    const [label, neighbour] = [own[at], own[at + step]]
+    if (!label || !neighbour) return undefined
+    const moved = own.with(at, neighbour).with(at + step, label)
+    void client.cancelQueries({ queryKey }, { revert: false })
+    const shown = moved.map((one, index) => ({ ...one, ordering: index + 1 }))
+    client.setQueryData(queryKey, [...shown, ...all.filter((one) => one.team !== team)])
+    reorder.mutate(moved, { onError: fail })
+    return at + step
+  }
   const take = useMutation({
     mutationFn: (id: number) => remove(`${path}/${id}`),
     onMutate: (id) => show((all) => all.filter((one) => one.id !== id)),
     onSettled,
   })
-  return { add, change, take, reorder }
+  return { add, change, take, move }
 }

@@ -113,6 +113,15 @@ export async function addMember(invitation: Invitation): Promise<number> {
   return (await post<typeof users.add>('/users', invitation)).id
 }
 
+/** Puts somebody who has an account into a team, by their e-mail; answers what they are called. */
+export async function addByEmail(email: string, team: number): Promise<string> {
+  const { data } = await get<typeof users.list>('/users', { q: email })
+  const person = data.find((one) => one.email.toLowerCase() === email.toLowerCase())
+  if (!person) throw new Error(`Nobody with ${email}`)
+  await patch<typeof users.patch>(`/users/${person.userid}`, { action: 'add', team })
+  return person.fullname
+}
+
 /** A link to set a password, good once. Kept by nobody, so not a mutation. */
 export async function createPasswordLink(userid: number): Promise<string> {
   const { location } = await post<typeof users.addPasswordLink>(`/users/${userid}/password_link`, {})

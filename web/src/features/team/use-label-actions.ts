@@ -9,7 +9,7 @@ import { teamTexts } from './team.text.ts'
 export function useLabelActions(kind: LabelKind) {
   const text = useTexts(teamTexts)
   const { show, failOrRetry } = useToasts()
-  const { change, take, reorder } = useLabelChanges(kind)
+  const { change, take, move } = useLabelChanges(kind)
 
   function apply(label: ListedLabel, wanted: LabelChange, before: LabelChange, message: string): Promise<void> {
     const undo = async () => void (await change.mutateAsync({ id: label.id, ...before }))
@@ -31,15 +31,7 @@ export function useLabelActions(kind: LabelKind) {
         { is_private: is ? 1 : 0 },
         is ? text.isShared(label.title) : text.isUnshared(label.title),
       ),
-    /** To the other side of its neighbour; false at the end of the list. */
-    move(all: readonly ListedLabel[], at: number, step: 1 | -1): boolean {
-      const label = all[at]
-      const neighbour = all[at + step]
-      if (!label || !neighbour) return false
-      const moved = all.with(at, neighbour).with(at + step, label)
-      reorder.mutate(moved, { onError: (error) => failOrRetry(error, () => reorder.mutate(moved)) })
-      return true
-    },
+    move,
     async take(label: ListedLabel): Promise<void> {
       const undo = async () => void (await change.mutateAsync({ id: label.id, state: 1 }))
       await take.mutateAsync(label.id).then(
