@@ -70,7 +70,7 @@ export const shellTexts = defineTexts(
       newResource: 'Nouvelle ressource',
       newFrom: (title: string) => `Créer à partir de « ${title} »`,
       newFromTemplate: 'À partir d’un modèle',
-      new: 'Nouvelle',
+      new: 'Créer',
       search: 'Recherche et commandes',
       searchShort: 'Chercher',
       collapse: 'Réduire',

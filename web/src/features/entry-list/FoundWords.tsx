@@ -15,7 +15,7 @@ export function FoundWords({ found: { place, name, text: words, marks } }: { fou
   ))
   return (
     <span title={words}>
-      {name ?? text.places[place]}: {parts}
+      {text.foundIn(name ?? text.places[place])} {parts}
       {words.slice(marks.at(-1)?.[1] ?? 0)}
     </span>
   )

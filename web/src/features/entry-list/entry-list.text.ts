@@ -79,6 +79,7 @@ const english = {
   columnsHint: 'Columns of the table',
   fieldColumns: 'Fields of entries',
   usualColumns: 'As at the start',
+  foundIn: (place: string) => `${place}:`,
   places: {
     title: 'Title',
     body: 'Text',
@@ -240,6 +241,7 @@ export const entryListTexts = defineTexts(english, {
     columnsHint: 'Colonnes du tableau',
     fieldColumns: 'Champs des entrées',
     usualColumns: 'Comme au début',
+    foundIn: (place) => `${place} :`,
     places: {
       title: 'Titre',
       body: 'Texte',
