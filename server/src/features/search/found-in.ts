@@ -53,13 +53,16 @@ function placesIn(entry: Entry, words: readonly string[]): FoundIn[] {
 
 /** Names and values as they are shown, not folded as in the rows of fields. */
 function fieldsShown(metadata: string | null): { name: string; value: string }[] {
-  const parsed =
-    metadata === null ? {} : (JSON.parse(metadata) as { extra_fields?: Record<string, { value?: unknown }> })
-  return Object.entries(parsed.extra_fields ?? {}).flatMap(([name, field]) => {
-    const value = field?.value
-    if (value === undefined || value === null) return []
-    return [{ name, value: [value].flat().join(', ') }]
-  })
+  const parsed: { extra_fields?: Record<string, { value?: unknown } | null> } = JSON.parse(metadata ?? '{}')
+  return Object.entries(parsed.extra_fields ?? {}).map(([name, field]) => ({
+    name,
+    // Anything may stand in there, and not everything has a text.
+    value: [field?.value].flat().filter(isShown).join(', '),
+  }))
+}
+
+function isShown(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 /** Both engines' queries for any of the words, as one value: the parts are taken out of it where they are needed. */

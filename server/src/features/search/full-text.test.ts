@@ -112,6 +112,17 @@ test('values of fields are found as they are now', async () => {
   expect(titles(await found('iridium'))).toEqual(['Fields'])
 })
 
+test.each([
+  '{"extra_fields": null}',
+  '{"extra_fields": "odd"}',
+  '{"extra_fields": {"a": null, "b": 5, "c": {"value": {"toString": 1}}, "d": {"value": [{"toString": 1}, "odd"]}}}',
+])('metadata of any shape hurts nobody: %s', async (metadata) => {
+  const id = await app.given.experiment(ada, { title: 'Odd metadata', metadata })
+  const [row] = await found('odd metadata')
+  expect(row?.id).toBe(id)
+  await client.delete(`experiments/${id}`)
+})
+
 test('q does not look into comments and fields', async () => {
   const { body } = await client.get<EntityListRow[]>('experiments?q=violet&limit=5')
   expect(body).toEqual([])
