@@ -66,16 +66,16 @@ test('a search finds exactly the people whose name or e-mail has each word somew
   }
 })
 
-test('whatever is asked for, no more than what is found is read: plans at 15,000 people', async () => {
+test('whatever is asked for, no more than what is found is read: plans at 40,000 people', async () => {
   const app = await testApp()
-  await manyPeople(app, 15_000)
+  await manyPeople(app, 40_000)
   const everybody = { words: [], ids: undefined, place: undefined, isUnvalidated: false }
   const search = /people_search VIRTUAL TABLE INDEX|people_search_words/
   const asked: [string, RegExp, PeopleWanted][] = [
-    ['a name', search, { ...everybody, words: ['person14999'] }],
-    ['two words', search, { ...everybody, words: ['person14', '999'] }],
+    ['a name', search, { ...everybody, words: ['person39999'] }],
+    ['two words', search, { ...everybody, words: ['person39', '999'] }],
     ['two letters', search, { ...everybody, words: ['zz'] }],
-    ['a name in a large team', search, { ...everybody, words: ['person14999'], place: { team: 1 } }],
+    ['a name in a large team', search, { ...everybody, words: ['person39999'], place: { team: 1 } }],
     ['members of a team', /memberships_team/, { ...everybody, place: { team: 2 } }],
     ['admins', /memberships_admin/, { ...everybody, place: { is_admin: 1 } }],
     ['archived', /memberships_archived/, { ...everybody, place: { is_archived: 1 } }],
