@@ -98,7 +98,8 @@ function toRow(type: EntityType, row: EntityListRow, fields: readonly string[]):
 
 /** What a table shows of some extra fields. All else that a field is belongs to the page of the entry. */
 function valuesOf(metadata: string | null | undefined, names: readonly string[]): Record<string, string> {
-  const { extra_fields: fields = {} } = JSON.parse(metadata || '{}') as Metadata
+  // Other programs may have put anything there.
+  const fields = (JSON.parse(metadata || '{}') as Metadata | null)?.extra_fields ?? {}
   return Object.fromEntries(
     names.flatMap((name) => {
       const { value, unit } = (Object.hasOwn(fields, name) && fields[name]) || {}
@@ -109,5 +110,5 @@ function valuesOf(metadata: string | null | undefined, names: readonly string[])
 }
 
 interface Metadata {
-  extra_fields?: Record<string, { value?: unknown; unit?: unknown } | undefined>
+  extra_fields?: Record<string, { value?: unknown; unit?: unknown } | null> | null
 }
