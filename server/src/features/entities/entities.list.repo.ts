@@ -194,27 +194,39 @@ function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unkn
   }
   return listing.branches.flatMap((branch) =>
     listing.states.flatMap((state) =>
-      halvesOf(listing, branch).map((half) =>
-        select(listing, p, branch.byId === true, [
-          sql`entities.state = ${sql.lit(state)}`,
-          ...branch.condition(p, engine),
-          ...half,
-          ...common,
-        ]),
+      halvesOf(listing, branch, engine).map(({ half, key }) =>
+        select(
+          listing,
+          p,
+          branch.byId === true,
+          [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine), ...half, ...common],
+          key,
+        ),
       ),
     ),
   )
 }
 
 /** Columns that few entries have a value in. Only these are in an index in their order; the others follow by their ids. */
-const SPARSE: Partial<Record<ListOrder, RawBuilder<unknown>>> = {
-  customid: sql`entities.custom_id`,
-  comment: sql`entities.recent_comment_at`,
+const SPARSE: Partial<Record<ListOrder, { column: RawBuilder<unknown>; none: RawBuilder<unknown> }>> = {
+  customid: { column: sql`entities.custom_id`, none: sql`null::integer` },
+  comment: { column: sql`entities.recent_comment_at`, none: sql`null::text collate "C"` },
 }
 
-function halvesOf({ order }: Listing, { byId }: Branch): RawBuilder<unknown>[][] {
-  const column = SPARSE[order]
-  return column && !byId ? [[sql`${column} is not null`], [sql`${column} is null`]] : [[]]
+interface Half {
+  half: RawBuilder<unknown>[]
+  /** What it is sorted by, where it is not the column: that all are the same, PostgreSQL sees in a constant alone. */
+  key?: RawBuilder<unknown>
+}
+
+function halvesOf({ order }: Listing, { byId }: Branch, engine: Engine): Half[] {
+  const sparse = SPARSE[order]
+  if (!sparse || byId) return [{ half: [] }]
+  const { column, none } = sparse
+  return [
+    { half: [sql`${column} is not null`] },
+    { half: [sql`${column} is null`], ...(engine === 'postgres' && { key: none }) },
+  ]
 }
 
 /** Entries that are known by their ids, as far as they belong to the list. */
@@ -238,10 +250,11 @@ function select(
   p: Values,
   byId: boolean,
   conditions: readonly RawBuilder<unknown>[],
+  key = ORDERS[order],
 ): RawBuilder<unknown> {
   // The sign keeps SQLite from walking an index of lists where a few ids are looked up.
   const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
-  return sql`select ${ID} as id, ${ORDERS[order]} as k from entities where ${allOf([type, ...conditions])}`
+  return sql`select ${ID} as id, ${key} as k from entities where ${allOf([type, ...conditions])}`
 }
 
 const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {
