@@ -171,9 +171,9 @@ describe('statuses', () => {
     ['PATCH', 'info'],
     ['DELETE', 'info'],
     ['DELETE', 'apikeys'],
-    ['DELETE', 'users/me'],
+    ['DELETE', 'users'],
     ['POST', 'users/me'],
-    ['DELETE', 'teams/current'],
+    ['PATCH', 'teams'],
   ])('verb of the API that this resource lacks (%s %s): 400', async (verb, path) => {
     const { ctx, as, ada } = await lab()
     await refusedWithoutTrace(ctx, async () => {
