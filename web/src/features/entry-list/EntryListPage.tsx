@@ -97,6 +97,7 @@ function List({ type }: { type: EntityType }) {
   useListKeys({ gridRef, type, shown, active: active.index, selection, activate, select, open, perform })
 
   const marked = [...selection.rows.values()]
+  const isMarking = marked.length > 0 || bulk.progress !== undefined
   return (
     <div className={classes.page} style={{ '--list-head': `${headHeight}px` } as CSSProperties}>
       <div className={classes.heading}>
@@ -122,23 +123,26 @@ function List({ type }: { type: EntityType }) {
             leave={() => activate(0, true)}
           />
         </ListToolbar>
-        {marked.length > 0 || bulk.progress ? (
-          <Suspense>
-            <BulkBar
-              state={shown.state}
-              rows={marked}
-              progress={bulk.progress}
-              perform={(action) => void perform(action, marked)}
-              clear={selection.clear}
+        <div className={classes.bars}>
+          <div className={classes.filters} data-covered={isMarking || undefined}>
+            <FilterBar
+              search={search}
+              change={change}
+              clear={() => void navigate({ search: withoutFilters(search), resetScroll: false })}
             />
-          </Suspense>
-        ) : (
-          <FilterBar
-            search={search}
-            change={change}
-            clear={() => void navigate({ search: withoutFilters(search), resetScroll: false })}
-          />
-        )}
+          </div>
+          {isMarking && (
+            <Suspense>
+              <BulkBar
+                state={shown.state}
+                rows={marked}
+                progress={bulk.progress}
+                perform={(action) => void perform(action, marked)}
+                clear={selection.clear}
+              />
+            </Suspense>
+          )}
+        </div>
       </div>
       <Suspense>{bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}</Suspense>
       <ListBody
