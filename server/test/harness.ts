@@ -14,6 +14,7 @@ import { createUser, type UserInput } from '../src/features/users/users.service.
 import { openContext } from '../src/start.ts'
 import type { WebFiles } from '../src/web/stored-files.ts'
 import { copyPostgresDatabase } from './postgres-databases.ts'
+import { copySqliteDatabase } from './sqlite-databases.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -57,6 +58,7 @@ export interface TestOptions {
 export async function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
   const database = process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : undefined
+  if (!database) await copySqliteDatabase(folder)
   const config = readConfig({
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',

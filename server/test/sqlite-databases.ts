@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readConfig } from '../src/config.ts'
+import { openContext } from '../src/start.ts'
+
+const FILE = 'aliquot.db'
+let template: Promise<string> | undefined
+
+/**
+ * Puts a database with the schema and the first team into a data folder. Copied: making it anew for each test takes
+ * several times as long as most tests do.
+ */
+export async function copySqliteDatabase(folder: string): Promise<void> {
+  template ??= provideTemplate()
+  await copyFile(join(await template, FILE), join(folder, FILE))
+}
+
+/** Once for each test file, which is a process of its own. */
+async function provideTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const ctx = await openContext(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  await ctx.db.close()
+  return folder
+}
