@@ -89,6 +89,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       if ('rows' in result) return all(result.rows)
       return openStream(ctx, request, reply, result.stream, row)
     }
+    if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text
     const etag = etagOf(answer.recordVersion, text)
