@@ -237,6 +237,8 @@ describe('refusals point at the place', () => {
     ['rating:good', 8, '0 to 5'],
     ['id:0', 4, 'positive'],
     ['id:abc', 4, 'positive'],
+    ['id:constructor', 4, 'positive'],
+    ['rating:__proto__', 8, '0 to 5'],
     ['id:99999999999', 4, 'positive'],
     ['state:9', 7, 'a state'],
     ['locked:maybe', 8, 'yes or no'],

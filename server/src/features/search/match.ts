@@ -35,10 +35,31 @@ export function isAnything(pieces: readonly Piece[]): boolean {
 export function isMatch({ how, text }: Match, value: string): boolean {
   if (how === 'part') return value.includes(text)
   if (how === 'whole') return value === text
-  const pattern = text.replace(/\\([\\%_])|([%_])|([^\\%_]+)/g, (_, escaped, wild, literal) =>
-    wild ? (wild === '%' ? '.*' : '.') : RegExp.escape(escaped ?? literal),
-  )
-  return new RegExp(`^${pattern}$`, 'su').test(value)
+  return isLike(text, value)
+}
+
+/**
+ * What `like` of the databases decides. Only the last % is ever tried at another place, so that no pattern takes long; a
+ * regular expression would try all of them at all places.
+ */
+function isLike(pattern: string, value: string): boolean {
+  const wanted = pattern.match(/\\.|./gsu) ?? []
+  const signs = [...value]
+  let [at, next, afterAny, retry] = [0, 0, 0, 0]
+  while (at < signs.length) {
+    const piece = wanted[next]
+    if (piece === '%') {
+      afterAny = ++next
+      retry = at
+    } else if (piece === '_' || (piece !== undefined && piece.replace(/^\\(?=.)/su, '') === signs[at])) {
+      at++
+      next++
+    } else if (afterAny > 0) {
+      at = ++retry
+      next = afterAny
+    } else return false
+  }
+  return wanted.slice(next).every((piece) => piece === '%')
 }
 
 /** As searchText, but blanks at the ends stay: there may be more on the other side. */

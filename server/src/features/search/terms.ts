@@ -26,7 +26,7 @@ const FIELDS = {
   locked: yesOrNo('locked'),
   locked_at: days('locked_at'),
   owner: named('author'),
-  rating: number('rating', 0, 5, 'a number from 0 to 5, or unrated', { unrated: 0 }),
+  rating: number('rating', 0, 5, 'a number from 0 to 5, or unrated', new Map([['unrated', 0]])),
   state: number('state', 1, 6, 'a state: 1 normal, 2 archived, 3 deleted'),
   status: named('status'),
   timestamped: yesOrNo('timestamped'),
@@ -82,11 +82,11 @@ function number(
   least: number,
   most: number,
   expected: string,
-  words: Readonly<Record<string, number>> = {},
+  words: ReadonlyMap<string, number> = new Map(),
 ): Read {
   return (value) => {
     const written = writtenIn(value).trim().toLowerCase()
-    const read = words[written] ?? (/^\d{1,10}$/.test(written) ? Number(written) : -1)
+    const read = words.get(written) ?? (/^\d{1,10}$/.test(written) ? Number(written) : -1)
     if (read < least || read > most) throw new QueryProblem(`expected ${expected}`, value.at)
     return { kind: 'number', column, value: read }
   }
