@@ -87,7 +87,10 @@ export async function patchView(
       seal: sealView(after),
     })
   })
-  return readView(ctx, actor, id)
+  // Admins who end the sharing of somebody's view see it no longer, but that it is done.
+  const [view] = await repo.find(ctx.db.read, { id })
+  if (!view) throw missing()
+  return toSeen(ctx, view)
 }
 
 export async function removeView(ctx: Context, actor: Actor, id: number, ifMatch: IfMatch): Promise<void> {

@@ -53,6 +53,9 @@ test('others in the team have a shared view and cannot change it; who is elsewhe
   await setMembership(ctx, AUTHOR, bob.id, bob.team, { is_admin: 1 })
   expect(await as(bob).patch(`views/${shared}`, { name: 'Of the team' })).toMatchObject({ status: 200 })
   expect(await as(bob).patch(`views/${own}`, { name: 'Of the team' })).toMatchObject({ status: 404 })
+  const { id: another } = await as(ada).post('views', { ...RUNNING, is_shared: 1 })
+  const ended = await as(bob).patch(`views/${another}`, { is_shared: 0 })
+  expect(ended).toMatchObject({ status: 200, body: { id: another, is_shared: 0 } })
   expect(await as(bob).delete(`views/${shared}`)).toMatchObject({ status: 204 })
 })
 
