@@ -21,12 +21,13 @@ export function fieldsOf(metadata: string | null): FieldRow[] {
   const fields = metadata === null ? undefined : (parseExactly(metadata) as Record<string, unknown>).extra_fields
   if (!isObject(fields)) return []
   const rows: FieldRow[] = []
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [key, field] of Object.entries(fields)) {
     if (!isObject(field)) continue
+    const name = storable(key)
     const values = Array.isArray(field.value) && field.value.length > 0 ? field.value : [field.value]
     for (const value of values) {
       if (rows.length === MOST_ROWS) return rows
-      rows.push({ place: rows.length, name, name_key: fieldKey(name), value: searchText(asText(value)) })
+      rows.push({ place: rows.length, name, name_key: fieldKey(name), value: searchText(storable(asText(value))) })
     }
   }
   return rows
@@ -63,6 +64,11 @@ const insertFields = prepared((db: Db, p: { id: number; fields: string }, engine
           db,
         ),
 }))
+
+/** JSON text can spell out what PostgreSQL refuses as text: NUL characters and halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}
 
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -34,6 +34,18 @@ test('the names of extra fields come with their number, the most frequent first,
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('names and values with characters that no database keeps are no obstacle', async () => {
+  const { as, given, ctx } = await testApp()
+  const ada = await given.user()
+  const metadata = String.raw`{"extra_fields":{"n\u0000":{"value":"a\u0000b"},"s\ud800":{"value":["\udc00","Mass"]}}}`
+  const id = await given.experiment(ada)
+  expect((await as(ada).patch(`experiments/${id}`, { metadata })).status).toBe(200)
+  const { body } = await as(ada).call(extraFields.keys)
+  expect(body.map((row) => row.extra_fields_key)).toEqual(['n\uFFFD', 's\uFFFD'])
+  expect((await as(ada).get('experiments?extended=extrafield:**:mass')).body).toMatchObject([{ id }])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
 test('only fields of entries that one may read are told, with every change of these', async () => {
   const { as, given, ctx } = await testApp()
   const [ada, ben, admin] = [await given.user(), await given.user(), await given.user({ isAdmin: true })]
