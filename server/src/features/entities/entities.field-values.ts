@@ -11,7 +11,7 @@ export function readFieldValue(name: string, field: Field, value: unknown): unkn
 
 function readOne(name: string, field: Field, value: unknown): unknown {
   if (!isScalar(value)) throw new InvalidInput(`${name}: must be text, a number or a list of them`)
-  const check = CHECKS.get(String(field.type))
+  const check = typeof field.type === 'string' ? CHECKS.get(field.type) : undefined
   if (!check || value === '') return value
   const read = check(textOf(value), field)
   if (read === undefined) throw new InvalidInput(`${name}: ${problemOf(field)}`)
@@ -31,7 +31,7 @@ const ON = ['on', '1', 'true', 'yes']
 const OFF = ['off', '0', 'false', 'no']
 
 const isOption: Check = (text, { options }) =>
-  !Array.isArray(options) || options.some((option) => String(option) === text) ? text : undefined
+  !Array.isArray(options) || options.some((option) => textOf(option) === text) ? text : undefined
 
 const isId = matches(/^[1-9]\d{0,9}$/)
 
@@ -68,7 +68,7 @@ function problemOf({ type, options }: Field): string {
       return 'must be a number'
     case 'select':
     case 'radio':
-      return `must be one of ${(options as unknown[]).join(', ').slice(0, 200)}`
+      return `must be one of ${(options as unknown[]).map(textOf).join(', ').slice(0, 200)}`
     case 'date':
       return 'must be a date, YYYY-MM-DD'
     case 'datetime-local':
@@ -88,6 +88,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || isExactNumber(value)
 }
 
-function textOf(value: unknown): string {
+/** Also of what has no text of its own: numbers that are kept with all their digits, and whatever else JSON can be. */
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -136,6 +136,18 @@ test.each<[string, unknown, object?]>([
   expect(fields((await patch({})).body).F).toEqual({ type, value: '', ...more })
 })
 
+test.each([
+  ['"select","options":[12345678901234567890,1]', '12345678901234567890', 200],
+  ['"select","options":[12345678901234567890,1]', '7', 400],
+  ['"radio","options":[{"toString":1}]', 'x', 400],
+  ['{"toString":1}', 'x', 200],
+  ['"experiments"', { toString: 1 }, 400],
+])('a field whose type is %s takes %j with %i', async (type, sent, status) => {
+  const { patch } = await start({})
+  await patch({ metadata: `{"extra_fields":{"F":{"value":"","type":${type}}}}` })
+  expect((await patch({ action: 'updatemetadatafield', F: sent })).status).toBe(status)
+})
+
 test('updatemetadatafield keeps all digits of a long number, those of other fields too', async () => {
   const { patch } = await start(
     '{"extra_fields": {"A": {"type": "number", "value": 0.12345678901234567890}, "B": {"value": 1}}}',

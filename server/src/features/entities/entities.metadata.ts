@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts'
 import { formatJson, isExactNumber, parseExactly, spaceJson } from '../../lib/json-text.ts'
-import { readFieldValue } from './entities.field-values.ts'
+import { readFieldValue, textOf } from './entities.field-values.ts'
 import { type JsonInput, readJsonObject } from './entities.json-input.ts'
 
 type Field = Record<string, unknown>
@@ -38,7 +38,7 @@ export function fillFields(
     for (const [name, value] of Object.entries(values)) {
       const field = fields.get(name)
       if (!field) throw new InvalidInput(`${name}: there is no extra field with this name`)
-      if (field.type === self.type && [value].flat().some((id) => String(id) === String(self.id))) {
+      if (field.type === self.type && [value].flat().some((id) => textOf(id) === String(self.id))) {
         throw new InvalidInput(`${name}: an entry cannot be linked to itself`)
       }
       fields.set(name, { ...field, value: readFieldValue(name, field, value) })
