@@ -29,7 +29,7 @@ interface World {
 }
 
 // A world takes several times as long on PostgreSQL.
-const WORLDS = process.env.TEST_ENGINE === 'postgres' ? 250 : 1000
+const WORLDS = process.env.TEST_ENGINE === 'postgres' ? 40 : 1000
 const TEAMS = 3
 const PEOPLE = 4
 const GROUPS = 2
