@@ -136,7 +136,7 @@ test.each<[string, unknown, object?]>([
   expect(fields((await patch({})).body).F).toEqual({ type, value: '', ...more })
 })
 
-test.each([
+test.each<[string, unknown, number]>([
   ['"select","options":[12345678901234567890,1]', '12345678901234567890', 200],
   ['"select","options":[12345678901234567890,1]', '7', 400],
   ['"radio","options":[{"toString":1}]', 'x', 400],
