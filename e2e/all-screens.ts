@@ -6,14 +6,17 @@ import { firstScreens, type Screen, screens, setupScreen } from './screens.ts'
 /** What the console says on screens that show just this: something missing, no session, no network, two versions. */
 export const EXPECTED = /status of (401|404|412)|net::ERR_/
 
-/** Opens one screen after the other, of a notebook that becomes used on the way, and shows each. */
+/** Opens one screen after the other, of a notebook that becomes used on the way, and shows each that is wanted. */
 export async function openAllScreens(
   notebook: Notebook,
   pages: { outside(): Promise<Page>; inside(): Promise<Page> },
   show: (page: Page, screen: Screen) => Promise<void>,
+  isWanted: (place: number) => boolean = () => true,
 ): Promise<void> {
+  let place = 0
   const open = async (some: readonly Screen[]) => {
     for (const screen of some) {
+      if (!isWanted(place++)) continue
       const page = screen.isInside ? await pages.inside() : await pages.outside()
       await page.goto(screen.path)
       await screen.ready(page)
