@@ -25,7 +25,7 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         data-primary
         onClick={create}
         disabled={isPending}
-        aria-label={text.newExperiment}
+        aria-label={text.newWithShort}
       >
         <Plus size={20} aria-hidden />
         <span className={classes.terse}>{text.new}</span>

@@ -17,6 +17,8 @@ export const shellTexts = defineTexts(
     newFrom: (title: string) => `New from “${title}”`,
     newFromTemplate: 'New from a template',
     new: 'New',
+    /** Says what the short word does, and begins with it: who speaks to the page says what they see. */
+    newWithShort: 'New experiment',
     search: 'Search and commands',
     searchShort: 'Search',
     collapse: 'Collapse',
@@ -71,6 +73,7 @@ export const shellTexts = defineTexts(
       newFrom: (title: string) => `Créer à partir de « ${title} »`,
       newFromTemplate: 'À partir d’un modèle',
       new: 'Créer',
+      newWithShort: 'Créer une expérience',
       search: 'Recherche et commandes',
       searchShort: 'Chercher',
       collapse: 'Réduire',
