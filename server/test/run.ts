@@ -10,7 +10,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { MissingProgram, provideChromium, providePostgresBin } from './packages.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -18,9 +19,15 @@ const root = join(import.meta.dirname, '../..')
 const engines = ['sqlite', 'postgres', 'browser'] as const
 type Engine = (typeof engines)[number]
 
+interface Failure {
+  test: string
+  message: string
+}
+
 interface Result {
   passed: number
   failed: number
+  failures: Failure[]
   /** What went wrong beyond failed tests, for example that Vitest crashed. */
   trouble?: string
 }
@@ -60,6 +67,7 @@ async function runSuites(args: string[]): Promise<number> {
   const filtered = rest.length > 0
   const ran = [...results.values()].some(({ passed, failed }) => passed + failed > 0)
   let ok = true
+  for (const [name, { failures }] of results) printFailures(name, failures)
   console.log()
   for (const [name, { passed, failed, trouble }] of results) {
     const empty = passed + failed === 0 && !(filtered && ran) ? 'no test ran' : undefined
@@ -86,7 +94,7 @@ function readArguments(args: string[]): { chosen: readonly Engine[]; rest: strin
 async function runOnPostgres(args: string[]): Promise<Result> {
   interrupted.signal.throwIfAborted()
   const postgres = await startPostgres().catch((error: Error) => error)
-  if (postgres instanceof Error) return { passed: 0, failed: 0, trouble: postgres.message }
+  if (postgres instanceof Error) return nothingRan(postgres.message)
   try {
     return await runVitest('postgres', args, { TEST_POSTGRES_URL: postgres.url })
   } finally {
@@ -153,8 +161,16 @@ function runGroup(args: string[], env: NodeJS.ProcessEnv): Promise<number | null
 
 interface Report {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+function nothingRan(trouble: string): Result {
+  return { passed: 0, failed: 0, failures: [], trouble }
 }
 
 function readReport(file: string, code: number | null): Result {
@@ -162,14 +178,28 @@ function readReport(file: string, code: number | null): Result {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0, trouble: `Vitest ended with ${code} and without a report` }
+    return nothingRan(`Vitest ended with ${code} and without a report`)
   }
-  // A file that cannot be loaded, or whose set-up fails, has no failed test in it, yet it is a failure.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  ).length
-  const failed = report.numFailedTests + brokenFiles
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
+    // A file that cannot be loaded, or whose set-up fails, has no failed test in it, yet it is a failure.
+    if (status === 'failed' && failed.length === 0) return [{ test: file, message }]
+    return failed.map(({ fullName, failureMessages = [] }) => ({
+      test: `${file} > ${fullName}`,
+      message: failureMessages.join('\n'),
+    }))
+  })
+  const failed = failures.length
   const trouble = code !== 0 && failed === 0 ? `Vitest ended with ${code}` : undefined
-  return { passed: report.numPassedTests, failed, trouble }
+  return { passed: report.numPassedTests, failed, failures, trouble }
+}
+
+/** Once more at the end, where who reads only the last lines of a long run finds it. */
+function printFailures(engine: string, failures: Failure[]): void {
+  for (const { test, message } of failures) {
+    console.log(`\nFailed (${engine}): ${test}`)
+    const lines = stripVTControlCharacters(message).split('\n')
+    for (const line of lines.slice(0, 8)) console.log(`    ${line.slice(0, 300)}`)
+  }
 }

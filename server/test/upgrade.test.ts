@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -198,9 +198,10 @@ async function indexesOf(database: Database): Promise<unknown[]> {
   return (await query.execute(database.read)).rows
 }
 
-/** The same, read from the types in db/schema.ts. */
+/** The same, read from the types in db/schema.ts and the files it puts together. */
 function schemaInCode(): Shape {
-  const text = readFileSync(join(root, 'src/db/schema.ts'), 'utf8')
+  const files = readdirSync(join(root, 'src/db')).filter((name) => /^(schema|tables-of-\w+)\.ts$/.test(name))
+  const text = files.map((name) => readFileSync(join(root, 'src/db', name), 'utf8')).join('\n')
   const tables = /export interface Schema \{([^}]*)\}/.exec(text)?.[1] ?? ''
   const shape: Shape = {}
   for (const [, table = '', type] of tables.matchAll(/(\w+): (\w+)/g)) {
