@@ -241,6 +241,24 @@ test('a locked text is drawn, its links lead on without loading the page anew, a
   expect(await page.evaluate('window.sameDocument')).toBe(true)
 })
 
+test('a key right after the cursor left a selection replaces nothing, however busy the page is', async () => {
+  const { page, stored } = await openText('<p>one</p><p>two</p>')
+  await mainText(page).getByText('two').click()
+  await page.keyboard.press('Control+a')
+  await expect.poll(() => page.evaluate('getSelection().toString()')).toContain('one')
+  void page.evaluate('{ const end = performance.now() + 700; while (performance.now() < end); }')
+  const { keyboard } = page
+  await Promise.all([
+    keyboard.down('Control'),
+    keyboard.down('End'),
+    keyboard.up('End'),
+    keyboard.up('Control'),
+    keyboard.down('x'),
+    keyboard.up('x'),
+  ])
+  await expect.poll(stored).toBe('<p>one</p><p>twox</p>')
+})
+
 test('pictures and recordings of other servers are told of, not asked for, and kept', async () => {
   const picture = '<p><img src="https://pictures.example/gel.png" alt="Gel of batch 17"></p>'
   const film = '<video controls="controls"><source src="https://films.example/a.mp4"></video>'

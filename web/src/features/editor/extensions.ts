@@ -3,6 +3,7 @@ import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import { CodeColours } from './code-colours.extension.ts'
+import { CursorFirst } from './cursor-first.extension.ts'
 import type { DomTexts } from './enrich.ts'
 import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
@@ -33,6 +34,7 @@ export function editorExtensions(text: ExtensionTexts): AnyExtension[] {
     Formulas.configure({ text }),
     CodeColours,
     SymbolRules,
+    CursorFirst,
   ]
 }
 
