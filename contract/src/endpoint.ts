@@ -25,12 +25,16 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Also takes `multipart/form-data`, with these parts. */
+  form?: z.ZodType
   /** Attributes whose value, when it is an object, is handed on as the JSON text that was sent. */
   keepText?: readonly string[]
   /** Numbers that JavaScript cannot hold are handed on as they were written. */
   keepNumbers?: boolean
   /** Absent: the answer has no body. */
   reply?: Reply
+  /** With `format=binary` the answer is the content of a file. */
+  binary?: true
   /** Some calls answer an empty list in place of the record. */
   orEmptyList?: boolean
   /** Status of success. */

@@ -4,6 +4,7 @@ import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
 import { EntitySettings } from './entity-settings.ts'
+import { Upload, UploadStates } from './uploads.ts'
 
 const text = z.string().nullable()
 const number = z.int().nullable()
@@ -126,7 +127,9 @@ export const Entity = z.object({
   comments: z.array(Comment),
   changelog: z.array(ChangelogLine).meta({ description: 'The newest 200 changes, newest first' }),
   steps: none,
-  uploads: none,
+  uploads: z
+    .array(Upload)
+    .meta({ description: 'The files in state 1, or in those that the query names; newest first' }),
   experiments_links: none,
   items_links: none,
   related_experiments_links: none,
@@ -168,6 +171,10 @@ export const entities = {
     summary: 'One entry, whole; archived and deleted ones too',
     query: z.object({
       format: z.literal('json', 'is not available: only json is').optional(),
+      state: UploadStates.meta({
+        type: 'string',
+        description: 'States of the files in `uploads`, comma separated. Default 1',
+      }),
     }),
     reply: Entity,
     status: 200,

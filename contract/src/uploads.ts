@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { AnyAction } from './actions.ts'
+import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
+const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
+
+/** What is known about a file wherever it is told of. */
+const facts = {
+  id: Id,
+  real_name: z.string().meta({ description: 'The name as it was given; slashes in it are folders' }),
+  long_name: z.string().meta({ description: 'A name that no other file has, by which texts refer to it' }),
+  comment: z.string().nullable(),
+  created_at: Timestamp,
+  hash: z.string().nullable().meta({ description: 'SHA-256, hex; null for files of 100 000 000 bytes and more' }),
+  hash_algorithm: z.literal('sha256'),
+  storage: z.int().meta({ description: '1 a folder of the server, 2 S3' }),
+  filesize: z.int().meta({ description: 'Bytes' }),
+  mime_type: MimeType,
+  state: State,
+  immutable: Flag.meta({ description: '1: made by the system, cannot be changed or deleted' }),
+}
+
+/** A file of an entry. The same in lists, alone, and inside the entry's record. */
+export const Upload = z.object({
+  ...facts,
+  item_id: Id.meta({ description: 'The entry, whatever its type' }),
+  userid: Id.meta({ description: 'Who uploaded it' }),
+  fullname: z.string(),
+  type: EntityType.meta({ description: 'Type of the entry' }),
+})
+export type Upload = z.infer<typeof Upload>
+
+/** The same among all files of a person, with the entry it belongs to. */
+export const OwnUpload = z.object({
+  ...facts,
+  type: EntityType,
+  entity_id: Id,
+  entity_title: z.string(),
+  page: z.string().meta({ description: 'Web page of the entry' }),
+})
+export type OwnUpload = z.infer<typeof OwnUpload>
+
+const STATES = [1, 2, 3, 4, 5, 6]
+
+/** `1,2`: the states of the files that are wanted. */
+export const UploadStates = z
+  .string()
+  .optional()
+  .transform((text, check) => {
+    const parts = (text ?? '').split(',').filter((part) => part.trim() !== '')
+    const unknown = parts.find((part) => !STATES.includes(Number(part)))
+    if (unknown !== undefined) check.addIssue(`"${unknown}" is not a state: 1 normal, 2 archived, 3 deleted`)
+    return parts.length > 0 ? parts.map(Number) : [1]
+  })
+  .meta({ type: 'string', description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1' })
+
+const MOST_NAME_LENGTH = 4096
+
+/** A name is told, never used as a path. */
+export const FileName = Text.min(1, 'must not be empty').max(
+  MOST_NAME_LENGTH,
+  `must have at most ${MOST_NAME_LENGTH} characters`,
+)
+
+/** The parts of a form with a file. They may come in any order. */
+export const UploadForm = z.object({
+  file: z
+    .object({ name: FileName })
+    .meta({ type: 'string', format: 'binary', description: 'The file, with its name. Exactly one' }),
+  comment: Text.optional().meta({ description: 'Empty: none. A file that replaces another one keeps its comment' }),
+  action: AnyAction.meta({ description: '`replace`, when the file takes the place of the one in the path' }),
+})
+export type UploadForm = z.output<typeof UploadForm>
+
+export const FILE_TYPES = ['chemjson', 'json', 'mol', 'png', 'rxn', 'xlsx'] as const
+
+const FromText = z.object({
+  action: z.literal('createfromstring'),
+  file_type: z.enum(FILE_TYPES, `must be one of ${FILE_TYPES.join(', ')}`),
+  real_name: FileName.meta({
+    description: 'Made safe for file systems; without an extension it gets that of the type',
+  }),
+  content: z
+    .string()
+    .min(1, 'must not be empty')
+    .refine((text) => text.isWellFormed(), 'must not contain broken characters')
+    .meta({ description: 'The content; of a png a data:image/png;base64,… address' }),
+})
+export type FromText = z.output<typeof FromText>
+
+const Duplicate = z.object({ action: z.literal('duplicate') })
+
+const NO_FILE = 'must be createfromstring or duplicate; send a file as multipart/form-data'
+
+/** What can be posted as JSON in place of a form. */
+export const UploadAction = z.discriminatedUnion('action', [FromText, Duplicate], NO_FILE)
+export type UploadAction = z.output<typeof UploadAction>
+
+const wholeNumber = (lowest: number, highest: number, message: string) =>
+  z
+    .union([z.int(), z.string().regex(/^\d{1,10}$/)], message)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, message)
+    .meta({ type: 'integer', minimum: lowest })
+
+/** What can be changed about a file, or the action that turns archived into normal and back. */
+export const UploadPatch = z.discriminatedUnion(
+  'action',
+  [
+    z
+      .strictObject({
+        real_name: FileName.meta({ description: 'HTML in it is taken out' }),
+        comment: Text.nullable().meta({ description: 'At most 255 characters; empty becomes Untitled' }),
+        state: wholeNumber(1, 6, 'must be 1 (normal), 2 (archived) or 3 (deleted)'),
+        userid: wholeNumber(1, MAX_ID, 'must be the id of a person'),
+        action: z.literal('update'),
+      })
+      .partial(),
+    z.object({ action: z.literal('archive') }),
+  ],
+  'is not an action of files',
+)
+export type UploadPatch = z.output<typeof UploadPatch>
+
+const tag = 'Files'
+const all = { path: '/:entity_type/:id/uploads', params: z.object({ entity_type: EntityType, id: PathId }), tag }
+const one = {
+  path: '/:entity_type/:id/uploads/:subid',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  tag,
+}
+
+export const uploads = {
+  list: endpoint({
+    ...all,
+    name: 'readEntityUploads',
+    method: 'GET',
+    summary: 'The files of an entry, newest first',
+    query: Paging.extend({
+      state: UploadStates,
+      format: z.literal('json', 'is not available for a list: only json is').optional(),
+    }),
+    reply: z.array(Upload),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readEntityUpload',
+    method: 'GET',
+    summary: 'What is known about a file, or with format=binary its content',
+    query: z.object({
+      format: z
+        .enum(['json', 'binary'], 'must be json or binary')
+        .optional()
+        .meta({ description: 'binary: the content; takes Range, If-Range and If-Modified-Since' }),
+    }),
+    reply: Upload,
+    binary: true,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    name: 'postEntityUploads',
+    method: 'POST',
+    summary: 'Add a file to an entry, or make one out of a text',
+    form: UploadForm,
+    body: UploadAction,
+    status: 201,
+    errors: [403, 404, 408, 413, 422, 507],
+  }),
+  replace: endpoint({
+    ...one,
+    name: 'postEntityUpload',
+    method: 'POST',
+    summary: 'Put a file in the place of another, which is archived; or copy one with the action duplicate',
+    form: UploadForm,
+    body: UploadAction,
+    status: 201,
+    errors: [403, 404, 408, 413, 422, 507],
+  }),
+  edit: endpoint({
+    ...one,
+    name: 'patchEntityUpload',
+    method: 'PATCH',
+    summary: 'Rename a file, comment on it, or archive it',
+    body: UploadPatch,
+    reply: Upload,
+    status: 200,
+    errors: [403, 404, 412, 422],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteEntityUpload',
+    method: 'DELETE',
+    summary: 'Delete a file; it can be brought back with state 1',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
+}
+
+const ORDERS = ['created_at', 'filename', 'filesize', 'id'] as const
+const DEFAULT_LIMIT = 42
+
+const OwnUploadQuery = Paging.extend({
+  limit: Paging.shape.limit
+    .transform((limit) => limit || DEFAULT_LIMIT)
+    .meta({ type: 'integer', minimum: 0, description: `Page size. Absent or 0: ${DEFAULT_LIMIT}.` }),
+  state: UploadStates,
+  order: z
+    .string()
+    .optional()
+    .transform((name) => ORDERS.find((order) => order === name) ?? 'created_at')
+    .meta({ type: 'string', enum: [...ORDERS] }),
+  sort: z
+    .string()
+    .optional()
+    .transform((direction) => (direction === 'asc' ? 'asc' : 'desc'))
+    .meta({ type: 'string', enum: ['asc', 'desc'] }),
+})
+export type OwnUploadQuery = z.output<typeof OwnUploadQuery>
+
+/** Whatever person the path names, these are the files of whoever asks. */
+export const ownUploads = {
+  list: endpoint({
+    path: '/users/:id/uploads',
+    params: z.object({ id: PathId }),
+    tag,
+    name: 'readUserUploads',
+    method: 'GET',
+    summary: 'The files that you have uploaded, to entries that you may read',
+    query: OwnUploadQuery,
+    reply: z.array(OwnUpload),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    path: '/users/:id/uploads/:subid',
+    params: z.object({ id: PathId, subid: PathId }),
+    tag,
+    name: 'readUserUpload',
+    method: 'GET',
+    summary: 'One of the files that you have uploaded, as a list of one',
+    query: Paging,
+    reply: z.array(OwnUpload),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+}
