@@ -11,7 +11,9 @@ import { printReport } from './report.ts'
  * on a machine that others share.
  *
  *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5]
- *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres]     what requests cost with many entries
+ *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres] [--keep FOLDER]     what requests cost with many
+ *                                                  entries; kept notebooks are there again the next time (with --rounds 0
+ *                                                  they are only made)
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '1.5' },
     rounds: { type: 'string' },
     engine: { type: 'string', default: 'sqlite' },
+    keep: { type: 'string' },
   },
 })
 
@@ -40,7 +43,8 @@ if (positionals[0] === 'web') {
   const { benchSize } = await import('./size.ts')
   const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
-  await benchSize({ few, many, engine, rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds) })
+  const { seconds, rounds = 5, keep } = values
+  await benchSize({ few, many, engine, rounds: Number(rounds), seconds: Number(seconds), keep })
 } else {
   await benchService()
 }

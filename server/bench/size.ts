@@ -1,17 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import pino from 'pino'
-import { seed } from '../seed/seed.ts'
-import type { SeededTeam } from '../seed/world.ts'
-import { readConfig } from '../src/config.ts'
-import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
-import { openContext } from '../src/start.ts'
+import { join, resolve } from 'node:path'
 import { type Postgres, startPostgres } from '../test/postgres.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Service, startService } from './processes.ts'
 import { get } from './requests.ts'
+import { provideNotebook } from './size-notebooks.ts'
 import { sizeScenarios } from './size-scenarios.ts'
 
 export interface SizeOptions {
@@ -20,6 +14,8 @@ export interface SizeOptions {
   engine: 'sqlite' | 'postgres'
   rounds: number
   seconds: number
+  /** A folder in which the notebooks stay for the next time: seeding a million entries takes a quarter of an hour. */
+  keep: string | undefined
 }
 
 interface Notebook {
@@ -30,59 +26,37 @@ interface Notebook {
 }
 
 const CONNECTIONS = 16
-/** The same number of people and teams in both, so that only the number of entries differs. */
-const PEOPLE = { users: 2000, teams: 50 }
 
 /**
  * What a request costs with many entries, in relation to the same request with few, as a member of the largest team. The
  * two are measured right after each other: on a shared machine the next minute is another one.
  */
-export async function benchSize({ few, many, engine, rounds, seconds }: SizeOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
+export async function benchSize({ few, many, engine, rounds, seconds, keep }: SizeOptions): Promise<void> {
+  const folder = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
+  const cluster = keep && { folder: join(folder, 'cluster') }
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, ...cluster }) : undefined
   const notebooks: Notebook[] = []
   try {
-    for (const entries of [few, many]) notebooks.push(await makeNotebook(entries, folder, postgres))
+    for (const entries of [few, many]) notebooks.push(await startNotebook(entries, folder, postgres))
     const names = Object.keys(notebooks[0]?.requests ?? {})
     for (let round = 1; round <= rounds; round++) {
       console.log(`Round ${round} of ${rounds}`)
       for (const name of names) for (const notebook of notebooks) await measure(notebook, name, seconds)
     }
-    report(engine, { few, many }, names, notebooks)
+    if (rounds > 0) report(engine, { few, many }, names, notebooks)
   } finally {
     for (const { service } of notebooks) await service.stop()
     await postgres?.remove()
-    rmSync(folder, { recursive: true, force: true })
+    if (!keep) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function makeNotebook(entries: number, folder: string, postgres: Postgres | undefined): Promise<Notebook> {
-  const env: Record<string, string> = { DATA_DIR: join(folder, `data-${entries}`), LOG_LEVEL: 'info' }
-  if (postgres) env.DATABASE_URL = await makeDatabase(postgres, `entries_${entries}`)
-  const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
-  const world = await seed(ctx, { entries, ...PEOPLE })
-  const { id: team, people } = largestOf(world)
-  const author = { userid: null, via: 'cli', address: '' }
-  const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: false, userid: people[0] ?? 0, team })
-  await ctx.db.close()
+async function startNotebook(entries: number, folder: string, postgres: Postgres | undefined): Promise<Notebook> {
+  const { env, key, team } = await provideNotebook(entries, folder, postgres)
   const service = await startService(env, join(folder, `service-${entries}.log`))
-  const paths = await sizeScenarios(service.port, key, largestOf(world))
+  const paths = await sizeScenarios(service.port, key, team)
   const requests = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, get(service.port, key, path)]))
   return { service, requests, results: {} }
-}
-
-function largestOf(world: readonly SeededTeam[]): SeededTeam {
-  const [first] = world
-  if (!first) throw new Error('nobody was seeded')
-  return first
-}
-
-async function makeDatabase({ url }: Postgres, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return url.replace(/\/postgres$/, `/${name}`)
 }
 
 async function measure({ service, requests, results }: Notebook, name: string, seconds: number): Promise<void> {

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 
 test('the cluster of the test run answers, as a version we support', async () => {
   const url = process.env.TEST_POSTGRES_URL ?? ''
@@ -49,7 +51,23 @@ test('a removed cluster leaves neither a server nor a folder, even with a client
   })
 })
 
-async function withCluster(options: { durable?: boolean }, use: (postgres: Postgres) => Promise<void>): Promise<void> {
+test('a cluster in a folder of its own stays there, and is started again with what it holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-kept-cluster-'))
+  // Root's own temporary folder may be closed to the user who runs the server.
+  chmodSync(folder, 0o755)
+  try {
+    await withCluster({ folder: join(folder, 'cluster') }, async ({ url }) => {
+      await query(url, 'create table kept as select 7 as value')
+    })
+    await withCluster({ folder: join(folder, 'cluster') }, async ({ url }) => {
+      expect(await query(url, 'select value from kept')).toEqual([{ value: 7 }])
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+async function withCluster(options: PostgresOptions, use: (postgres: Postgres) => Promise<void>): Promise<void> {
   const postgres = await startPostgres(options)
   try {
     await use(postgres)

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -27,8 +28,14 @@ export interface Postgres {
   stop(mode?: StopMode): Promise<void>
   /** Starts a stopped cluster again, on the same port. */
   start(): Promise<void>
-  /** Stops the cluster if it runs, and removes its folder. */
+  /** Stops the cluster if it runs, and removes its folder unless that was given. */
   remove(): Promise<void>
+}
+
+export interface PostgresOptions {
+  durable?: boolean
+  /** A folder for the cluster, which stays there and is used again the next time. */
+  folder?: string
 }
 
 /**
@@ -40,10 +47,10 @@ export interface Postgres {
  *     await postgres.start()
  *     await postgres.remove()
  */
-export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<Postgres> {
+export async function startPostgres({ durable = false, folder: kept }: PostgresOptions = {}): Promise<Postgres> {
   const bin = requirePostgresBin()
   const owner = findOwner()
-  const folder = makeFolder(owner, durable)
+  const folder = kept ? provideFolder(kept, owner) : makeFolder(owner, durable)
   let server: ChildProcess | undefined
 
   const startOn = async (port: number) => {
@@ -54,7 +61,9 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const stop = async (mode: StopMode = 'fast') => {
     if (server) await endServer(server, mode)
   }
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const removeFolder = () => {
+    if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
   const removeAtExit = () => {
     server?.kill('SIGQUIT')
     removeFolder()
@@ -67,8 +76,10 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
 
   process.on('exit', removeAtExit)
   try {
-    await makeCluster(bin, folder, owner)
-    appendFileSync(join(folder, 'data/postgresql.conf'), settings(durable))
+    if (!existsSync(join(folder, 'data'))) {
+      await makeCluster(bin, folder, owner)
+      appendFileSync(join(folder, 'data/postgresql.conf'), settings(durable))
+    }
     const port = await startOnFreePort(startOn)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     return { url, folder, stop, start: () => startOn(port), remove }
@@ -90,6 +101,12 @@ function findOwner(): Owner | undefined {
   if (!user) throw new Error('Running as root, PostgreSQL needs a user `postgres` or `nobody` to run as')
   const ask = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return { uid: ask('-u'), gid: ask('-g') }
+}
+
+function provideFolder(folder: string, owner: Owner | undefined): string {
+  mkdirSync(folder, { recursive: true })
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
 }
 
 function makeFolder(owner: Owner | undefined, durable: boolean): string {

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { seed } from '../seed/seed.ts'
+import type { SeededTeam } from '../seed/world.ts'
+import { readConfig } from '../src/config.ts'
+import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { openContext } from '../src/start.ts'
+import type { Postgres } from '../test/postgres.ts'
+
+/** A notebook that is measured: where the service finds it, and who asks. */
+export interface Seeded {
+  env: Record<string, string>
+  /** Key of a member of the largest team. */
+  key: string
+  team: SeededTeam
+}
+
+/** The same number of people and teams in all of them, so that only the number of entries differs. */
+const PEOPLE = { users: 2000, teams: 50 }
+
+/** The notebook with so many entries in this folder; one that an earlier run has left there is taken as it is. */
+export async function provideNotebook(entries: number, folder: string, postgres?: Postgres): Promise<Seeded> {
+  mkdirSync(folder, { recursive: true })
+  const env: Record<string, string> = { DATA_DIR: join(folder, `data-${entries}`), LOG_LEVEL: 'info' }
+  const database = `entries_${entries}`
+  if (postgres) env.DATABASE_URL = postgres.url.replace(/\/postgres$/, `/${database}`)
+  // Written when everything else is there: a notebook without it was not finished.
+  const file = join(folder, `notebook-${entries}.json`)
+  if (existsSync(file)) return { env, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Seeded, 'env'>) }
+  if (existsSync(env.DATA_DIR as string)) throw new Error(`${env.DATA_DIR} was left unfinished: remove it`)
+  if (postgres) await run(postgres.url, `create database ${database}`)
+  const made = await makeNotebook(entries, env)
+  // What the server of a database does by itself, sooner or later: afterwards all runs measure the same.
+  if (env.DATABASE_URL) await run(env.DATABASE_URL, 'vacuum analyze')
+  writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: 0o600 })
+  return { env, ...made }
+}
+
+async function makeNotebook(entries: number, env: Record<string, string>): Promise<Omit<Seeded, 'env'>> {
+  const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
+  const [team] = await seed(ctx, { entries, ...PEOPLE })
+  const [userid] = team?.people ?? []
+  if (!team || !userid) throw new Error('nobody was seeded')
+  const author = { userid: null, via: 'cli', address: '' }
+  const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: false, userid, team: team.id })
+  await ctx.db.close()
+  return { key, team }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
