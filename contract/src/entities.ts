@@ -4,6 +4,8 @@ import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
 import { EntitySettings } from './entity-settings.ts'
+import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from './links.ts'
+import { Step } from './steps.ts'
 import { Upload, UploadStates } from './uploads.ts'
 
 const text = z.string().nullable()
@@ -126,14 +128,14 @@ export const Entity = z.object({
     .nullable(),
   comments: z.array(Comment),
   changelog: z.array(ChangelogLine).meta({ description: 'The newest 200 changes, newest first' }),
-  steps: none,
+  steps: z.array(Step).meta({ description: 'The first 1000, in their order' }),
   uploads: z
     .array(Upload)
     .meta({ description: 'The files in state 1, or in those that the query names; newest first' }),
-  experiments_links: none,
-  items_links: none,
-  related_experiments_links: none,
-  related_items_links: none,
+  experiments_links: z.array(ExperimentLink),
+  items_links: z.array(ItemLink),
+  related_experiments_links: z.array(RelatedExperiment),
+  related_items_links: z.array(RelatedItem),
   compounds_links: none,
   containers: none,
   surrounding_bookers: none,

@@ -10,7 +10,7 @@ import { CURRENCIES } from './entity-settings.ts'
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], 'must be text or a number').transform(asText)
 
 /** Text of one line or many. */
-const Words = Scalar.pipe(Text)
+export const Words = Scalar.pipe(Text)
 
 function asText(value: string | number | boolean | null): string {
   if (value === null || value === false) return ''
@@ -18,7 +18,7 @@ function asText(value: string | number | boolean | null): string {
 }
 
 /** A whole number, null for none. */
-function intOrNone(lowest: number, highest: number) {
+export function intOrNone(lowest: number, highest: number) {
   return Scalar.transform((text, ctx) => {
     const trimmed = text.trim()
     if (trimmed === '') return null
@@ -163,7 +163,8 @@ export const NewEntityOrCopy = z.object({
   ...NewEntity.shape,
   copyFiles: AnyFlag.optional().meta({ description: 'There are no files yet: nothing to copy' }),
   linkToOriginal: AnyFlag.optional().meta({
-    description: 'There are no links yet; created_from_type and created_from_id name the original in any case',
+    description:
+      'Experiments and resources: the copy gets a link to the original. created_from_type and created_from_id name it in any case',
   }),
 })
 

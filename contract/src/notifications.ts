@@ -1,33 +1,71 @@
 import { z } from 'zod'
 import { Flag, FlagInput, Id, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { REQUESTABLE, type Requestable } from './request-actions.ts'
 
-/** What it is about: 10 is a comment of somebody else on an entry of yours. */
-const Category = z.literal([10]).meta({ description: '10: somebody commented on your entry' })
+/** The entry that it is about. */
+const about = { entity_id: Id, entity_title: z.string() }
+const page = z.string().meta({ description: 'Kind of the entry' })
 
-const Body = z.object({
-  page: z.string().meta({ description: 'Kind of the entry' }),
-  entity_id: Id,
-  entity_title: z.string(),
+const OfComment = z.object({
+  page,
+  ...about,
   commenter_userid: Id,
   commenter_fullname: z.string(),
   comment_id: Id,
   comment: z.string().meta({ description: 'How the comment begins' }),
 })
 
-/** Something that happened while you were elsewhere, as a list shows it. */
-export const Notification = z.object({
+const OfDeadline = z.object({
+  entity_page: page,
+  ...about,
+  step_id: Id,
+  step: z.string().meta({ description: 'The text of the step' }),
+  deadline: Timestamp,
+})
+
+const OfRequest = z.object({
+  entity_page: page,
+  ...about,
+  entity_type_value: z.int().meta({ description: 'Number of the kind of the entry' }),
+  request_id: Id,
+  requester_userid: Id,
+  requester_fullname: z.string(),
+  action: z.enum(Object.keys(REQUESTABLE) as Requestable[]),
+  action_enum_value: z.int(),
+})
+
+const common = {
   id: Id,
-  category: Category,
-  body: Body,
   is_ack: Flag.meta({ description: '1: you have seen it' }),
   created_at: Timestamp,
   userid: Id,
-})
+}
+
+/** Something that happened while you were elsewhere, as a list shows it. */
+export const Notification = z.discriminatedUnion('category', [
+  z.object({
+    ...common,
+    category: z.literal(10).meta({ description: 'Somebody commented on your entry' }),
+    body: OfComment,
+  }),
+  z.object({
+    ...common,
+    category: z.literal(13).meta({ description: 'The deadline of a step comes near: half an hour before it' }),
+    body: OfDeadline,
+  }),
+  z.object({
+    ...common,
+    category: z.literal(90).meta({ description: 'Somebody asks you to do something with an entry' }),
+    body: OfRequest,
+  }),
+])
 export type Notification = z.infer<typeof Notification>
 
 /** The same alone. No e-mails are sent yet. */
-export const NotificationRecord = Notification.extend({
+export const NotificationRecord = z.object({
+  ...common,
+  category: z.literal([10, 13, 90]).meta({ description: '10 a comment, 13 a deadline, 90 a request' }),
   body: z.string().meta({ description: 'JSON text' }),
   send_email: Flag,
   email_sent: Flag,

@@ -14,6 +14,7 @@ import { TYPE_NUMBER } from '../entities/entities.access.ts'
 import { kindOf } from '../entities/entities.types.ts'
 import { fullnameOf } from '../users/users.record.ts'
 import * as repo from './notifications.repo.ts'
+import { CATEGORY } from './notify.ts'
 
 /** What somebody was told is theirs alone: no admin reads it. */
 export function requireSelf(actor: Actor, userid: number): void {
@@ -97,7 +98,7 @@ const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [numbe
 function toNotification(ctx: Context, row: repo.ToldRow): Notification {
   return {
     id: row.id,
-    category: row.category as Notification['category'],
+    category: CATEGORY.comment,
     body: {
       page: PAGES.get(row.type) ?? '',
       entity_id: row.entity_id,

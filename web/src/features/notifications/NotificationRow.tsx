@@ -9,7 +9,7 @@ import { commentAnchor } from '../comments/linked-comment.ts'
 import { entryKeys } from '../entry/entry.queries.ts'
 import { entryLink, typeOfPage } from '../entry/entry-types.ts'
 import classes from './NotificationRow.module.css'
-import { notificationTexts } from './notifications.text.ts'
+import { type NotificationTexts, notificationTexts } from './notifications.text.ts'
 
 interface Props {
   told: Notification
@@ -17,18 +17,19 @@ interface Props {
   leave(): void
 }
 
-/** A comment on an entry of one's own. A click opens it there and counts as having read it. */
+/** A comment, a deadline, a request. A click opens the entry where it is and counts as having read it. */
 export function NotificationRow({ told, mark, leave }: Props) {
   const text = useTexts(notificationTexts)
   const client = useQueryClient()
   const { body } = told
+  const news = newsOf(told, text)
   const isUnseen = told.is_ack === 0
   const action = (isUnseen ? text.markSeen : text.markUnseen)(body.entity_title)
   return (
     <li className={classes.row} data-unseen={isUnseen || undefined}>
       <Link
-        {...entryLink({ type: typeOfPage(body.page), id: body.entity_id })}
-        hash={commentAnchor(body.comment_id)}
+        {...entryLink({ type: typeOfPage(news.page), id: body.entity_id })}
+        {...(news.anchor && { hash: news.anchor })}
         className={classes.link}
         onClick={() => {
           if (isUnseen) mark(1)
@@ -39,9 +40,9 @@ export function NotificationRow({ told, mark, leave }: Props) {
       >
         {isUnseen && <VisuallyHidden component="span">{text.unread} </VisuallyHidden>}
         <span>
-          {text.commented(body.commenter_fullname)} <b>{body.entity_title}</b>
+          {news.phrase} <b>{body.entity_title}</b>
         </span>
-        <span className={classes.words}>{body.comment}</span>
+        {news.words && <span className={classes.words}>{news.words}</span>}
         <span className={classes.time}>
           <When at={told.created_at} />
         </span>
@@ -58,4 +59,25 @@ export function NotificationRow({ told, mark, leave }: Props) {
       </ActionIcon>
     </li>
   )
+}
+
+interface News {
+  page: string
+  phrase: string
+  words?: string
+  /** Where on the page of the entry. */
+  anchor?: string
+}
+
+function newsOf(told: Notification, text: NotificationTexts): News {
+  if (told.category === 10) {
+    const { page, commenter_fullname, comment, comment_id } = told.body
+    return { page, phrase: text.commented(commenter_fullname), words: comment, anchor: commentAnchor(comment_id) }
+  }
+  if (told.category === 13) {
+    const { entity_page, deadline, step } = told.body
+    return { page: entity_page, phrase: text.due(deadline.slice(0, 16)), words: step }
+  }
+  const { entity_page, requester_fullname, action } = told.body
+  return { page: entity_page, phrase: text.asked[action](requester_fullname) }
 }

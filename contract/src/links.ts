@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { EntityType, Flag, Id, Paging, PathId } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = z.string().nullable()
+const number = z.int().nullable()
+
+/** What any link tells about the entry at its other end. */
+const common = {
+  entityid: Id.meta({ description: 'The entry at the other end' }),
+  title: z.string(),
+  custom_id: number,
+  link_state: z.int().meta({ description: 'State of that entry: 1 normal, 2 archived' }),
+  page: z.string().meta({ description: 'experiments.php or database.php' }),
+  category_id: number,
+  category_title: text,
+  category_color: text,
+  status_id: number,
+  status_title: text,
+  status_color: text,
+}
+const elabid = text.meta({ description: 'Permanent id' })
+const experiments = { ...common, type: z.literal('experiments') }
+const items = { ...common, type: z.literal('items'), is_bookable: Flag }
+
+/** An entry that points to this experiment. */
+export const RelatedExperiment = z.object(experiments)
+export type RelatedExperiment = z.infer<typeof RelatedExperiment>
+/** An entry that points to this resource. */
+export const RelatedItem = z.object(items)
+export type RelatedItem = z.infer<typeof RelatedItem>
+
+/** An experiment that an entry points to. */
+export const ExperimentLink = z.object({ ...experiments, elabid })
+export type ExperimentLink = z.infer<typeof ExperimentLink>
+/** A resource that an entry points to. */
+export const ItemLink = z.object({ ...items, elabid })
+export type ItemLink = z.infer<typeof ItemLink>
+
+/** What an entry can point to. */
+export type LinkTarget = 'experiments' | 'items'
+
+export const NewLink = z.object({
+  action: z
+    .enum(['create', 'duplicate'], 'must be create or duplicate')
+    .optional()
+    .meta({ description: 'duplicate: not a link to that entry, but all links that it has' }),
+})
+
+const tag = 'Links'
+
+/** The endpoints for links to one type. The number in the path is the entry at the other end. */
+function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string; one: string }, Link: L, what: string) {
+  const params = z.object({ entity_type: EntityType, id: PathId })
+  const path = `/:entity_type/:id/${target}_links`
+  const one = {
+    path: `${path}/:subid`,
+    params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+    tag,
+  }
+  return {
+    list: endpoint({
+      path,
+      params,
+      tag,
+      aliases: [one.path],
+      name: `readEntity${names.many}`,
+      method: 'GET',
+      summary: `The ${what} that an entry points to, of those that you may read`,
+      query: Paging,
+      reply: z.array(Link),
+      status: 200,
+      errors: [403, 404],
+      list: true,
+    }),
+    add: endpoint({
+      ...one,
+      // Without an entry named it is a wrong request, not one that is missing.
+      aliases: [path],
+      name: `postEntity${names.many}`,
+      method: 'POST',
+      summary: `Link to one of the ${what}, or take over the links that it has`,
+      body: NewLink,
+      status: 201,
+      errors: [403, 404, 422],
+    }),
+    remove: endpoint({
+      ...one,
+      name: `deleteEntity${names.one}`,
+      method: 'DELETE',
+      summary: `Remove the link to one of the ${what}`,
+      status: 204,
+      errors: [403, 404],
+    }),
+  }
+}
+
+export const itemsLinks = linksTo('items', { many: 'ItemsLinks', one: 'ItemsLink' }, ItemLink, 'resources')
+export const experimentsLinks = linksTo(
+  'experiments',
+  { many: 'ExperimentsLinks', one: 'ExperimentsLink' },
+  ExperimentLink,
+  'experiments',
+)

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { EntityType, Id, MAX_ID, Paging, PathId, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { intOrNone } from './entity-input.ts'
+
+/** What one person can ask another to do with an entry. */
+export const REQUESTABLE = { archive: 10, lock: 20, review: 30, sign: 40, timestamp: 50 } as const
+export type Requestable = keyof typeof REQUESTABLE
+
+const NUMBERS = Object.values(REQUESTABLE)
+const meaning = Object.entries(REQUESTABLE)
+  .map(([name, number]) => `${number} ${name}`)
+  .join(', ')
+
+const action = z.literal(NUMBERS).meta({ description: meaning })
+const State = z.literal([1, 2]).meta({ description: '1 pending, 2 done' })
+const entity_page = z.string().meta({ description: 'The web page, experiments.php for an experiment' })
+
+const common = {
+  id: Id,
+  created_at: Timestamp,
+  requester_userid: Id,
+  requester_fullname: z.string(),
+  target_userid: Id.meta({ description: 'Who is asked' }),
+  target_fullname: z.string(),
+  entity_id: Id,
+  action,
+}
+
+/** A pending request, as its entry lists it. */
+export const ListedRequest = z.object({ entity_page, ...common })
+export type ListedRequest = z.infer<typeof ListedRequest>
+
+/** A request alone. */
+export const RequestRecord = z.object({ ...common, state: State })
+export type RequestRecord = z.infer<typeof RequestRecord>
+
+/** A pending request, as the person who is asked sees it. */
+export const OwnRequest = z.object({ entity_page, entity_title: z.string(), ...common, state: State })
+export type OwnRequest = z.infer<typeof OwnRequest>
+
+const oneOf = (allowed: readonly number[], message: string) =>
+  intOrNone(-MAX_ID, MAX_ID)
+    .refine((number) => number !== null && allowed.includes(number), message)
+    .transform((number) => number as (typeof NUMBERS)[number])
+
+export const NewRequest = z.object({
+  target_userid: intOrNone(1, MAX_ID)
+    .refine((id) => id !== null, 'must be the id of a person')
+    .transform((id) => id ?? 0)
+    .meta({ type: 'integer', description: 'Who is asked' }),
+  target_action: oneOf(NUMBERS, `must be one of ${meaning}`).meta({
+    type: 'integer',
+    enum: NUMBERS,
+    description: meaning,
+  }),
+  action: z.literal('create', 'must be create').optional(),
+})
+export type NewRequest = z.output<typeof NewRequest>
+
+const tag = 'Requests'
+const all = {
+  path: '/:entity_type/:id/request_actions',
+  params: z.object({ entity_type: EntityType, id: PathId }),
+  tag,
+}
+const one = {
+  path: '/:entity_type/:id/request_actions/:subid',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  tag,
+}
+
+/** So many pending requests are shown. */
+export const MOST_REQUESTS = 100
+
+export const requestActions = {
+  list: endpoint({
+    ...all,
+    name: 'readEntityRequestActions',
+    method: 'GET',
+    summary: `What people have been asked to do with an entry and have not done yet, newest first; at most ${MOST_REQUESTS}`,
+    query: Paging,
+    reply: z.array(ListedRequest),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readEntityRequestAction',
+    method: 'GET',
+    summary: 'One request, done or not',
+    reply: RequestRecord,
+    status: 200,
+    errors: [403, 404],
+  }),
+  add: endpoint({
+    ...all,
+    aliases: [one.path],
+    name: 'postEntityRequestActions',
+    method: 'POST',
+    summary: 'Ask somebody who can read the entry to do something with it',
+    body: NewRequest,
+    status: 201,
+    errors: [403, 404, 422],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteEntityRequestAction',
+    method: 'DELETE',
+    summary: 'Take back a request, or turn it down as the person who is asked',
+    status: 204,
+    errors: [403, 404],
+  }),
+  own: endpoint({
+    path: '/users/:id/request_actions',
+    params: z.object({ id: PathId }),
+    tag,
+    name: 'readUserRequestActions',
+    method: 'GET',
+    summary: `What you have been asked to do with experiments and resources, newest first; at most ${MOST_REQUESTS}`,
+    query: Paging,
+    reply: z.array(OwnRequest),
+    status: 200,
+    errors: [403],
+    list: true,
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { AnyAction } from './actions.ts'
+import { Id, Paging, PathId, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Words } from './entity-input.ts'
+
+/** Something that a person wants to do; nobody else sees it. */
+export const TodoItem = z.object({
+  id: Id,
+  body: z.string(),
+  creation_time: Timestamp,
+  ordering: z.int().nullable(),
+  userid: Id,
+})
+export type TodoItem = z.infer<typeof TodoItem>
+
+const MOST_CHARACTERS = 10_000
+const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`))
+
+export const NewTodoItem = z.object({ content: TodoText.optional(), action: AnyAction })
+
+/** Programs name the text as they like: the last key counts. */
+export const TodoChange = z
+  .record(z.string(), TodoText)
+  .meta({ properties: { content: { type: 'string', description: 'The new text, under this or any other name' } } })
+
+const tag = 'To do'
+const all = { path: '/todolist', tag }
+const one = { path: '/todolist/:id', params: z.object({ id: PathId }), tag }
+
+export const todolist = {
+  list: endpoint({
+    ...all,
+    name: 'readTodolist',
+    method: 'GET',
+    summary: 'What you want to do, newest first',
+    query: Paging,
+    reply: z.array(TodoItem),
+    status: 200,
+    errors: [],
+    list: true,
+  }),
+  read: endpoint({
+    ...one,
+    name: 'readTodoItem',
+    method: 'GET',
+    summary: 'One thing that you want to do',
+    reply: TodoItem,
+    status: 200,
+    errors: [404],
+  }),
+  add: endpoint({
+    ...all,
+    aliases: [one.path],
+    name: 'postTodolist',
+    method: 'POST',
+    summary: 'Note something to do',
+    body: NewTodoItem,
+    status: 201,
+    errors: [422],
+  }),
+  edit: endpoint({
+    ...one,
+    name: 'patchTodoItem',
+    method: 'PATCH',
+    summary: 'Change the text',
+    body: TodoChange,
+    reply: TodoItem,
+    status: 200,
+    errors: [404, 412],
+  }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteTodoItem',
+    method: 'DELETE',
+    summary: 'Remove it, done or not',
+    status: 204,
+    errors: [],
+  }),
+}
