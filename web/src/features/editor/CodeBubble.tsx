@@ -37,7 +37,8 @@ export function CodeBubble({ editor }: { editor: Editor }) {
               .updateAttributes('codeBlock', { language: name || null, class: null })
               .run()
           }}
-          onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+          // At once, not in the next frame as `commands.focus()` would: the next key would choose another language.
+          onKeyDown={(event) => event.key === 'Escape' && editor.view.focus()}
         >
           <option value="">{text.plainCode}</option>
           {!isKnown && <option value={language}>{language}</option>}

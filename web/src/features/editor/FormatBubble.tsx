@@ -107,13 +107,18 @@ export function Tool({ label, icon: Icon, isActive, run }: ToolProps) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
   const text = useTexts(editorTexts)
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
+  // At once, not in the next frame as `chain().focus()` would: a key that follows belongs to the text.
+  const leave = () => {
+    editor.view.focus()
+    onDone()
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const address = /^[^/:?#]+\.[^/:?#]+/.test(href) && !href.includes(':') ? `https://${href}` : href.trim()
-    const chain = editor.chain().focus().extendMarkRange('link')
+    const chain = editor.chain().extendMarkRange('link')
     if (isSafeUri(address)) chain.setLink({ href: address }).run()
     else chain.unsetLink().run()
-    onDone()
+    leave()
   }
   return (
     <form onSubmit={apply}>
@@ -124,7 +129,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
           placeholder="https://"
           value={href}
           onChange={(event) => setHref(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+          onKeyDown={(event) => event.key === 'Escape' && leave()}
           data-autofocus
           ref={(input) => input?.focus()}
         />
@@ -142,8 +147,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
           label={text.removeLink}
           icon={Unlink}
           run={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run()
-            onDone()
+            editor.chain().extendMarkRange('link').unsetLink().run()
+            leave()
           }}
         />
       </Group>
