@@ -49,7 +49,8 @@ async function provideTemplate(): Promise<void> {
 
 async function create(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`
-  await execute(`create database ${name} template ${template}`)
+  // Copied file by file: through the log, PostgreSQL's usual way, takes three times as long.
+  await execute(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(adminUrl())
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(`drop database if exists ${name} with (force)`) }

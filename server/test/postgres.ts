@@ -150,7 +150,11 @@ async function makeCluster(bin: string, folder: string, owner: Owner | undefined
 
 function settings(durable: boolean): string {
   const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", 'max_connections = 200']
-  if (!durable) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off')
+  if (!durable) {
+    lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off')
+    // Hundreds of small databases come and go: nothing of them is worth replicating or tidying up.
+    lines.push('wal_level = minimal', 'max_wal_senders = 0', 'autovacuum = off')
+  }
   return `\n${lines.join('\n')}\n`
 }
 
