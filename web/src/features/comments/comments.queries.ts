@@ -9,10 +9,10 @@ import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../..
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { newKey } from '../saving/live-outbox.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { commentTexts } from './comments.text.ts'
-import { liveOutbox } from './live-outbox.ts'
-import type { Unsent } from './outbox.ts'
+import { liveOutbox, type UnsentComment } from './live-outbox.ts'
 
 /** A comment as the page knows it; a new one that is on its way has a negative id. */
 export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable'> & {
@@ -78,11 +78,11 @@ export function useComments(entry: Entity, author: Session) {
   return { comments, isOffline, add, change, take, onRefused: live.onRefused }
 }
 
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
-}
-
-function withUnsent(stored: readonly ShownComment[], unsent: readonly Unsent[], author: Session): ShownComment[] {
+function withUnsent(
+  stored: readonly ShownComment[],
+  unsent: readonly UnsentComment[],
+  author: Session,
+): ShownComment[] {
   const { userid, fullname } = author
   const edits = new Map(unsent.map(({ commentId, comment }) => [commentId, comment]))
   const shown = stored.map((one) => {

@@ -11,10 +11,10 @@ export interface JournalRow extends Journal {
   userid: number
 }
 
-/** Something else of an entry that is only on this device: a changed field, words in an input, a comment to be sent. */
+/** Something else of an entry that is only on this device: a changed field, words in an input, a comment or a step to be sent. */
 export interface KeptRow {
   key: string
-  kind: 'field' | 'input' | 'comment'
+  kind: 'field' | 'input' | 'comment' | 'step'
   type?: EntityType
   entryId: number
   userid: number

@@ -51,13 +51,15 @@ function wordsOfJournal({ kind, current: { title, body } }: JournalRow): string 
 }
 
 function wordsOfRow({ content }: KeptRow): string {
-  const { text, comment, field, value } = content as {
+  const { text, comment, body, field, value } = content as {
     text?: string
     comment?: string
+    /** Of a step. */
+    body?: string
     field?: FieldName
     value?: unknown
   }
-  if (field === undefined) return text ?? comment ?? ''
+  if (field === undefined) return text ?? comment ?? body ?? ''
   const { kind, name } = splitName(field)
   return `${name || kind}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 }

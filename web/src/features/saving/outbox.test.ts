@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
-import { createOutbox, type SendAnswer, type Unsent } from './outbox.ts'
+import { createOutbox, type SendAnswer, type Unsent as UnsentThing } from './outbox.ts'
+
+interface Unsent extends UnsentThing {
+  comment: string
+}
 
 /** A service that remembers keys, a disk and a clock. */
 function givenOutbox() {
   const said = new Map<string, string>()
+  const sent: string[] = []
   const disk = new Map<string, Unsent>()
   const timers: (() => void)[] = []
   const refused: string[] = []
   let isAway = false
   let losesAnswers = false
   let refusal: Error | undefined
+  let whenShown = Promise.resolve()
 
   async function send({ key, comment }: Unsent): Promise<SendAnswer> {
     if (isAway) return { kind: 'unreachable' }
     if (refusal) return { kind: 'refused', error: refusal }
     said.set(key, comment)
+    sent.push(comment)
     return losesAnswers ? { kind: 'unreachable' } : { kind: 'sent' }
   }
   const open = () => {
@@ -29,7 +36,7 @@ function givenOutbox() {
         },
       },
       onChange: () => {},
-      onSent: async () => {},
+      onSent: async () => whenShown,
       onRefused: ({ comment }) => refused.push(comment),
     })
     outbox.restore([...disk.values()])
@@ -40,6 +47,7 @@ function givenOutbox() {
   }
   return {
     said,
+    sent,
     disk,
     refused,
     open,
@@ -51,6 +59,12 @@ function givenOutbox() {
     },
     refuse: (error: Error | undefined) => {
       refusal = error
+    },
+    /** The page takes its time to show what was sent. */
+    showLater: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      whenShown = promise
+      return resolve
     },
     settle,
     retry: async () => {
@@ -127,4 +141,31 @@ test('what is not sent is let go', async () => {
   given.setAway(false)
   await given.retry()
   expect(given.said.size).toBe(0)
+})
+
+test('what is added while the page still shows what was sent is sent after it, each once', async () => {
+  const given = givenOutbox()
+  const show = given.showLater()
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'first', at: 1 })
+  await given.settle()
+  outbox.add({ key: 'b', comment: 'second', at: 2 })
+  await given.settle()
+  expect(given.sent).toEqual(['first'])
+  show()
+  await given.settle()
+  expect(given.sent).toEqual(['first', 'second'])
+})
+
+test('what waits can be rewritten, on the disk too', async () => {
+  const given = givenOutbox()
+  given.setAway(true)
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: 'tick the new one', at: 1 })
+  outbox.rewrite((one) => ({ ...one, comment: 'tick number 7' }))
+  expect(given.disk.get('a')).toMatchObject({ comment: 'tick number 7' })
+  await given.settle()
+  given.setAway(false)
+  await given.retry()
+  expect(given.sent).toEqual(['tick number 7'])
 })

@@ -1,0 +1,120 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { ApiError } from '../../api/client.ts'
+import type { EntryRef } from '../entry/entry-types.ts'
+import { beforeLeaving } from '../session/leaving.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { isPassing } from './entry-transport.ts'
+import { dropKept, type KeptRow, keptOf, putKept } from './journal-db.ts'
+import { onDiscarded } from './kept-here.ts'
+import { createOutbox, type Outbox, type Unsent } from './outbox.ts'
+import { pageClock } from './page-clock.ts'
+
+export interface LiveOutbox<U extends Unsent> {
+  outbox: Outbox<U>
+  readonly shown: ShownOutbox<U>
+  subscribe(listener: () => void): () => void
+  /** What a page does with what was refused; the last one that asked is told. */
+  onRefused(listener: (unsent: U, error: Error) => void): void
+}
+
+interface ShownOutbox<U> {
+  unsent: readonly U[]
+  isOffline: boolean
+}
+
+interface LiveOptions<U extends Unsent> {
+  kind: KeptRow['kind']
+  /** Rejects when it is refused, or when nobody answers. The answer is the number of what is new now. */
+  send(entry: EntryRef, unsent: U): Promise<number | undefined>
+  /** Resolves when the page shows what was sent. */
+  onSent(entry: EntryRef, unsent: U, id: number | undefined, outbox: Outbox<U>): Promise<unknown>
+}
+
+/**
+ * What one person does to one entry, on its way to the service: kept on this device until it is there. It outlives the
+ * page that shows it. The answer gives the outbox of an entry.
+ */
+export function liveOutboxes<U extends Unsent>({ kind, send, onSent }: LiveOptions<U>) {
+  const open = new Map<string, LiveOutbox<U>>()
+
+  function openOutbox({ type, id: entryId, title }: Entity, userid: number): LiveOutbox<U> {
+    const ref = { type, id: entryId }
+    const listeners = new Set<() => void>()
+    const keyOf = ({ key }: U) => `${kind}/${userid}/${entryId}/${key}`
+    let refused: (unsent: U, error: Error) => void = () => {}
+    let shown: ShownOutbox<U> = { unsent: [], isOffline: false }
+    const outbox: Outbox<U> = createOutbox<U>({
+      async send(unsent) {
+        // Nothing is sent in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(userid)) return { kind: 'unreachable' }
+        try {
+          const id = await send(ref, unsent)
+          return { kind: 'sent', ...(id !== undefined && { id }) }
+        } catch (error) {
+          if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'unreachable' }
+          return { kind: 'refused', error }
+        }
+      },
+      store: {
+        put: (content) =>
+          void putKept({ key: keyOf(content), kind, type, entryId, userid, title, at: content.at, content }),
+        drop: (unsent) => void dropKept(keyOf(unsent)),
+      },
+      clock: pageClock,
+      onChange() {
+        shown = { unsent: outbox.unsent, isOffline: outbox.isOffline }
+        for (const listener of listeners) listener()
+      },
+      onSent: (unsent, id) => onSent(ref, unsent, id, outbox),
+      onRefused: (unsent, error) => refused(unsent, error),
+    })
+    void keptOf(kind, userid, entryId).then((rows) => outbox.restore(rows.map(({ content }) => content as U)))
+    return {
+      outbox,
+      get shown() {
+        return shown
+      },
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      onRefused(listener) {
+        refused = listener
+      },
+    }
+  }
+
+  function retryAll(): void {
+    for (const { outbox } of open.values()) outbox.retry()
+  }
+
+  addEventListener('online', retryAll)
+
+  onDiscarded((entryId) => {
+    for (const [name, { outbox }] of open) {
+      if (!name.endsWith(`/${entryId}`)) continue
+      outbox.giveUp()
+      // The next one takes up what was brought back.
+      open.delete(name)
+    }
+  })
+
+  beforeLeaving({
+    start: retryAll,
+    isBusy: () => [...open.values()].some(({ shown }) => shown.unsent.length > 0 && !shown.isOffline),
+  })
+
+  return (entry: Entity, userid: number): LiveOutbox<U> => {
+    const name = `${userid}/${entry.id}`
+    const known = open.get(name)
+    if (known) return known
+    const outbox = openOutbox(entry, userid)
+    open.set(name, outbox)
+    return outbox
+  }
+}
+
+/** Names one thing to be sent among all. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+}
