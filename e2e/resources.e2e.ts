@@ -77,7 +77,8 @@ test('an entry is made from a template: palette, a few letters, Enter; and templ
 })
 
 test('resources have the list and page of experiments; labels, numbers and fields are set where they are read', async () => {
-  const { notebook, cookie, page } = await lab()
+  const { notebook, cookie, page } = await lab({ expected: /status of 422/ })
+  await notebook.call(cookie, 'PATCH', '/teams/current', { enforce_required_fields: 1 })
   await page.goto('/resources')
   await page.getByText('No resources yet').waitFor()
   await page.getByRole('button', { name: 'New resource' }).first().click()
@@ -112,8 +113,13 @@ test('resources have the list and page of experiments; labels, numbers and field
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await addField('Keeper', 'users', 'Storage')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('Still to be filled in: Lot').waitFor()
+  await page
+    .getByText('Still to be filled in: Lot. Until then this cannot get a status, be locked or archived.')
+    .waitFor()
   expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await page.getByText('Required fields must be filled in first: Lot').waitFor()
   await page.getByRole('button', { name: 'Go there' }).click()
   await page.keyboard.type('L-77')
   await page.getByText('Still to be filled in').waitFor({ state: 'hidden' })

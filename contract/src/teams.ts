@@ -26,6 +26,10 @@ export const Team = z.object({
   onboarding_email_subject: z.string().nullable(),
   onboarding_email_body: z.string().nullable(),
   capture_container_deletion_reason: Flag,
+  enforce_required_fields: Flag.meta({
+    description:
+      'Required extra fields cannot be emptied, and must be filled in before a status, a lock or the archive',
+  }),
   created_at: Timestamp,
 })
 export type Team = z.infer<typeof Team>
@@ -80,6 +84,7 @@ export const TeamAttributes = z
     onboarding_email_subject: html(MOST_CHARACTERS),
     onboarding_email_body: html(MOST_BANNER_CHARACTERS),
     capture_container_deletion_reason: SwitchInput,
+    enforce_required_fields: SwitchInput,
   })
   .partial()
 export type TeamAttributes = z.output<typeof TeamAttributes>

@@ -6,6 +6,7 @@ import * as structureOfATeam from './0004-structure-of-a-team.ts'
 import * as peopleAndConfig from './0005-people-and-config.ts'
 import * as search from './0006-search.ts'
 import * as views from './0007-views.ts'
+import * as requiredFields from './0008-required-fields.ts'
 
 export interface Migration {
   name: string
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-people-and-config', up: peopleAndConfig.up },
   { name: '0006-search', up: search.up },
   { name: '0007-views', up: views.up },
+  { name: '0008-required-fields', up: requiredFields.up },
 ]

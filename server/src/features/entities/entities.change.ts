@@ -12,6 +12,7 @@ import { countEntity } from './counts.ts'
 import { fieldsOf, storeFields } from './entities.fields.ts'
 import { grantsIn } from './entities.permissions.ts'
 import * as repo from './entities.repo.ts'
+import { requireFilledFields } from './entities.required.ts'
 import {
   chosenSettings,
   type Entry,
@@ -73,6 +74,7 @@ export async function changeEntity(
   if (body) changes.body = body.change
   if (tags) changes.tags = { before: tags.before, after: tags.after }
   if (Object.keys(changes).length === 0) return entry
+  await requireFilledFields(work.db, entry, set)
 
   const isTouched = edit.touch && Object.keys(changes).some((field) => field !== 'tags')
   const [columns, chosen] = splitSettings(set)

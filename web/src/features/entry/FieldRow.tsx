@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import classes from './ExtraFields.module.css'
 import { entryTexts } from './entry.text.ts'
-import { type ExtraField, metadataField, moveField } from './extra-fields.ts'
+import { type ExtraField, isMissing, metadataField, moveField } from './extra-fields.ts'
 import { FieldForm } from './FieldForm.tsx'
 import { FieldValue } from './FieldValue.tsx'
 
@@ -26,7 +26,7 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
   const [isChanging, setChanging] = useState(false)
   const remove = useRemoveField(entry)
   const isFixed = isReadOnly || field.isFixed
-  const isMissing = field.isRequired && field.value.length === 0
+  const isEmpty = isMissing(field)
   const save = (value: FieldInput, isTyped = false) =>
     keepField(entry.id, `value:${field.name}`, value, isTyped ? WHILE_TYPING : 0)
   const saveUnit = (unit: string) => keepField(entry.id, `unit:${field.name}`, unit)
@@ -46,7 +46,7 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
     )
   }
   return (
-    <li className={classes.row} data-missing={isMissing || undefined} onKeyDown={press}>
+    <li className={classes.row} data-missing={isEmpty || undefined} onKeyDown={press}>
       <div className={classes.name}>
         <Text component={isFixed ? 'span' : 'label'} htmlFor={isFixed ? undefined : id} size="sm" c="var(--quiet)">
           {field.name}
@@ -65,7 +65,7 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
       </div>
       <div className={classes.value}>
         <FieldValue field={field} id={id} isReadOnly={isFixed} save={save} saveUnit={saveUnit} />
-        {isMissing && (
+        {isEmpty && (
           <Text size="xs" c="var(--mantine-color-error)">
             {text.pleaseFill}
           </Text>

@@ -132,7 +132,11 @@ export function moveField(metadata: unknown, name: string, by: 1 | -1): Record<s
 
 /** Fields that must be filled in and are not. */
 export function emptyRequired(metadata: unknown): ExtraField[] {
-  return readExtraFields(metadata).filter(({ isRequired, value }) => isRequired && value.length === 0)
+  return readExtraFields(metadata).filter(isMissing)
+}
+
+export function isMissing({ isRequired, value }: Pick<ExtraField, 'isRequired' | 'value'>): boolean {
+  return isRequired && [value].flat().every((one) => one.trim() === '')
 }
 
 function setGroups(metadata: unknown, groups: readonly FieldGroup[]): Record<string, unknown> {

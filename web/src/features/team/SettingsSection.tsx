@@ -42,10 +42,11 @@ const SORTING = [
   'users_canwrite_resources_categories',
   'users_canwrite_resources_status',
 ] as const
+const FIELDS = ['enforce_required_fields'] as const
 
-type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING)[number]
+type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING | typeof FIELDS)[number]
 
-const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING } as const
+const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING, fields: FIELDS } as const
 
 function Settings({ record }: { record: Team }) {
   const text = useTexts(teamTexts)

@@ -101,7 +101,12 @@ export const teamTexts = defineTexts(
     announcement: 'Announcement',
     announcementHint: 'Shown to everybody in the team above every page, until they close it. Empty: nothing is shown.',
     settingSaved: (label: string) => `Saved: ${label}`,
-    settingGroups: { creating: 'Who writes', templates: 'Templates', sorting: 'Tags, categories and status' },
+    settingGroups: {
+      creating: 'Who writes',
+      templates: 'Templates',
+      sorting: 'Tags, categories and status',
+      fields: 'Extra fields',
+    },
     settings: {
       users_canwrite_experiments: { label: 'Members make experiments', hint: 'Otherwise only admins do.' },
       users_canwrite_resources: { label: 'Members make resources', hint: 'Otherwise only admins do.' },
@@ -140,6 +145,10 @@ export const teamTexts = defineTexts(
       users_canwrite_resources_status: {
         label: 'Members change the status of resources that can be chosen',
         hint: 'Otherwise only admins do.',
+      },
+      enforce_required_fields: {
+        label: 'Required fields must be filled in',
+        hint: 'An entry gets no status, is not locked and not archived before; then they cannot be emptied any more.',
       },
     },
   },
@@ -250,7 +259,12 @@ export const teamTexts = defineTexts(
       announcementHint:
         'Affichée à toute l’équipe en haut de chaque page, jusqu’à ce qu’on la ferme. Vide : rien n’est affiché.',
       settingSaved: (label: string) => `Enregistré : ${label}`,
-      settingGroups: { creating: 'Qui écrit', templates: 'Modèles', sorting: 'Mots-clés, catégories et statuts' },
+      settingGroups: {
+        creating: 'Qui écrit',
+        templates: 'Modèles',
+        sorting: 'Mots-clés, catégories et statuts',
+        fields: 'Champs',
+      },
       settings: {
         users_canwrite_experiments: { label: 'Les membres créent des expériences', hint: 'Sinon, seuls les admins.' },
         users_canwrite_resources: { label: 'Les membres créent des ressources', hint: 'Sinon, seuls les admins.' },
@@ -289,6 +303,10 @@ export const teamTexts = defineTexts(
         users_canwrite_resources_status: {
           label: 'Les membres modifient les statuts de ressources proposés',
           hint: 'Sinon, seuls les admins.',
+        },
+        enforce_required_fields: {
+          label: 'Les champs requis doivent être remplis',
+          hint: 'Avant cela, une entrée ne reçoit ni statut, ni verrou, ni archive ; ensuite, ils ne peuvent plus être vidés.',
         },
       },
     },

@@ -1,0 +1,104 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { verify } from '../../journal/verify.ts'
+
+const FIELDS = {
+  extra_fields: {
+    Batch: { type: 'text', value: '', required: true },
+    Checked: { type: 'checkbox', value: '', required: true },
+    Strains: { type: 'select', allow_multi_values: true, options: ['wt', 'ko'], value: ['', ''], required: true },
+    Blank: { type: 'text', value: '  \t', required: true },
+    Count: { type: 'number', value: 0, required: true },
+    Note: { type: 'text', value: '' },
+    Odd: 'no field at all',
+  },
+}
+const MISSING = 'Required fields must be filled in first: Batch, Checked, Strains, Blank'
+
+test.each([
+  ['experiments', 'experiments_templates'],
+  ['items', 'items_types'],
+])(
+  'a team that wants it: required fields of %s are filled in before they are finished, and stay so',
+  async (type, kind) => {
+    const { ctx, as, given } = await testApp()
+    const admin = await given.user({ isAdmin: true })
+    const ada = await given.user()
+    const labels = type === 'items' ? 'items_status' : 'experiments_status'
+    const status = (await as(admin).post(`teams/current/${labels}`, { name: 'Done' })).id
+    const set = (value: number) => as(admin).patch('teams/current', { enforce_required_fields: value })
+    expect(await set(1)).toMatchObject({ status: 200, body: { enforce_required_fields: 1 } })
+
+    // Templates consist of empty fields, and entries begin with them, with the status of their template perhaps.
+    const template = (await as(ada).post(kind, { metadata: FIELDS, status })).id
+    for (const step of [{ status: null }, { status }, { action: 'lock' }, { action: 'lock' }]) {
+      expect(await as(ada).patch(`${kind}/${template}`, step)).toMatchObject({ status: 200 })
+    }
+    const { id } = await as(ada).post(type, { template })
+    const path = `${type}/${id}`
+    const patch = (body: unknown) => as(ada).patch<Entity>(path, body)
+    expect(await patch({ status: null, title: 'Begun', rating: 3 })).toMatchObject({ status: 200 })
+
+    const before = (await as(ada).get(path)).body
+    const finishing = [
+      { status },
+      { action: 'lock' },
+      { action: 'forcelock' },
+      { action: 'archive' },
+      { state: 2 },
+      { status, title: 'All or nothing' },
+    ]
+    for (const body of finishing) {
+      expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 422, body: { message: MISSING } })
+    }
+    expect((await as(ada).get(path)).body).toEqual(before)
+    // Marking, duplicating, deleting and bringing back finish nothing.
+    for (const body of [{ action: 'pin' }, { action: 'destroy' }, { action: 'restore' }]) {
+      expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 200 })
+    }
+    expect(await as(ada).post(path, { action: 'duplicate' })).toMatchObject({ status: 201 })
+
+    // What is still missing is named; filling the rest in and finishing is one request.
+    await patch({ action: 'updatemetadatafield', Checked: 'on', Strains: ['wt'], Blank: 'x' })
+    expect(await patch({ action: 'lock' })).toMatchObject({
+      status: 422,
+      body: { message: 'Required fields must be filled in first: Batch' },
+    })
+    const whole = { metadatamerge: { extra_fields: { Batch: { value: 'B-17' } } }, status }
+    expect(await patch(whole)).toMatchObject({ status: 200, body: { status } })
+
+    const { metadata_decoded } = (await as(ada).get<Entity>(path)).body
+    const fields = (metadata_decoded as typeof FIELDS).extra_fields
+    const emptying = [
+      ['Batch', { action: 'updatemetadatafield', Batch: '' }],
+      ['Checked', { action: 'updatemetadatafield', Checked: 'off' }],
+      ['Strains', { action: 'updatemetadatafield', Strains: [] }],
+      ['Batch', { metadatamerge: { extra_fields: { Batch: { value: ' ' } } } }],
+      ['Batch', { metadata: { extra_fields: { ...fields, Batch: { required: true } } }, title: 'All or nothing' }],
+      ['Batch', { metadata: JSON.stringify({ extra_fields: { ...fields, Batch: { required: true, value: null } } }) }],
+    ] as const
+    for (const [name, body] of emptying) {
+      const message = `${name}: is required and cannot be emptied`
+      expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 422, body: { message } })
+    }
+    expect((await as(ada).get<Entity>(path)).body.metadata_decoded).toEqual(metadata_decoded)
+    expect(await patch({ action: 'updatemetadatafield', Note: 'n', Batch: 'B-18' })).toMatchObject({ status: 200 })
+    expect(await patch({ action: 'updatemetadatafield', Note: '' })).toMatchObject({ status: 200 })
+    // What an entry asks for can be changed by who writes it, and a new field begins empty.
+    const asked = { ...fields, Batch: { type: 'text', value: '' }, New: { type: 'text', required: true } }
+    expect(await patch({ metadata: { extra_fields: asked } })).toMatchObject({ status: 200 })
+    expect(await patch({ action: 'lock' })).toMatchObject({ status: 422 })
+
+    // Without the setting `required` is a hint, as it is to programs that know of nothing else.
+    await set(0)
+    for (const body of [{ action: 'updatemetadatafield', Checked: '' }, { action: 'archive' }]) {
+      expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 200 })
+    }
+    // An archived entry is brought back as it is.
+    await set(1)
+    expect(await patch({ action: 'unarchive' })).toMatchObject({ status: 200 })
+    expect(await as(ada).patch('teams/current', { enforce_required_fields: 0 })).toMatchObject({ status: 403 })
+    expect((await verify(ctx.db)).findings).toEqual([])
+  },
+)
