@@ -1,33 +1,37 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { problemTexts } from './problem.text.ts'
 import { describeProblem } from './problem.ts'
+import { loadRefusals } from './refusals.ts'
+import type { Language } from './text.tsx'
 
 const { en, fr } = problemTexts
 
+beforeAll(() => loadRefusals('fr'))
+
 test.each([400, 401, 403, 404, 409, 412, 413, 422, 429])('%i has words of its own in each language', (status) => {
   const error = new ApiError(status, { message: 'title: must not be empty' })
-  for (const text of [en, fr]) {
-    const { message, detail } = describeProblem(error, text)
+  for (const [language, text] of Object.entries(problemTexts) as [Language, typeof en][]) {
+    const { message, detail } = describeProblem(error, text, language)
     expect(message).not.toBe('')
     expect(message).not.toBe(error.message)
-    expect(detail).toBe('title: must not be empty')
+    expect(detail).toBe(language === 'fr' ? 'titre : ne doit pas être vide' : 'title: must not be empty')
   }
-  expect(describeProblem(error, fr).message).not.toBe(describeProblem(error, en).message)
+  expect(describeProblem(error, fr, 'fr').message).not.toBe(describeProblem(error, en, 'en').message)
 })
 
 test('a silent service and one that is full are told apart', () => {
-  expect(describeProblem(new Unreachable('x'), en)).toEqual({ message: en.unreachable })
-  expect(describeProblem(new Unreachable('x', { isReached: true }), fr)).toEqual({ message: fr.busy })
+  expect(describeProblem(new Unreachable('x'), en, 'en')).toEqual({ message: en.unreachable })
+  expect(describeProblem(new Unreachable('x', { isReached: true }), fr, 'fr')).toEqual({ message: fr.busy })
 })
 
 test('how long to wait is said where the service says it', () => {
-  const { message } = describeProblem(new ApiError(429, {}, 180), en)
+  const { message } = describeProblem(new ApiError(429, {}, 180), en, 'en')
   expect(message).toContain('3 minutes')
 })
 
 test('what is kept of an error reads like the error', () => {
-  expect(describeProblem({ status: 403, message: 'is locked' }, en)).toEqual({
+  expect(describeProblem({ status: 403, message: 'is locked' }, en, 'en')).toEqual({
     message: en.byStatus[403],
     detail: 'is locked',
   })

@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { problemTexts } from './problem.text.ts'
-import { useTexts } from './text.tsx'
+import { translateRefusal } from './refusals.ts'
+import { type Language, useLanguage, useTexts } from './text.tsx'
 
 export interface Problem {
   /** What happened and what to do about it, in the reader's language. */
   message: string
-  /** What the service said, in its own words. */
+  /** What the service said, in the reader's language where somebody has translated it. */
   detail?: string
 }
 
@@ -15,12 +16,14 @@ type ProblemTexts = (typeof problemTexts)['en']
 /** `describe(error)` says what to tell about it. For toasts there is `fail(error)`, for a place on the page ProblemLine. */
 export function useDescribeProblem(): (error: unknown) => Problem {
   const text = useTexts(problemTexts)
-  return useCallback((error) => describeProblem(error, text), [text])
+  const { language } = useLanguage()
+  return useCallback((error) => describeProblem(error, text, language), [text, language])
 }
 
-export function describeProblem(error: unknown, text: ProblemTexts): Problem {
+export function describeProblem(error: unknown, text: ProblemTexts, language: Language): Problem {
   if (error instanceof Unreachable) return { message: error.isReached ? text.busy : text.unreachable }
-  const { status, message } = readError(error)
+  const { status, message: said } = readError(error)
+  const message = translateRefusal(said, language)
   const own = status === undefined ? undefined : text.byStatus[status]
   if (own === undefined) return status !== undefined && status >= 500 ? withDetail(text.fault, message) : { message }
   return withDetail(status === 429 && error instanceof ApiError ? text.wait(error.retryAfter) : own, message)

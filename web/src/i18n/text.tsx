@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { loadRefusals } from './refusals.ts'
 
 export const languages = { en: 'English', fr: 'Français' } as const
 export type Language = keyof typeof languages
@@ -23,6 +24,8 @@ export function TextProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
     localStorage.setItem(STORED, language)
+    // Without them a refusal is said in the words of the service.
+    loadRefusals(language).catch(() => {})
   }, [language])
   const value = useMemo(() => ({ language, setLanguage }), [language])
   return <LanguageContext.Provider value={value}>{children}</LanguageContext.Provider>

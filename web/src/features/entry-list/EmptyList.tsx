@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { translateRefusal } from '../../i18n/refusals.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { ENTRY_TYPES } from '../entry/entry-types.ts'
 import { entryListTexts } from './entry-list.text.ts'
@@ -54,13 +55,14 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
 export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const text = useTexts(entryListTexts)
   const common = useTexts(commonTexts)
+  const { language } = useLanguage()
   if (error instanceof ApiError && error.status === 400) {
     return (
       <Message title={text.searchRefused} hint={text.searchRefusedHint}>
-        <Text size="sm">{error.message}</Text>
+        <Text size="sm">{translateRefusal(error.message, language)}</Text>
         {error.description !== '' && (
           <Text size="sm" ff="monospace">
-            {error.description}
+            {translateRefusal(error.description, language)}
           </Text>
         )}
       </Message>
