@@ -14,6 +14,7 @@ import { printReport } from './report.ts'
  *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres] [--keep FOLDER]     what requests cost with many
  *                                                  entries; kept notebooks are there again the next time (with --rounds 0
  *                                                  they are only made)
+ *     npm run bench -- history [end|one|three]     what 1,000 saves of a long text cost, and how much they take
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -39,6 +40,9 @@ if (positionals[0] === 'web') {
   const { benchWeb } = await import('./web.ts')
   const [few = 100, many = 100_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   await benchWeb({ few, many, runs: Number(values.rounds ?? 7) })
+} else if (positionals[0] === 'history') {
+  const { benchHistory } = await import('./history.ts')
+  await benchHistory(positionals[1])
 } else if (positionals[0] === 'size') {
   const { benchSize } = await import('./size.ts')
   const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Changes, type FieldChange, fieldChange, rowChanges, textChange, textHash, valueAfter } from './changes.ts'
+import {
+  type Changes,
+  type FieldChange,
+  fieldChange,
+  isDelta,
+  lengthAfter,
+  rowChanges,
+  textChange,
+  textHash,
+  valueAfter,
+} from './changes.ts'
 
 /** Well-formed text with many characters of two units that share one half, so that edits cut between the halves. */
 const piece = fc.string({
@@ -33,6 +43,7 @@ test('a text read back from its changes is the text that was saved, over long se
         read = valueAfter(kept, read)
         expect(read === saved).toBe(true)
         if ('hash' in kept) expect(kept.hash).toBe(textHash(saved))
+        expect(lengthAfter(kept)).toBe([...saved].length)
       }
     }),
     { numRuns: 60 },
@@ -55,7 +66,7 @@ test('small edits of a long text are stored small, with a full copy every so oft
     const next = `${text.slice(0, 50_000)}${n} ${text.slice(50_000)}`
     const result = textChange(text, next, deltas)
     deltas = result.deltas
-    if ('deflated' in result.change && !('keep' in result.change)) sinceCopy = 0
+    if ('hash' in result.change && !isDelta(result.change)) sinceCopy = 0
     else {
       sinceCopy++
       expect(JSON.stringify(result.change).length).toBeLessThan(400)
@@ -63,6 +74,48 @@ test('small edits of a long text are stored small, with a full copy every so oft
     expect(sinceCopy).toBeLessThanOrEqual(64)
     text = next
   }
+})
+
+test.each([
+  ['a text that repeats itself', (n: number) => `<tr><td>${n % 7}</td><td></td></tr>`],
+  ['a text that never does', (n: number) => `<p>paragraph ${n} ${textHash(String(n))}</p>`],
+])('edits at places far apart in one save are stored small: %s', (_, line) => {
+  const lines = Array.from({ length: 3000 }, (_, n) => line(n))
+  let text = lines.join('')
+  let deltas = 0
+  for (let n = 0; n < 40; n++) {
+    for (const place of [n * 7, 1000 + n * 11, 2999 - n * 13]) lines[place] = `<p>edit ${n}</p>${lines[place]}`
+    lines.splice(500 + n, 2)
+    const next = lines.join('')
+    const { change, deltas: after } = textChange(text, next, deltas)
+    expect(JSON.stringify(stored(change)).length).toBeLessThan(1500)
+    expect(valueAfter(stored(change), text) === next).toBe(true)
+    deltas = after
+    text = next
+  }
+})
+
+test('a text written anew stands as a full copy', () => {
+  const before = Array.from({ length: 500 }, (_, n) => textHash(`a${n}`)).join('')
+  const after = Array.from({ length: 500 }, (_, n) => textHash(`b${n}`)).join('')
+  const { change, deltas } = textChange(before, after, 3)
+  expect([isDelta(change), deltas]).toEqual([false, 0])
+  expect(valueAfter(stored(change), before)).toBe(after)
+})
+
+test('changes as earlier versions wrote them are read: one place that differs, and its text compressed', () => {
+  const before = 'x'.repeat(3000)
+  const insert = 'new '.repeat(500)
+  const { change } = textChange(null, insert, 0)
+  const kept: FieldChange = {
+    hash: '',
+    base: '',
+    keep: [1000, 500],
+    insert: 'deflated' in change ? String(change.deflated) : '',
+    deflated: true,
+  }
+  expect(valueAfter(kept, before)).toBe(`${'x'.repeat(1000)}${insert}${'x'.repeat(500)}`)
+  expect(lengthAfter(kept)).toBe(3500)
 })
 
 test('a short text stands as it is, before and after', () => {

@@ -1,17 +1,29 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { commonEnd, commonStart, findPieces, joinPieces, type Piece } from './text-delta.ts'
 
 /** A JSON value as the journal keeps it. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
  * What happened to one field. Small values stand as they are, before and after. A large text stands once: compressed, or
- * as the part that differs from the text before it; that one is found by walking the chain back to the last full copy.
+ * as what differs from the text before it; that one is found by walking the chain back to the last full copy.
  */
-export type FieldChange =
-  | { before?: Json; after?: Json }
-  | { hash: string; deflated: string }
-  | { hash: string; base: string; keep: [start: number, end: number]; insert: string; deflated?: true }
+export type FieldChange = { before?: Json; after?: Json } | FullCopy | Delta
+
+interface LargeText {
+  hash: string
+  /** In characters. Events of earlier versions do without. */
+  length?: number
+}
+
+type FullCopy = LargeText & { deflated: string }
+
+/** One place that differs, or several. */
+type Delta = LargeText & { base: string } & (
+    | { keep: [start: number, end: number]; insert: string; deflated?: true }
+    | { pieces: string }
+  )
 
 export type Changes = Record<string, FieldChange>
 
@@ -57,43 +69,58 @@ export function textChange(
   if (after.length <= LARGE && (before ?? '').length <= LARGE) {
     return { change: { before, after }, deltas: 0 }
   }
-  if (before === null || deltas >= DELTAS_BETWEEN_COPIES) {
-    return { change: { hash: textHash(after), deflated: deflate(after) }, deltas: 0 }
-  }
-  const start = commonStart(before, after)
-  const end = commonEnd(before, after, start)
+  const length = countCharacters(after)
+  const copy = () => ({ change: { hash: textHash(after), length, deflated: deflate(after) }, deltas: 0 })
+  if (before === null || deltas >= DELTAS_BETWEEN_COPIES) return copy()
+  const start = commonStart(before, 0, after, 0)
+  const end = commonEnd(before, before.length, after, after.length, Math.min(before.length, after.length) - start)
   const insert = after.slice(start, after.length - end)
-  const change: FieldChange = { hash: textHash(after), base: textHash(before), keep: [start, end], insert }
-  if (insert.length > LARGE) Object.assign(change, { insert: deflate(insert), deflated: true })
-  return { change, deltas: deltas + 1 }
+  const common = { hash: textHash(after), length, base: textHash(before) }
+  if (insert.length <= LARGE) return { change: { ...common, keep: [start, end], insert }, deltas: deltas + 1 }
+  const pieces = findPieces(before, insert, start)
+  if (countNew(pieces) > after.length / 2) return copy()
+  const text = JSON.stringify([[0, start], ...pieces, [before.length - end, end]])
+  return { change: { ...common, pieces: deflate(text) }, deltas: deltas + 1 }
+}
+
+/** Can the value after it only be told with the one before? */
+export function isDelta(change: FieldChange): change is Delta {
+  return 'base' in change
 }
 
 /** The value after a change, given the one before it. */
 export function valueAfter(change: FieldChange, before: Json | undefined): Json | undefined {
-  if ('keep' in change) {
-    const text = String(before ?? '')
-    const insert = change.deflated ? inflate(change.insert) : change.insert
-    return text.slice(0, change.keep[0]) + insert + text.slice(text.length - change.keep[1])
-  }
-  return 'hash' in change ? inflate(change.deflated) : change.after
+  if (!('hash' in change)) return change.after
+  if (!isDelta(change)) return inflate(change.deflated)
+  const text = String(before ?? '')
+  if ('pieces' in change) return joinPieces(JSON.parse(inflate(change.pieces)) as Piece[], text)
+  const insert = change.deflated ? inflate(change.insert) : change.insert
+  return text.slice(0, change.keep[0]) + insert + text.slice(text.length - change.keep[1])
+}
+
+/** How many characters a text has after a change, without the text before it. */
+export function lengthAfter(change: FieldChange): number {
+  if (!('hash' in change)) return typeof change.after === 'string' ? countCharacters(change.after) : 0
+  if (change.length !== undefined) return change.length
+  if (!isDelta(change)) return countCharacters(inflate(change.deflated))
+  if (!('keep' in change)) return 0
+  const insert = change.deflated ? inflate(change.insert) : change.insert
+  return change.keep[0] + change.keep[1] + insert.length
+}
+
+function countNew(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
+}
+
+/** Those of two units count once. */
+function countCharacters(text: string): number {
+  let count = text.length
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--
+  return count
 }
 
 function shorten(value: Json): Json {
   return typeof value === 'string' && value.length > LARGE ? { hash: textHash(value) } : value
-}
-
-function commonStart(a: string, b: string): number {
-  const most = Math.min(a.length, b.length)
-  let n = 0
-  while (n < most && a.charCodeAt(n) === b.charCodeAt(n)) n++
-  return n
-}
-
-function commonEnd(a: string, b: string, start: number): number {
-  const most = Math.min(a.length, b.length) - start
-  let n = 0
-  while (n < most && a.charCodeAt(a.length - 1 - n) === b.charCodeAt(b.length - 1 - n)) n++
-  return n
 }
 
 function deflate(text: string): string {

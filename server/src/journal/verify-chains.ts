@@ -1,6 +1,6 @@
 import { inPages } from '../db/pages.ts'
 import type { ChainRow, Db, EventRow } from '../db/schema.ts'
-import { type Changes, type Json, textHash, valueAfter } from './changes.ts'
+import { type Changes, isDelta, type Json, textHash, valueAfter } from './changes.ts'
 import { chainName, type Report } from './findings.ts'
 import { hashEvent, INSTANCE_CHAIN } from './record.ts'
 import type { Window } from './windows.ts'
@@ -113,11 +113,10 @@ function followBody(walk: Walk, event: EventRow): string | undefined {
     const change = (JSON.parse(event.changes) as Changes).body
     if (change === undefined) return undefined
     const before = walk.body
-    const isDelta = 'keep' in change
-    const baseFits = !isDelta || change.base === textHash(before ?? '')
+    const baseFits = !isDelta(change) || change.base === textHash(before ?? '')
     const after: Json | undefined = valueAfter(change, before)
     walk.body = typeof after === 'string' ? after : null
-    walk.deltas = isDelta ? walk.deltas + 1 : 0
+    walk.deltas = isDelta(change) ? walk.deltas + 1 : 0
     if (!baseFits) return 'changes another text than the one before it'
     if ('hash' in change && change.hash !== textHash(walk.body ?? ''))
       return 'holds a text that does not match its hash'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import { type Changes, type FieldChange, type Json, valueAfter } from '../../journal/changes.ts'
+import { type Changes, type FieldChange, isDelta, type Json, valueAfter } from '../../journal/changes.ts'
 import * as repo from './timeline.repo.ts'
 
 /** Whose history is read. */
@@ -74,7 +74,7 @@ async function collect(
     const change = deltas && (await read.changes(step, ahead))[field]
     if (!change) continue
     deltas.push(step)
-    if ('keep' in change) continue
+    if (isDelta(change)) continue
     values.set(field, await playForward(field, deltas, read))
     open.delete(field)
   }
