@@ -30,6 +30,9 @@ export const Team = z.object({
     description:
       'Required extra fields cannot be emptied, and must be filled in before a status, a lock or the archive',
   }),
+  require_change_reason: Flag.meta({
+    description: 'Whoever changes an entry says why, in the header X-Change-Reason',
+  }),
   created_at: Timestamp,
 })
 export type Team = z.infer<typeof Team>
@@ -85,6 +88,7 @@ export const TeamAttributes = z
     onboarding_email_body: html(MOST_BANNER_CHARACTERS),
     capture_container_deletion_reason: SwitchInput,
     enforce_required_fields: SwitchInput,
+    require_change_reason: SwitchInput,
   })
   .partial()
 export type TeamAttributes = z.output<typeof TeamAttributes>

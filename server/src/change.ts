@@ -1,4 +1,5 @@
 import type { Once } from './access/actor.ts'
+import { requireReason } from './access/reason.ts'
 import type { Context } from './context.ts'
 import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
@@ -45,9 +46,10 @@ export async function change<T>(
           db,
           at,
           texts,
-          record(happening) {
+          async record(happening) {
             changesRights ||= RIGHTS.has(happening.subject)
-            return record(db, author, at, happening)
+            await requireReason(db, author, happening)
+            await record(db, author, at, happening)
           },
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()

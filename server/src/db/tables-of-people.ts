@@ -75,6 +75,7 @@ export interface TeamsTable {
   onboarding_email_body: string | null
   capture_container_deletion_reason: number
   enforce_required_fields: number
+  require_change_reason: number
   created_at: string
   version: number
   /** 1, or 3 when the team was deleted: its deleted entries still belong to it. */

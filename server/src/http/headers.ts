@@ -7,7 +7,8 @@ export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH
 export const ALLOW = [...VERBS].join(', ')
 
 const EXPOSED = 'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Request-Id, Retry-After, Allow'
-const ASKABLE = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Requested-With'
+const ASKABLE =
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With'
 const ONE_YEAR = 'max-age=31536000'
 
 /**

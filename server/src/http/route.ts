@@ -11,6 +11,7 @@ import { type IfMatch, readIfMatch } from './etag.ts'
 import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { readReason } from './reason.ts'
 
 export type { Answer } from './answer.ts'
 
@@ -83,7 +84,8 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const body = (endpoint.method === 'GET' ? undefined : await readBody(endpoint, request, before)) as BodyOf<E>
       const once = readOnce(endpoint, request, actor)
       const ifMatch = readIfMatch(request.headers['if-match'])
-      const acting = once ? { ...actor, once } : actor
+      const acting =
+        endpoint.method === 'GET' ? actor : { ...actor, ...(once && { once }), reason: readReason(request) }
       const result = await handler({ actor: acting, params, query, body, ifMatch, reply: answer })
       return write(request, reply, answer, result, query as object)
     }

@@ -19,6 +19,8 @@ export interface Author {
   /** `apikey:7`, `session:3`, `cli`, `system`. */
   via: string
   address: string
+  /** Why, in their words; null when they could have told and did not. */
+  reason?: string | null
 }
 
 /** One thing that happened to one subject. */
@@ -90,7 +92,7 @@ export async function record(db: Db, author: Author, at: string, happening: Happ
     fields: Object.keys(happening.changes).join(','),
     continues: happening.continues ? 1 : 0,
     changes: JSON.stringify(happening.changes),
-    reason: happening.reason ?? null,
+    reason: happening.reason ?? author.reason ?? null,
     seal: happening.seal,
     prev_hash: head?.head ?? '',
   }

@@ -116,7 +116,11 @@ export const sealTeam = (row: TeamRow): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-const TEAM_ADDITIONS: Readonly<Record<string, unknown>> = { state: 1, enforce_required_fields: 0 }
+const TEAM_ADDITIONS: Readonly<Record<string, unknown>> = {
+  state: 1,
+  enforce_required_fields: 0,
+  require_change_reason: 0,
+}
 
 export const sealApikey = (row: ApikeyRow): string =>
   seal([row.id, row.name, row.userid, row.team, row.can_write, row.key_hash, row.created_at])

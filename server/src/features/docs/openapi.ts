@@ -170,13 +170,22 @@ const requestHeaders: Record<string, Parameter> = {
     description: 'Any text of yours. Sent again within 24 hours with the same body, the first answer is given again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  ChangeReason: {
+    name: 'X-Change-Reason',
+    in: 'header',
+    description: 'Why you change this, percent-encoded; the history tells it. Some teams want it with every change.',
+    schema: { type: 'string', maxLength: 4500 },
+  },
 }
 
 function requestHeadersOf(endpoint: Endpoint): Ref[] {
   const named = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` })
   if (isCached(endpoint)) return [named('IfNoneMatch')]
-  if (endpoint.errors.includes(412)) return [named('IfMatch')]
-  return endpoint.method === 'POST' && endpoint.access !== 'public' ? [named('IdempotencyKey')] : []
+  const isOfEntry = endpoint.path.startsWith('/:entity_type/:id') && endpoint.method !== 'GET'
+  const reason = isOfEntry ? [named('ChangeReason')] : []
+  if (endpoint.errors.includes(412)) return [named('IfMatch'), ...reason]
+  const isNew = endpoint.method === 'POST' && endpoint.access !== 'public'
+  return isNew ? [named('IdempotencyKey'), ...reason] : reason
 }
 
 const answerHeaders = {
