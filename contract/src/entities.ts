@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Comment } from './comments.ts'
-import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
+import { DateText, EntityType, Flag, Id, Instant, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
 import { EntitySettings } from './entity-settings.ts'
@@ -173,6 +173,11 @@ export const entities = {
     summary: 'One entry, whole; archived and deleted ones too',
     query: z.object({
       format: z.literal('json', 'is not available: only json is').optional(),
+      as_of: Instant.optional().meta({
+        type: 'string',
+        format: 'date-time',
+        description: 'The entry with all that belongs to it as it was at this instant',
+      }),
       state: UploadStates.meta({
         type: 'string',
         description: 'States of the files in `uploads`, comma separated. Default 1',

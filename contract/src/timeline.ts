@@ -17,10 +17,13 @@ export const TimelineItem = z.object({
   last_position: z.int().meta({ description: 'Number of the last save that belongs to it' }),
   created_at: Timestamp,
   ended_at: Timestamp.meta({ description: 'Time of the last save that belongs to it' }),
+  as_of: z
+    .string()
+    .meta({ description: 'The same instant, exactly: what to ask an entry for to see it as it was then' }),
   userid: Id.nullable().meta({ description: 'Null: the system' }),
   fullname: z.string(),
   via: z.string().meta({ description: 'With what it was done: session, apikey, cli, system' }),
-  subject: z.string().meta({ description: 'entity or comment' }),
+  subject: z.string().meta({ description: 'entity, or what belongs to it: comment, step, link, upload' }),
   subject_id: Id,
   verb: z.string().meta({ description: 'created, updated, deleted' }),
   reason: z.string().nullable(),

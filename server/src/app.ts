@@ -15,6 +15,7 @@ import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
 import { labelRoutes } from './features/labels/labels.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { revisionRoutes } from './features/revisions/revisions.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { sharedRoutes } from './features/shared/shared.routes.ts'
@@ -53,6 +54,7 @@ const features: readonly Feature[] = [
   commentRoutes,
   tagRoutes,
   timelineRoutes,
+  revisionRoutes,
   sharedRoutes,
   userRoutes,
   notificationRoutes,

@@ -37,6 +37,11 @@ export const examples: Record<string, MakeExample> = {
   patchEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag }, body: { action: 'unreference' } }),
   deleteEntityTags: ({ id }) => ({ params: entry(id) }),
 
+  patchEntityRevision: async (world) => ({
+    params: { ...entry(world.id), subid: await revised(world, 'experiments', world.id) },
+    body: { action: 'replace' },
+  }),
+
   patchUser: ({ ada }) => ({
     params: { id: ada.id },
     body: { action: 'updatepassword', current_password: PASSWORD, password: 'quite another sentence' },
@@ -153,6 +158,15 @@ async function grouped(world: World): Promise<Record<string, number>> {
   const params = await administered(world)
   const { id } = await world.as(world.ada).post('teams/current/teamgroups', { name: 'Microscopists' })
   return { ...params, subid: id }
+}
+
+/** The first revision of an entry, made if there is none. */
+export async function revised({ as, ada }: World, type: string, id: number): Promise<number> {
+  const path = `${type}/${id}/revisions`
+  const read = async () => (await as(ada).get<{ id: number }[]>(path)).body.at(-1)?.id
+  const { body } = await as(ada).get<{ body: string | null }>(`${type}/${id}`)
+  if (!(await read())) await as(ada).patch(`${type}/${id}`, { body: `${body.body ?? ''}<p>Saved.</p>` })
+  return (await read()) ?? 0
 }
 
 const VIEW = { name: 'Running', entity_type: 'experiments', search: '{}' }

@@ -3,7 +3,15 @@ import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { archiveMembership } from '../src/features/users/users.places.ts'
 import { digestDatabase } from './digest.ts'
-import { type Example, endpointsOf, exampleOf, isMutating, prepareWorld, type World } from './endpoint-examples.ts'
+import {
+  type Example,
+  endpointsOf,
+  exampleOf,
+  isMutating,
+  prepareWorld,
+  revised,
+  type World,
+} from './endpoint-examples.ts'
 import type { Client, Reply } from './harness.ts'
 
 /**
@@ -24,6 +32,7 @@ const ONES_OWN = [
 const TO_READERS = [
   ...['readEntity', 'postEntityAction', 'readEntityComments', 'readEntityComment', 'postEntityComments'],
   ...['readEntityTags', 'readEntityTag', 'readEntityTimeline', 'readEntityTimelineItem', 'readEntityThen'],
+  ...['readEntityRevisions', 'readEntityRevision'],
   'postFavtags',
 ]
 
@@ -88,16 +97,19 @@ interface Place {
   id: number
   comment: number
   tag: number
+  revision: number
 }
 
 /** An entry of ada's of each type, with a comment and a tag. */
-async function givenPlaces({ as, ada, id, comment, tag }: World): Promise<Place[]> {
+async function givenPlaces(world: World): Promise<Place[]> {
+  const { as, ada, id, comment, tag } = world
   await as(ada).patch(`experiments/${id}`, { body: SECRET })
-  const places: Place[] = [{ type: 'experiments', id, comment, tag }]
+  const revision = await revised(world, 'experiments', id)
+  const places: Place[] = [{ type: 'experiments', id, comment, tag, revision }]
   for (const type of EntityType.options.filter((name) => name !== 'experiments')) {
     const { id: other } = await as(ada).post(type, { body: SECRET, tags: ['old'] })
     const { id: said } = await as(ada).post(`${type}/${other}/comments`, { comment: SECRET })
-    places.push({ type, id: other, comment: said, tag })
+    places.push({ type, id: other, comment: said, tag, revision: await revised(world, type, other) })
   }
   return places
 }
@@ -112,9 +124,9 @@ async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> 
       calls.push({ name: endpoint.name, endpoint, example })
       continue
     }
-    for (const { type: entity_type, id, comment, tag } of places) {
-      const subid = endpoint.path.includes('/comments') ? comment : endpoint.path.includes('/tags') ? tag : 1
-      const params = { entity_type, id, subid }
+    for (const { type: entity_type, id, comment, tag, revision } of places) {
+      const ids: Readonly<Record<string, number>> = { comments: comment, tags: tag, revisions: revision }
+      const params = { entity_type, id, subid: ids[endpoint.path.split('/')[3] ?? ''] ?? 1 }
       calls.push({ name: `${endpoint.name} of ${entity_type}`, endpoint, example: { ...example, params } })
     }
   }

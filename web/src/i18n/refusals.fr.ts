@@ -2,6 +2,8 @@ import type { Refusals } from './refusals.ts'
 
 export const refusals: Refusals = {
   names: {
+    'X-Change-Reason': 'raison de la modification',
+    as_of: 'date',
     body: 'texte',
     canread: 'qui voit',
     canwrite: 'qui modifie',
@@ -368,5 +370,17 @@ export const refusals: Refusals = {
     ],
     ['is larger than the limit of {}', 'dépasse la limite de $1'],
     ['Leave out limit to get everything, or narrow it down further.', 'Précisez la recherche.'],
+    ['No revision with this id on this entry', 'Cette entrée n’a pas de révision avec cet identifiant'],
+    ['This entry is locked: unlock it first', 'Cette entrée est verrouillée : déverrouillez-la d’abord'],
+    ['this entry was created later', 'cette entrée a été créée plus tard'],
+    [
+      'must be an instant with a time zone, like 2026-03-02T10:15:40Z',
+      'doit être un instant avec son fuseau, comme 2026-03-02T10:15:40Z',
+    ],
+    [
+      'must be percent-encoded; a percent sign is %25',
+      'doit être encodée en pourcent ; un signe pour cent s’écrit %25',
+    ],
+    ['this team wants to know why an entry is changed', 'cette équipe veut savoir pourquoi une entrée est modifiée'],
   ],
 }

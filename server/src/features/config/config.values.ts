@@ -25,6 +25,8 @@ export interface InstanceConfig {
   timestampsLimit: number
   /** Minutes after which a session that is not used ends; the shortest of all that is set counts. */
   sessionMinutes: number
+  /** Which saves of a main text count as revisions, see revisions.find.ts. */
+  revisions: { minDelta: number; minDays: number; most: number }
 }
 
 const LEVEL_KEYS = {
@@ -65,6 +67,11 @@ export function toInstanceConfig(values: ConfigValues): InstanceConfig {
     loginAnnouncement: values.login_announcement,
     timestampsLeft: Number(values.ts_balance),
     timestampsLimit: Number(values.ts_limit),
+    revisions: {
+      minDelta: Number(values.min_delta_revisions),
+      minDays: Number(values.min_days_revisions),
+      most: Number(values.max_revisions),
+    },
     sessionMinutes: autologout > 0 ? Math.min(autologout, validity) : validity,
   }
 }

@@ -10,6 +10,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   patchEntityComment: { comment: 'Buffer was prepared with the fresh stock.' },
   postEntityTags: { tag: 'PCR' },
   patchEntityTag: { action: 'unreference' },
+  patchEntityRevision: { action: 'replace' },
   postSession: { email: 'ada@example.org', password: 'your password' },
   postSetup: {
     token: 'token from the set-up link',

@@ -5,6 +5,7 @@ import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
 import { Label, ListedLabel } from '@aliquot/contract/labels'
 import { Notification, NotificationRecord } from '@aliquot/contract/notifications'
+import { Revision } from '@aliquot/contract/revisions'
 import { ListedSession, Session } from '@aliquot/contract/session'
 import { EntityTag, TeamTag } from '@aliquot/contract/tags'
 import { Teamgroup } from '@aliquot/contract/teamgroups'
@@ -29,6 +30,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   ListedUser,
   Notification,
   NotificationRecord,
+  Revision,
   Session,
   Team,
   Teamgroup,

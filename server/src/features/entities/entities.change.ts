@@ -111,11 +111,6 @@ export async function changeEntity(
   return after
 }
 
-/** Puts the words of an entry into the full-text index anew, after a tag of it was renamed. The caller holds the row. */
-export async function reindexEntity(work: Change, entry: EntityRow): Promise<void> {
-  await indexTexts(work, entry, undefined, await repo.listTags(work.db, { id: entry.id }))
-}
-
 /** What an entry is made of. Settings that its type does not have are ignored. */
 export type NewValues = Partial<Settings> &
   Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at'>

@@ -7,6 +7,7 @@ import { wireTime } from '../../lib/dates.ts'
 
 const MOST_LINES = 200
 const MOST_BYTES = 4096
+const MOST_POSITION = 2_147_483_647
 const BODY_CHANGED = 'The main text was changed'
 const TOO_LONG = 'The new value is too long to be shown here'
 
@@ -14,15 +15,23 @@ const TOO_LONG = 'The new value is too long to be shown here'
 const UNSHOWN = new Set(['lockedby', 'locked_at', 'pins'])
 
 /** The newest changes of an entry, as the journal tells them. Saves that go on with an earlier one are part of it. */
-export async function changelogOf(db: Db, entityId: number, zone: string): Promise<ChangelogLine[]> {
-  const events = await findEvents(db, { id: entityId })
+export async function changelogOf(
+  db: Db,
+  entityId: number,
+  zone: string,
+  /** Up to this one. */
+  position = MOST_POSITION,
+): Promise<ChangelogLine[]> {
+  const events = await findEvents(db, { id: entityId, position })
   const lines: ChangelogLine[] = []
   for (const event of events) {
     const changes: Changes | null = event.changes === null ? null : JSON.parse(event.changes)
     const created_at = wireTime(event.at, zone)
     const fullname = event.firstname === null ? '' : `${event.firstname} ${event.lastname}`
-    for (const target of event.fields.split(',')) {
-      if (UNSHOWN.has(target)) continue
+    const fields = event.fields.split(',')
+    for (const target of fields) {
+      // Going back to a revision is told by its number.
+      if (UNSHOWN.has(target) || (target === 'body' && fields.includes('restore'))) continue
       lines.push({ created_at, target, content: contentOf(target, changes?.[target]), fullname, userid: event.userid })
       if (lines.length === MOST_LINES) return lines
     }
@@ -42,7 +51,7 @@ function textOf(value: Json | undefined): string {
 }
 
 // Long values stay on the disk: their size is known without reading them.
-const findEvents = prepared((db: Db, p: { id: number }) =>
+const findEvents = prepared((db: Db, p: { id: number; position: number }) =>
   db
     .selectFrom('events as e')
     .leftJoin('users as u', 'u.userid', 'e.userid')
@@ -51,6 +60,7 @@ const findEvents = prepared((db: Db, p: { id: number }) =>
       sql<string | null>`case when octet_length(e.changes) <= ${sql.lit(MOST_BYTES)} then e.changes end`.as('changes'),
     )
     .where('e.chain', '=', p.id)
+    .where('e.position', '<=', p.position)
     .where('e.subject', '=', sql.lit('entity'))
     .where('e.continues', '=', sql.lit(0))
     .where('e.verb', '!=', sql.lit('created'))

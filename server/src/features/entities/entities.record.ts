@@ -51,9 +51,9 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
 /** The version of an entry that nobody has changed since it was created. */
 const UNCHANGED = 1
 
-type Row = Awaited<ReturnType<typeof findRow>>[number]
+export type Row = Awaited<ReturnType<typeof findRow>>[number]
 
-interface Parts {
+export interface Parts {
   tags: EntityTag[]
   comments: Comment[]
   changelog: Entity['changelog']
@@ -61,7 +61,12 @@ interface Parts {
   html: string | null
 }
 
-function toRecord(row: Row, { tags, comments, changelog, html }: Parts, kind: EntityKind, viewer: Viewer): Entity {
+export function toRecord(
+  row: Row,
+  { tags, comments, changelog, html }: Parts,
+  kind: EntityKind,
+  viewer: Viewer,
+): Entity {
   const zone = viewer.ctx.config.TIMEZONE
   const time = (at: string | null) => (at === null ? null : wireTime(at, zone))
   return {

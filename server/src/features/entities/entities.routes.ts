@@ -3,6 +3,7 @@ import type { NewEntity } from '@aliquot/contract/entity-input'
 import type { Context } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { readRecordThen } from '../history/record-then.ts'
 import { requireReadable } from './entities.access.ts'
 import { copyEntity } from './entities.copy.ts'
 import { createEntity } from './entities.create.ts'
@@ -15,8 +16,9 @@ export function entityRoutes(route: Route, ctx: Context): void {
     reply.created(`api/v2/${params.entity_type}/${id}`)
   })
 
-  route(entities.read, async ({ actor, params, reply }) => {
+  route(entities.read, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+    if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
     const { record, version } = await readEntity(viewer, params.entity_type, params.id)
     reply.version(version)
     return record

@@ -2,8 +2,9 @@ import type { Change } from '../../change.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, SweepRow } from '../../db/schema.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { changeEntity, reindexEntity } from '../entities/entities.change.ts'
+import { changeEntity } from '../entities/entities.change.ts'
 import { holdRow } from '../entities/entities.repo.ts'
+import { valueThen } from '../timeline/value-then.ts'
 import * as repo from './tags.repo.ts'
 import { setTags } from './tags.set.ts'
 
@@ -19,11 +20,17 @@ async function next(db: Db, { subject_id, after_id }: SweepRow, most: number): P
   return rows.map((row) => row.entity_id)
 }
 
-/** The tag itself is renamed already; what is left is the index of words. */
-async function findByNewName(work: Change, _author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
+/** The tag itself is renamed already; what is left is the index of words, and that the entry's history tells of it. */
+async function findByNewName(work: Change, author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
   const [entry] = await holdRow(work.db, { id })
-  if (entry && (await hasTag(work.db, id, subject_id))) await reindexEntity(work, entry)
+  if (!entry || !(await hasTag(work.db, id, subject_id))) return
+  const after = (await repo.listOf(work.db, { entity: id })).map(({ tag }) => tag)
+  const told = await valueThen(work.db, { chain: id, subject: 'entity', subjectId: id }, 'tags', MOST_POSITION)
+  const before = Array.isArray(told) ? told.map(String) : []
+  await changeEntity(work, author, entry, { tags: { before, after }, touch: false })
 }
+
+const MOST_POSITION = 2_147_483_647
 
 /** An entry is not "modified" by its tags, but its version grows and its history tells of it. */
 async function exchange(work: Change, author: Author, sweep: SweepRow, id: number): Promise<void> {

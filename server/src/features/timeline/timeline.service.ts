@@ -158,6 +158,7 @@ function toItem(
     last_position: end.position,
     created_at: wireTime(row.at, TIMEZONE),
     ended_at: wireTime(end.at, TIMEZONE),
+    as_of: end.at,
     userid: row.userid,
     fullname: row.firstname === null ? '' : `${row.firstname} ${row.lastname}`,
     // The kind only: which key or session it was is its owner's business.

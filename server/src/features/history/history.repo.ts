@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** The last event of an entry at an instant. */
+export const findLast = prepared((db: Db, p: { chain: number; at: string }) =>
+  db
+    .selectFrom('events')
+    .select('position')
+    .where('chain', '=', p.chain)
+    .where('at', '<=', p.at)
+    .orderBy('position', 'desc')
+    .limit(1),
+)
+
+/** The first event of an entry: its creation. */
+export const findFirst = prepared((db: Db, p: { chain: number }) =>
+  db.selectFrom('events').select(['at', 'userid']).where('chain', '=', p.chain).where('position', '=', sql.lit(1)),
+)
+
+/** The last change that counts as one up to a position: tags alone do not. */
+export const findLastTouch = prepared((db: Db, p: { chain: number; position: number }) =>
+  db
+    .selectFrom('events')
+    .select(['at', 'userid', 'verb'])
+    .where('chain', '=', p.chain)
+    .where('position', '<=', p.position)
+    .where('subject', '=', sql.lit('entity'))
+    .where('fields', '<>', sql.lit('tags'))
+    .orderBy('position', 'desc')
+    .limit(1),
+)
+
+/** What happened around an entry up to a position, oldest first. The values themselves are read by their positions. */
+export const listAround = prepared((db: Db, p: { chain: number; position: number }) =>
+  db
+    .selectFrom('events')
+    .select(['position', 'at', 'userid', 'subject', 'subject_id', 'verb', 'fields'])
+    .select(sql<number>`octet_length(changes)`.as('bytes'))
+    .where('chain', '=', p.chain)
+    .where('subject', '<>', sql.lit('entity'))
+    .where('chain', '>', sql.lit(0))
+    .where('position', '<=', p.position)
+    .orderBy('position'),
+)
+export type AroundRow = Awaited<ReturnType<typeof listAround>>[number]
+
+/** What the journal says of a person, team or label, oldest first. */
+export const listInstance = prepared((db: Db, p: { subject: string; id: number }) =>
+  db
+    .selectFrom('events')
+    .select(['at', 'changes'])
+    .where('chain', '=', sql.lit(0))
+    .where('subject', '=', p.subject)
+    .where('subject_id', '=', p.id)
+    .where('changes', '<>', sql.lit('{}'))
+    .orderBy('position'),
+)
+
+export function listPeople(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('users')
+    .select(['userid', 'firstname', 'lastname', 'orcid', 'email'])
+    .where('userid', 'in', ids)
+    .execute()
+}
+
+export const findTeam = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('teams').select('name').where('id', '=', p.id),
+)
+
+export const findLabel = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('labels').select(['title', 'color']).where('id', '=', p.id),
+)
+
+export const listFavourites = prepared((db: Db, p: { userid: number }) =>
+  db.selectFrom('favtags').select('tag_id').where('userid', '=', p.userid),
+)
