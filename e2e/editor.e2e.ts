@@ -95,15 +95,22 @@ test('a link to another entry is made by a few letters, however fast Enter follo
   const { page, notebook, cookie } = one
   const buffer = await notebook.experiment(cookie, { title: 'Buffer A' })
   await notebook.experiment(cookie, { title: 'Anode' })
+  const { id: freezer } = await notebook.call(cookie, 'POST', '/items', { title: 'Freezer' })
   const id = await notebook.experiment(cookie, { title: 'Kinetics' })
   await showEntry(one, id)
   await mainText(page).click()
   await page.keyboard.type('see [[')
-  await page.getByRole('option', { name: 'Anode' }).waitFor()
+  await page.getByRole('option', { name: 'Anode Experiment' }).waitFor()
+  await page.getByRole('option', { name: 'Freezer Resource' }).waitFor()
   await page.keyboard.type('buff')
   await page.keyboard.press('Enter')
   await mainText(page).locator(`a[href="/experiments/${buffer}"]`, { hasText: 'Buffer A' }).waitFor()
   expect(await mainText(page).innerText()).toBe('see Buffer A ')
+  await page.keyboard.type('in [[f')
+  await page.keyboard.press('Enter')
+  const link = mainText(page).locator(`a[href="/resources/${freezer}"]`, { hasText: 'Freezer' })
+  await link.hover()
+  await page.getByRole('group', { name: 'Preview of the entry' }).getByText('Resource', { exact: true }).waitFor()
 })
 
 test('wrong and hostile formulas stay text, and none covers the page', async () => {

@@ -91,8 +91,6 @@ const Tags = z
 
 const Searched = Text.max(2000, 'must have at most 2000 characters').optional()
 
-const notYet = z.literal('', 'is not available yet').optional()
-
 export const EntityListQuery = Paging.extend({
   q: Searched.meta({
     description:
@@ -106,8 +104,16 @@ export const EntityListQuery = Paging.extend({
       'locked, locked_at, owner, rating, state, status, timestamped, timestamped_at, title, visibility. What cannot be ' +
       'understood is refused, with the `position` in the answer',
   }),
-  related: notYet,
-  related_origin: z.string().optional(),
+  related: z
+    .string()
+    .regex(/^\d{0,10}$/, 'must be the id of an entry')
+    .optional()
+    .transform((text) => (text ? Math.min(Number(text), MAX_ID) : undefined))
+    .meta({ type: 'integer', description: 'Entries that point to the entry with this id' }),
+  related_origin: z
+    .enum(['experiments', 'items', ''], 'must be experiments or items')
+    .optional()
+    .meta({ description: 'Type of that entry. Default: the type of the list' }),
   search: Searched.meta({
     description:
       'Words as one types them, the last one perhaps half: all must occur at the start of a word, in title, text, tags, values ' +

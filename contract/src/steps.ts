@@ -25,12 +25,10 @@ export const NewStep = z.object({
   action: z.literal('create', 'must be create').optional(),
 })
 
-const TimeText = z
-  .union([Text, z.null()], 'must be a text like 2026-03-02 10:15:00, or null')
-  .meta({
-    type: ['string', 'null'],
-    description: 'YYYY-MM-DD HH:MM:SS in the time zone of the instance; null or empty: none',
-  })
+const TimeText = z.union([Text, z.null()], 'must be a text like 2026-03-02 10:15:00, or null').meta({
+  type: ['string', 'null'],
+  description: 'YYYY-MM-DD HH:MM:SS in the time zone of the instance; null or empty: none',
+})
 
 export const StepAttributes = z
   .strictObject({

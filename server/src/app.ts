@@ -14,16 +14,20 @@ import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
 import { labelRoutes } from './features/labels/labels.routes.ts'
+import { linkRoutes } from './features/links/links.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { requestActionRoutes } from './features/request-actions/request-actions.routes.ts'
 import { revisionRoutes } from './features/revisions/revisions.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { sharedRoutes } from './features/shared/shared.routes.ts'
+import { stepRoutes } from './features/steps/steps.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
 import { teamTagRoutes } from './features/tags/team-tags.routes.ts'
 import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
 import { teamRoutes } from './features/teams/teams.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { todolistRoutes } from './features/todolist/todolist.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { viewRoutes } from './features/views/views.routes.ts'
 import { makeAdmit } from './http/admit.ts'
@@ -53,6 +57,10 @@ const features: readonly Feature[] = [
   entityListRoutes,
   commentRoutes,
   tagRoutes,
+  stepRoutes,
+  linkRoutes,
+  requestActionRoutes,
+  todolistRoutes,
   timelineRoutes,
   revisionRoutes,
   sharedRoutes,

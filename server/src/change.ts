@@ -5,7 +5,7 @@ import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
 import { Unavailable, Unprocessable } from './errors.ts'
-import { type Author, type Happening, record, type Subject } from './journal/record.ts'
+import { type Author, type Happening, record, recordAll, type Subject } from './journal/record.ts'
 import { sealText, unsealText } from './sealed-text.ts'
 import { NotReady, Texts } from './texts/texts.ts'
 
@@ -16,6 +16,8 @@ export interface Change {
   /** For work on texts that may be long. What is not ready yet makes the change start over once it is. */
   texts: Texts
   record(happening: Happening): Promise<void>
+  /** Many things that happen to one entry at once, and decide about nobody's rights. */
+  recordAll(happenings: readonly Happening[]): Promise<void>
 }
 
 export interface ChangeOptions {
@@ -41,6 +43,12 @@ export async function change<T>(
   const run = () =>
     ctx.db.write((db) => {
       const at = ctx.now()
+      const made = new Set<number>()
+      const requireTold = async (happening: Happening) => {
+        if (happening.subject === 'entity' && happening.verb === 'created') made.add(happening.chain)
+        // What belongs to an entry from its beginning is no change of it.
+        if (!made.has(happening.chain)) await requireReason(db, author, happening)
+      }
       const runWork = () =>
         work({
           db,
@@ -48,8 +56,12 @@ export async function change<T>(
           texts,
           async record(happening) {
             changesRights ||= RIGHTS.has(happening.subject)
-            await requireReason(db, author, happening)
+            await requireTold(happening)
             await record(db, author, at, happening)
+          },
+          async recordAll(happenings) {
+            if (happenings[0]) await requireTold(happenings[0])
+            await recordAll(db, author, at, happenings)
           },
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()

@@ -37,6 +37,25 @@ export const examples: Record<string, MakeExample> = {
   patchEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag }, body: { action: 'unreference' } }),
   deleteEntityTags: ({ id }) => ({ params: entry(id) }),
 
+  postEntitySteps: ({ id }) => ({ params: entry(id), body: { body: 'Dilute the sample' } }),
+  patchEntityStep: async (world) => ({ params: await stepped(world), body: { action: 'finish' } }),
+  patchEntitySteps: async (world) => ({ params: await stepped(world), body: { action: 'forcelock' } }),
+  deleteEntityStep: async (world) => ({ params: await stepped(world) }),
+  postEntityItemsLinks: async (world) => ({ params: await linkable(world, 'items') }),
+  deleteEntityItemsLink: async (world) => ({ params: await linked(world, 'items') }),
+  postEntityExperimentsLinks: async (world) => ({ params: await linkable(world, 'experiments') }),
+  deleteEntityExperimentsLink: async (world) => ({ params: await linked(world, 'experiments') }),
+  postEntityRequestActions: async ({ given, id }) => ({
+    params: entry(id),
+    body: { target_userid: (await given.user()).id, target_action: 30 },
+  }),
+  deleteEntityRequestAction: async ({ as, given, ada, id }) => {
+    const body = { target_userid: (await given.user()).id, target_action: 30 }
+    return { params: { ...entry(id), subid: (await as(ada).post(`experiments/${id}/request_actions`, body)).id } }
+  },
+  postTodolist: () => ({ body: { content: 'Order tips' } }),
+  patchTodoItem: async (world) => ({ params: await noted(world), body: { content: 'Order gloves' } }),
+  deleteTodoItem: async (world) => ({ params: await noted(world) }),
   patchEntityRevision: async (world) => ({
     params: { ...entry(world.id), subid: await revised(world, 'experiments', world.id) },
     body: { action: 'replace' },
@@ -145,6 +164,26 @@ async function notified({ as, given, ada, id }: World): Promise<Record<string, n
   await as(await given.user()).post(`experiments/${id}/comments`, { comment: 'Well done' })
   const { body } = await as(ada).get<{ id: number }[]>('users/me/notifications')
   return { id: ada.id, subid: body[0]?.id ?? 0 }
+}
+
+/** A step of ada's experiment. */
+async function stepped({ as, ada, id }: World): Promise<Record<string, number | string>> {
+  return { ...entry(id), subid: (await as(ada).post(`experiments/${id}/steps`, { body: 'Weigh' })).id }
+}
+
+/** Something that ada's experiment does not point to. */
+async function linkable({ as, ada, id }: World, type: string): Promise<Record<string, number | string>> {
+  return { ...entry(id), subid: (await as(ada).post(type, {})).id }
+}
+
+async function linked(world: World, type: string): Promise<Record<string, number | string>> {
+  const params = await linkable(world, type)
+  await world.as(world.ada).post(`experiments/${world.id}/${type}_links/${params.subid}`)
+  return params
+}
+
+async function noted({ as, ada }: World): Promise<Record<string, number>> {
+  return { id: (await as(ada).post('todolist', { content: 'Order tips' })).id }
 }
 
 /** Ada's team, of which she is admin now. */

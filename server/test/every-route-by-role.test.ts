@@ -26,12 +26,15 @@ const ONES_OWN = [
   ...['getInfo', 'getSession', 'getSessions', 'deleteSessions', 'getApikeys', 'postApikeys'],
   ...['postEntity', 'readEntities', 'getUsers', 'getTeams', 'getViews', 'postView'],
   ...['getFavtags', 'getFavtag', 'deleteFavtag', 'getExtraFieldsKeys'],
+  ...['readTodolist', 'postTodolist', 'deleteTodoItem', 'readUnfinishedSteps'],
 ]
 
-/** What else is open to who can read an entry: to look at all of it, to copy it, to comment on it. */
+/** What else is open to who can read an entry: to look at all of it, to copy it, to comment on it, to ask for something. */
 const TO_READERS = [
   ...['readEntity', 'postEntityAction', 'readEntityComments', 'readEntityComment', 'postEntityComments'],
   ...['readEntityTags', 'readEntityTag', 'readEntityTimeline', 'readEntityTimelineItem', 'readEntityThen'],
+  ...['readEntitySteps', 'readEntityStep', 'readEntityItemsLinks', 'readEntityExperimentsLinks'],
+  ...['readEntityRequestActions', 'readEntityRequestAction', 'postEntityRequestActions'],
   ...['readEntityRevisions', 'readEntityRevision'],
   'postFavtags',
 ]
@@ -95,23 +98,43 @@ function send(client: Client, { endpoint, example: { params, body } }: Call): Pr
 interface Place {
   type: EntityType
   id: number
-  comment: number
-  tag: number
-  revision: number
+  /** What there is below it, by the name in the path. */
+  below: Readonly<Record<string, number>>
 }
 
-/** An entry of ada's of each type, with a comment and a tag. */
+/** An entry of ada's of each type, with a comment, a tag and some of everything else. */
 async function givenPlaces(world: World): Promise<Place[]> {
   const { as, ada, id, comment, tag } = world
   await as(ada).patch(`experiments/${id}`, { body: SECRET })
-  const revision = await revised(world, 'experiments', id)
-  const places: Place[] = [{ type: 'experiments', id, comment, tag, revision }]
+  const places: Place[] = [
+    {
+      type: 'experiments',
+      id,
+      below: { ...(await givenBelow(world, 'experiments', id)), comments: comment, tags: tag },
+    },
+  ]
   for (const type of EntityType.options.filter((name) => name !== 'experiments')) {
     const { id: other } = await as(ada).post(type, { body: SECRET, tags: ['old'] })
     const { id: said } = await as(ada).post(`${type}/${other}/comments`, { comment: SECRET })
-    places.push({ type, id: other, comment: said, tag, revision: await revised(world, type, other) })
+    places.push({ type, id: other, below: { ...(await givenBelow(world, type, other)), comments: said, tags: tag } })
   }
   return places
+}
+
+async function givenBelow(world: World, type: EntityType, id: number): Promise<Record<string, number>> {
+  const { as, ada } = world
+  const entry = `${type}/${id}`
+  const { id: item } = await as(ada).post('items', { title: SECRET })
+  const { id: experiment } = await as(ada).post('experiments', { title: SECRET })
+  await as(ada).post(`${entry}/items_links/${item}`)
+  await as(ada).post(`${entry}/experiments_links/${experiment}`)
+  return {
+    steps: (await as(ada).post(`${entry}/steps`, { body: SECRET })).id,
+    revisions: await revised(world, type, id),
+    items_links: item,
+    experiments_links: experiment,
+    request_actions: (await as(ada).post(`${entry}/request_actions`, { target_userid: ada.id, target_action: 30 })).id,
+  }
 }
 
 /** Every route, below entries one for each type. Those with a secret of their own, such as a new password, are left out. */
@@ -124,9 +147,8 @@ async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> 
       calls.push({ name: endpoint.name, endpoint, example })
       continue
     }
-    for (const { type: entity_type, id, comment, tag, revision } of places) {
-      const ids: Readonly<Record<string, number>> = { comments: comment, tags: tag, revisions: revision }
-      const params = { entity_type, id, subid: ids[endpoint.path.split('/')[3] ?? ''] ?? 1 }
+    for (const { type: entity_type, id, below } of places) {
+      const params = { entity_type, id, subid: below[endpoint.path.split('/')[3] ?? ''] ?? 1 }
       calls.push({ name: `${endpoint.name} of ${entity_type}`, endpoint, example: { ...example, params } })
     }
   }

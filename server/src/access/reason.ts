@@ -6,16 +6,17 @@ import { type Author, type Happening, INSTANCE_CHAIN, type Subject } from '../jo
 export const REASON_HEADER = 'X-Change-Reason'
 
 /** What is said about an entry does not change it. */
-const BESIDE: ReadonlySet<Subject> = new Set(['comment'])
+const BESIDE: ReadonlySet<Subject> = new Set(['comment', 'request'])
+const ASKED = ['action_requested', 'action_done']
 
 /**
  * Refuses a change of an entry whose team wants to know why, from somebody who could have told and did not. What the
  * service does by itself, and what follows from changes elsewhere, needs no reason.
  */
 export async function requireReason(db: Db, author: Author, happening: Happening): Promise<void> {
-  const { chain, subject, verb } = happening
+  const { chain, subject, changes } = happening
   if (author.reason !== null || chain === INSTANCE_CHAIN || BESIDE.has(subject)) return
-  if (subject === 'entity' && verb === 'created') return
+  if (subject === 'entity' && Object.keys(changes).every((field) => ASKED.includes(field))) return
   const [team] = await findRule(db, { id: chain })
   if (team?.require_change_reason === 1) {
     throw new Unprocessable(`${REASON_HEADER}: this team wants to know why an entry is changed`)

@@ -7,13 +7,16 @@ import type {
   EntityCountsTable,
   EntityFieldsTable,
   EntityGrantsTable,
+  EntityLinksTable,
   EntityTagsTable,
   EntityTextsTable,
   FavtagsTable,
   FieldCountsTable,
   LabelsTable,
   PinsTable,
+  RequestActionsTable,
   ResourceSettingsTable,
+  StepsTable,
   TagCountsTable,
   TagsTable,
   TemplateSettingsTable,
@@ -30,6 +33,7 @@ import type {
   TeamgroupMembersTable,
   TeamgroupsTable,
   TeamsTable,
+  TodoItemsTable,
   UsersTable,
 } from './tables-of-people.ts'
 
@@ -62,6 +66,10 @@ export interface Schema {
   favtags: FavtagsTable
   pins: PinsTable
   comments: CommentsTable
+  steps: StepsTable
+  entity_links: EntityLinksTable
+  request_actions: RequestActionsTable
+  todo_items: TodoItemsTable
   notifications: NotificationsTable
   events: EventsTable
   chains: ChainsTable
@@ -85,6 +93,10 @@ export type EntityChange = Updateable<EntitiesTable>
 export type ResourceSettingsRow = Selectable<ResourceSettingsTable>
 export type TemplateSettingsRow = Selectable<TemplateSettingsTable>
 export type CommentRow = Selectable<CommentsTable>
+export type StepRow = Selectable<StepsTable>
+export type EntityLinkRow = Selectable<EntityLinksTable>
+export type RequestActionRow = Selectable<RequestActionsTable>
+export type TodoItemRow = Selectable<TodoItemsTable>
 export type NotificationRow = Selectable<NotificationsTable>
 export type CheckpointRow = Selectable<CheckpointsTable>
 export type ChainRow = Selectable<ChainsTable>

@@ -41,6 +41,16 @@ export interface EntitiesTable {
   lastchangeby: number | null
   /** Time of the newest comment; follows the comments, not part of the entry's own version. */
   recent_comment_at: string | null
+  /** 1: it has steps. These five follow from other rows, as the time of the newest comment does. */
+  has_steps: Generated<number>
+  /** Its first unfinished step. */
+  next_step_id: number | null
+  /** 1: it points to other entries. */
+  has_links: Generated<number>
+  /** 1: others point to it. */
+  is_linked: Generated<number>
+  /** 1: somebody was asked to do something with it. */
+  has_requests: Generated<number>
   /** Grows with each change of the entry itself; the first part of its ETag. */
   version: number
   /** SHA-256 of the body, hex; null without one. */
@@ -137,6 +147,42 @@ export interface CommentsTable {
   created_at: string
   modified_at: string
   version: number
+}
+
+/** What is to do in an entry. */
+export interface StepsTable {
+  id: Generated<number>
+  entity_id: number
+  body: string
+  /** Those with the same place stand in the order of their ids. */
+  ordering: number
+  finished: Generated<number>
+  /** When `finished` last changed. */
+  finished_time: string | null
+  deadline: string | null
+  /** 1: somebody has a notification that is shown when the deadline comes near. */
+  deadline_notif: Generated<number>
+  is_immutable: Generated<number>
+  version: Generated<number>
+}
+
+/** An entry points to an experiment or a resource. */
+export interface EntityLinksTable {
+  entity_id: number
+  target_id: number
+}
+
+/** Somebody asks somebody to do something with an entry. */
+export interface RequestActionsTable {
+  id: Generated<number>
+  entity_id: number
+  requester_userid: number
+  target_userid: number
+  /** A number of REQUESTABLE. */
+  action: number
+  /** 1 pending, 2 done, 3 taken back or turned down. */
+  state: number
+  created_at: string
 }
 
 export interface PinsTable {

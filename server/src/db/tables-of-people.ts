@@ -135,9 +135,24 @@ export interface NotificationsTable {
   /** A number of CATEGORY. */
   category: number
   entity_id: number
-  comment_id: number
+  /** What it tells of, by its category: a comment, a step or a request. */
+  comment_id: number | null
   from_userid: number
   /** 1: seen. */
   is_ack: number
   created_at: string
+  step_id: number | null
+  request_id: number | null
+  /** Not shown before this time; null: at once. */
+  visible_at: string | null
+}
+
+/** What a person wants to do. */
+export interface TodoItemsTable {
+  id: Generated<number>
+  userid: number
+  body: string
+  ordering: number | null
+  created_at: string
+  version: Generated<number>
 }

@@ -42,7 +42,8 @@ async function explain(bound: readonly Bound[], actor: Actor, method: string, se
   if (within.length === 0) {
     return new InvalidInput(`Unknown submodel of ${name}: ${shorten(submodel)}`, knownNames(under, 2))
   }
-  if (rest.length === 0 && isEntity && changes) return new NotFound(`Name one of the ${submodel} by its id`)
+  const takes = within.some(({ endpoint }) => endpoint.method === method)
+  if (rest.length === 0 && isEntity && changes && takes) return new NotFound(`Name one of the ${submodel} by its id`)
   return lacking(within, method, Math.min(segments.length, 4))
 }
 

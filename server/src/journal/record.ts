@@ -11,6 +11,7 @@ export type Subject =
   | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
   | ('label' | 'teamgroup' | 'teamgroup_member' | 'config' | 'view')
+  | ('step' | 'link' | 'request' | 'todo')
 
 /** Who does something, and with what. */
 export interface Author {
@@ -30,7 +31,7 @@ export interface Happening {
   subject: Subject
   /**
    * For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and
-   * `userid`; for a favourite tag the person's, and `tag_id`.
+   * `userid`; for a favourite tag the person's, and `tag_id`. For a link that of the entry at its other end.
    */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
@@ -54,7 +55,9 @@ const moveHead = prepared((db: Db, p: { chain: number; length: number; head: str
   db.updateTable('chains').set({ length: p.length, head: p.head }).where('chain', '=', p.chain),
 )
 
-const insertEvent = prepared((db: Db, p: Omit<EventRow, 'id'>) =>
+type NewEvent = Omit<EventRow, 'id'>
+
+const insertEvent = prepared((db: Db, p: NewEvent) =>
   db.insertInto('events').values({
     chain: p.chain,
     position: p.position,
@@ -79,8 +82,43 @@ const insertEvent = prepared((db: Db, p: Omit<EventRow, 'id'>) =>
 export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
   const { chain } = happening
   const [head] = await findHead(db, { chain })
+  const event = eventOf(author, at, happening, head)
+  await insertEvent(db, event)
+  if (head) await moveHead(db, { chain, length: event.position, head: event.hash })
+  else await insertHead(db, { chain, head: event.hash })
+}
+
+/** Few enough for the place holders of a statement, on both engines. */
+const EVENTS_AT_ONCE = 500
+
+/** Adds many events of one chain, which exists already, with few statements. */
+export async function recordAll(db: Db, author: Author, at: string, happenings: readonly Happening[]): Promise<void> {
+  const [first] = happenings
+  if (!first) return
+  const { chain } = first
+  let [head] = await findHead(db, { chain })
+  const events: NewEvent[] = []
+  for (const happening of happenings) {
+    if (happening.chain !== chain) throw new Error(`Events of the chains ${chain} and ${happening.chain} at once`)
+    const event = eventOf(author, at, happening, head)
+    head = { length: event.position, head: event.hash }
+    events.push(event)
+  }
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    const some = events.slice(from, from + EVENTS_AT_ONCE)
+    await db.insertInto('events').values(some).execute()
+  }
+  if (head) await moveHead(db, { chain, ...head })
+}
+
+function eventOf(
+  author: Author,
+  at: string,
+  happening: Happening,
+  head: { length: number; head: string } | undefined,
+): NewEvent {
   const event: Omit<EventRow, 'id' | 'hash'> = {
-    chain,
+    chain: happening.chain,
     position: (head?.length ?? 0) + 1,
     at,
     userid: author.userid,
@@ -96,10 +134,7 @@ export async function record(db: Db, author: Author, at: string, happening: Happ
     seal: happening.seal,
     prev_hash: head?.head ?? '',
   }
-  const eventHash = hashEvent(event)
-  await insertEvent(db, { ...event, hash: eventHash })
-  if (head) await moveHead(db, { chain, length: event.position, head: eventHash })
-  else await insertHead(db, { chain, head: eventHash })
+  return { ...event, hash: hashEvent(event) }
 }
 
 /** The hash of an event covers all of it and, through `prev_hash`, everything before it in its chain. */

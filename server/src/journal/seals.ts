@@ -3,15 +3,19 @@ import type {
   ApikeyRow,
   CommentRow,
   ConfigRow,
+  EntityLinkRow,
   EntityRow,
   FavtagRow,
   LabelRow,
   MembershipRow,
+  RequestActionRow,
   SessionRow,
+  StepRow,
   TagRow,
   TeamgroupMemberRow,
   TeamgroupRow,
   TeamRow,
+  TodoItemRow,
   UserRow,
   ViewRow,
 } from '../db/schema.ts'
@@ -71,6 +75,23 @@ export const sealEntity = (
 
 export const sealComment = (row: CommentRow): string =>
   seal([row.id, row.entity_id, row.userid, row.comment, row.immutable, row.created_at, row.modified_at, row.version])
+
+export const sealStep = (row: StepRow): string =>
+  seal([
+    ...[row.id, row.entity_id, row.body, row.ordering, row.finished, row.finished_time],
+    ...[row.deadline, row.deadline_notif, row.is_immutable, row.version],
+  ])
+
+export const sealLink = (row: EntityLinkRow): string => seal([row.entity_id, row.target_id])
+
+export const sealRequest = (row: RequestActionRow): string =>
+  seal([
+    ...[row.id, row.entity_id, row.requester_userid, row.target_userid],
+    ...[row.action, row.state, row.created_at],
+  ])
+
+export const sealTodoItem = (row: TodoItemRow): string =>
+  seal([row.id, row.userid, row.body, row.ordering, row.created_at, row.version])
 
 export const sealUser = (row: UserRow): string =>
   seal([

@@ -12,6 +12,8 @@ import { textHash } from './changes.ts'
 import type { Report } from './findings.ts'
 import { INSTANCE_CHAIN } from './record.ts'
 import { sealComment, sealEntity } from './seals.ts'
+
+import { verifyBelow } from './verify-below.ts'
 import { type ChainEnd, type LastEvent, subjectKey } from './verify-chains.ts'
 import type { Window } from './windows.ts'
 
@@ -30,6 +32,7 @@ export async function verifyEntries(
   const grants = await readGrants(db, window)
   const fields = await readFields(db, window)
   const indexed = await readIndexed(db, window)
+  const below = await verifyBelow(db, window, ends, report)
   const known = new Set<number>()
 
   for await (const page of entitiesOf(db, window)) {
@@ -51,7 +54,8 @@ export async function verifyEntries(
       const whole = { ...row, ...settings.get(id) }
       const derived =
         findDerived(whole, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
-        findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id))
+        findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id)) ??
+        below(row)
       if (derived) tell('entities', id, id, `entry ${id}: ${derived}`)
     }
   }

@@ -15,6 +15,7 @@ import {
   sealTeam,
   sealTeamgroup,
   sealTeamgroupMember,
+  sealTodoItem,
   sealUser,
   sealView,
 } from './seals.ts'
@@ -56,6 +57,7 @@ const kinds: readonly Kind[] = [
   },
   { subject: 'label', table: 'labels', key: 'id', seal: sealLabel },
   { subject: 'view', table: 'views', key: 'id', seal: sealView },
+  { subject: 'todo', table: 'todo_items', key: 'id', seal: sealTodoItem },
   { subject: 'teamgroup', table: 'teamgroups', key: 'id', seal: sealTeamgroup },
   {
     subject: 'teamgroup_member',

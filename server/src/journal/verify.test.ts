@@ -40,6 +40,10 @@ const UNGUARDED: Record<string, Record<string, string>> = {
   resource_settings: {},
   template_settings: {},
   comments: {},
+  steps: {},
+  entity_links: {},
+  request_actions: {},
+  todo_items: {},
   events: {},
   chains: {},
   checkpoints: {},
@@ -74,6 +78,13 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'bodies.entity_id': 'bodies',
   'comments.id': 'comments',
   'comments.entity_id': 'comments',
+  'steps.id': 'steps',
+  'steps.entity_id': 'steps',
+  'entity_links.entity_id': 'entity_links',
+  'entity_links.target_id': 'entity_links',
+  'request_actions.id': 'request_actions',
+  'request_actions.entity_id': 'request_actions',
+  'todo_items.id': 'todo_items',
   'events.id': 'checkpoints',
   'events.chain': 'events',
   'events.position': 'events',
@@ -227,6 +238,52 @@ test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
       insert into comments (id, entity_id, userid, comment, created_at, modified_at)
       select subject_id, chain, userid, 'x', at, at from events where subject = 'comment' and verb = 'deleted'`,
     /^comment \d+ of entry \d+ is there, but event \d+ \(.*\) deleted it$/,
+  ],
+  [
+    'a step ticked off',
+    (_, entry) => sql`update steps set finished = 1 where entity_id = ${entry}`,
+    /^step \d+ of entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'a step taken away',
+    (_, entry) => sql`delete from steps where entity_id = ${entry}`,
+    /^step \d+ of entry \d+ is missing$/,
+  ],
+  [
+    'a step slipped in',
+    (_, entry) => sql`insert into steps (entity_id, body, ordering) values (${entry}, 'x', 9)`,
+    /^step \d+ of entry \d+ is not in the journal$/,
+  ],
+  [
+    'steps hidden from who reads the entry',
+    (_, entry) => sql`update entities set has_steps = 0 where id = ${entry}`,
+    /^entry \d+: whether it has steps is wrong$/,
+  ],
+  [
+    'a link taken away',
+    (_, entry) => sql`delete from entity_links where entity_id = ${entry}`,
+    /^link \d+ of entry \d+ is missing$/,
+  ],
+  [
+    'a link slipped in',
+    (_, entry) => sql`insert into entity_links (entity_id, target_id)
+      select ${entry}, min(id) from entities where id <> ${entry} and type = 1`,
+    /^link \d+ of entry \d+ is not in the journal$/,
+  ],
+  [
+    'links hidden from who reads the entry that they lead to',
+    () => sql`update entities set is_linked = 0`,
+    /^entry \d+: whether others point to it is wrong$/,
+  ],
+  [
+    'a request made to look done',
+    (_, entry) => sql`update request_actions set state = 2 where entity_id = ${entry}`,
+    /^request \d+ of entry \d+ differs from what the journal says$/,
+  ],
+  [
+    'somebody’s list changed',
+    () => sql`update todo_items set body = 'x'`,
+    /^todo \d+ differs from what the journal says$/,
   ],
   [
     'a text taken away',
@@ -479,7 +536,18 @@ async function usedNotebook(): Promise<TestApp> {
   await app.given.experiment(ada, { tags: ['elisa'] })
   await mustBe(204, entry.delete(`experiments/${short}`))
   const freezer = { is_bookable: 1, canbook: JSON.stringify(lists), canbook_base: 40, proc_price_tax: '12.50' }
-  await mustBe(201, entry.post('items', freezer))
+  const { id: item } = await entry.post('items', freezer)
+  await mustBe(201, entry.post(`experiments/${rich}/items_links/${item}`))
+  await mustBe(201, entry.post(`experiments/${rich}/steps`, { body: 'done' }))
+  await mustBe(200, entry.patch(`experiments/${rich}/steps`, { action: 'forcelock' }))
+  const { id: step } = await entry.post(`experiments/${rich}/steps`, { body: 'Dilute' })
+  await mustBe(
+    200,
+    entry.patch(`experiments/${rich}/steps/${step}`, { deadline: '2031-01-01', finished_time: '2026-01-01' }),
+  )
+  const request = { target_userid: ada.id, target_action: 30 }
+  await mustBe(201, entry.post(`experiments/${rich}/request_actions`, request))
+  await mustBe(201, entry.post('todolist', { content: 'Order tips' }))
   await mustBe(201, entry.post('items_types', { color: 'aabbcc', ordering: 2, canread_target_base: 40 }))
   await mustBe(201, entry.post('views', { name: 'Running', entity_type: 'experiments', search: '{}' }))
   await addSession(app, ada.id)
@@ -542,7 +610,10 @@ function commentId(db: Db) {
 function forget(db: Db, entry: number): RawBuilder<unknown> {
   const comments = sql`select id from comments where entity_id = ${entry}`
   const first = sql`delete from entity_search_comments where ${commentId(db)} in (${comments})`
-  const tables = ['comments', 'bodies', 'entity_tags', 'entity_grants', 'pins', 'entity_fields', 'entity_texts']
+  const tables = [
+    ...['notifications', 'comments', 'bodies', 'entity_tags', 'entity_grants', 'pins', 'entity_fields', 'entity_texts'],
+    ...['steps', 'entity_links', 'request_actions'],
+  ]
   const gone = tables.map((table) => sql`delete from ${sql.table(table)} where entity_id = ${entry}`)
   const rest = [
     sql`delete from entity_search where ${searchId(db)} = ${entry}`,

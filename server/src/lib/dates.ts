@@ -18,6 +18,22 @@ export function wireTime(utc: string, zone: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`
 }
 
+/**
+ * A time that a person writes, `2026-03-02 10:15`, with seconds or without, with a T or a blank, or a day alone, as it is
+ * stored. Undefined for anything that is no time of our years.
+ */
+export function parseTime(text: string, zone: string): string | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d|\d{8})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(text)
+  const day = parts?.[1] && parseDate(parts[1])
+  if (!day) return undefined
+  const [, , hour = '00', minute = '00', second = '00'] = parts
+  const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+  // Clocks may change on that day: of the two offsets, the one that leads back to what was written.
+  const times = [local - DAY_MS, local + DAY_MS].map((time) => local - offsetAt(zone, time))
+  const time = times.find((time) => time + offsetAt(zone, time) === local) ?? Math.max(...times)
+  return new Date(time).toISOString()
+}
+
 /** The calendar day of a stored time in a zone. */
 export function today(utc: string, zone: string): string {
   return wireTime(utc, zone).slice(0, 10)

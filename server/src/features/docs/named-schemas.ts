@@ -4,12 +4,16 @@ import { InstanceSettings } from '@aliquot/contract/config'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
 import { Info } from '@aliquot/contract/instance'
 import { Label, ListedLabel } from '@aliquot/contract/labels'
+import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
 import { Notification, NotificationRecord } from '@aliquot/contract/notifications'
+import { ListedRequest, OwnRequest, RequestRecord } from '@aliquot/contract/request-actions'
 import { Revision } from '@aliquot/contract/revisions'
 import { ListedSession, Session } from '@aliquot/contract/session'
+import { Step } from '@aliquot/contract/steps'
 import { EntityTag, TeamTag } from '@aliquot/contract/tags'
 import { Teamgroup } from '@aliquot/contract/teamgroups'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
+import { TodoItem } from '@aliquot/contract/todolist'
 import { ListedUser, User } from '@aliquot/contract/users'
 import { View } from '@aliquot/contract/views'
 import type { z } from 'zod'
@@ -21,20 +25,29 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Entity,
   EntityListRow,
   EntityTag,
+  ExperimentLink,
   Info,
+  ItemLink,
   Label,
   ListedLabel,
   InstanceSettings,
+  ListedRequest,
   ListedSession,
   ListedTeam,
   ListedUser,
   Notification,
   NotificationRecord,
+  OwnRequest,
+  RelatedExperiment,
+  RelatedItem,
+  RequestRecord,
   Revision,
   Session,
+  Step,
   Team,
   Teamgroup,
   TeamTag,
+  TodoItem,
   User,
   View,
 }

@@ -63,7 +63,7 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
         answers: 'nothing',
       }
     }
-    // Nobody can be asked for a review yet, so there is no request that could stay open.
+    // Ends the requests for one, as every action does that somebody was asked for.
     case 'review':
       return { name: patch.action, access: 'read', run: async () => undefined }
     // Two people who change the same entry are told so by its version: nothing here ever takes an entry for one of them.

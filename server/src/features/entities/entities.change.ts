@@ -38,8 +38,12 @@ export type EntitySet = Partial<
     | 'version'
     | 'body_hash'
     | 'recent_comment_at'
+    | Below
   >
 >
+
+/** Columns that tell of rows below the entry: entities.below.ts. */
+type Below = 'has_steps' | 'next_step_id' | 'has_links' | 'is_linked' | 'has_requests'
 
 export interface EntityEdit {
   /** New values of columns; those that are what they were count for nothing. */
@@ -113,7 +117,7 @@ export async function changeEntity(
 
 /** What an entry is made of. Settings that its type does not have are ignored. */
 export type NewValues = Partial<Settings> &
-  Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at'>
+  Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at' | Below>
 
 /** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */
 export async function addEntity(
@@ -171,7 +175,10 @@ export async function addEntity(
 const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
 
 /** Columns that follow from others: the journal need not repeat them. */
-const FOLLOWING = new Set(['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'])
+const FOLLOWING = new Set([
+  ...['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'],
+  ...(['has_steps', 'next_step_id', 'has_links', 'is_linked', 'has_requests'] satisfies Below[]),
+])
 
 function differing(before: Entry, set: EntitySet): EntitySet {
   const entries = Object.entries(set).filter(([field, value]) => before[field as keyof EntitySet] !== value)

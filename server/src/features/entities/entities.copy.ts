@@ -10,7 +10,13 @@ import type { Entry, Settings } from './entities.settings.ts'
 import { type EntityKind, isTemplate, kindOf } from './entities.types.ts'
 
 /** Copies an entry that the actor can read into their team, as theirs. */
-export function copyEntity(ctx: Context, actor: Actor, type: EntityType, id: number): Promise<{ id: number }> {
+export function copyEntity(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  id: number,
+  { linkToOriginal }: { linkToOriginal: boolean },
+): Promise<{ id: number }> {
   const kind = kindOf(type)
   return change(ctx, actor, async (work) => {
     const source = await requireSource(work, actor, kind.number, id, 'No entry with this id')
@@ -20,6 +26,8 @@ export function copyEntity(ctx: Context, actor: Actor, type: EntityType, id: num
       metadata: metadataOfCopy(source.metadata),
       permissions: permissionsOf(source),
       settings: settingsOfCopy(kind, source),
+      // Nothing points to a template.
+      linkToOriginal: linkToOriginal && !isTemplate(kind),
     }
     return addDerived(work, actor, kind, source, differences, ctx.config.TIMEZONE)
   })

@@ -3,6 +3,8 @@ import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { today } from '../../lib/dates.ts'
+import { copyLinks } from '../links/links.set.ts'
+import { copySteps } from '../steps/steps.set.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { requireRead } from './entities.access.ts'
 import { addEntity } from './entities.change.ts'
@@ -36,6 +38,8 @@ export interface Differences {
   date?: string | undefined
   custom_id?: number | null | undefined
   rating?: number | undefined
+  /** Whether it points to the source. */
+  linkToOriginal?: boolean
 }
 
 export type Permissions = Pick<EntityRow, 'canread' | 'canread_base' | 'canwrite' | 'canwrite_base'>
@@ -56,7 +60,7 @@ export async function addDerived(
   actor: Actor,
   kind: EntityKind,
   source: EntityRow,
-  { title, metadata, permissions, settings, date, custom_id, rating }: Differences,
+  { title, metadata, permissions, settings, date, custom_id, rating, linkToOriginal = false }: Differences,
   zone: string,
 ): Promise<{ id: number }> {
   const [stored] = await repo.findBody(work.db, { id: source.id })
@@ -99,5 +103,7 @@ export async function addDerived(
         tags.map(({ tag }) => tag),
       ),
   )
+  await copySteps(work, source, added.id)
+  await copyLinks(work, source, added, { toSource: linkToOriginal })
   return { id: added.id }
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../http/lists.ts'
+import { relatedFilters } from '../links/links.filter.ts'
 import { showPlaces } from '../search/found-in.ts'
 import { readFullText, wordFilters } from '../search/full-text.ts'
 import { type Understood, understandQuery, understandQuick } from '../search/query.ts'
@@ -93,8 +94,10 @@ export async function readAsked(
   if (!searched || search?.words.length === 0) return undefined
   // Whoever names an order wants that one; and everything there is, is not put in order of its worth.
   const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
+  const related = await relatedFilters(db, actor, kind.type, query)
+  if (!related) return undefined
   const words = search ? wordFilters(search) : []
-  const filters = [...filtersOf(kind.type, query), ...searched.filters]
+  const filters = [...filtersOf(kind.type, query), ...related, ...searched.filters]
   if (filters.length + words.length + (isRanked ? 1 : 0) > MOST_FILTERS) {
     throw new InvalidInput(`tags[]: tags, filters and words must be at most ${MOST_FILTERS} together`)
   }

@@ -12,8 +12,10 @@ import { Texts } from '../../texts/texts.ts'
 import { commentsOf } from '../comments/comments.service.ts'
 import { tagsOf } from '../tags/tags.set.ts'
 import { requireRead } from './entities.access.ts'
+import { isUntold } from './entities.below.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from './entities.body.ts'
 import { changelogOf } from './entities.changelog.ts'
+import { hasNoParts, NO_PARTS, type Parts, partsOf } from './entities.parts.ts'
 import { baseName } from './entities.permissions.ts'
 import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './entities.settings.ts'
 import { type EntityKind, kindOf, PROVENANCE } from './entities.types.ts'
@@ -42,28 +44,27 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
   const [tags, comments, changelog] = await Promise.all([
     tagsOf(db, id, actor.userid),
     row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
-    row.version === UNCHANGED ? [] : changelogOf(db, id, ctx.config.TIMEZONE),
+    isUntold(row) ? [] : changelogOf(db, id, ctx.config.TIMEZONE),
   ])
+  const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, ctx.config.TIMEZONE, row)
   const html = work ? bodyAsHtmlNow(row, work.texts) : await bodyAsHtml(row, new Texts(actor.userid))
-  return { record: toRecord(row, { tags, comments, changelog, html }, kind, viewer), version: row.version }
+  return { record: toRecord(row, { tags, comments, changelog, html, parts }, kind, viewer), version: row.version }
 }
-
-/** The version of an entry that nobody has changed since it was created. */
-const UNCHANGED = 1
 
 export type Row = Awaited<ReturnType<typeof findRow>>[number]
 
-export interface Parts {
+export interface Around {
   tags: EntityTag[]
   comments: Comment[]
   changelog: Entity['changelog']
   /** The main text as HTML. */
   html: string | null
+  parts: Parts
 }
 
 export function toRecord(
   row: Row,
-  { tags, comments, changelog, html }: Parts,
+  { tags, comments, changelog, html, parts }: Around,
   kind: EntityKind,
   viewer: Viewer,
 ): Entity {
@@ -130,15 +131,10 @@ export function toRecord(
     tags: tags.length === 0 ? null : tags.map(({ tag }) => tag).join('|'),
     tags_id: tags.length === 0 ? null : tags.map((tag) => tag.tag_id).join(','),
     tags_decoded: tags.map(({ tag_id, tag, is_favorite }) => ({ id: tag_id, tag, is_favorite: is_favorite === 1 })),
-    steps: [],
-    next_step: null,
+    ...parts,
     comments,
     recent_comment: time(row.recent_comment_at),
     uploads: [],
-    experiments_links: [],
-    items_links: [],
-    related_experiments_links: [],
-    related_items_links: [],
     compounds_links: [],
     containers: [],
     changelog,

@@ -31,7 +31,7 @@ export function entityRoutes(route: Route, ctx: Context): void {
       await requireReadable(ctx.db.read, actor, type, params.id)
       const { id } =
         body.action === 'duplicate'
-          ? await copyEntity(ctx, actor, type, params.id)
+          ? await copyEntity(ctx, actor, type, params.id, { linkToOriginal: body.linkToOriginal === 1 })
           : await createEntity(ctx, actor, type, body as NewEntity)
       reply.created(`api/v2/${type}/${id}`)
     },

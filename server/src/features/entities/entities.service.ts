@@ -6,6 +6,7 @@ import { type Change, change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { fulfilRequests } from '../request-actions/request-actions.change.ts'
 import { holdEntity, requireReadable, requireWritable } from './entities.access.ts'
 import { type Deed, readDeed } from './entities.actions.ts'
 import { changeEntity } from './entities.change.ts'
@@ -34,6 +35,7 @@ export async function patchEntity(
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
     await deed.run(work, actor, entry)
+    await fulfilRequests(work, actor, id, deed.name)
     if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
       await requireStillReadable(work, actor, id)
   })

@@ -75,6 +75,7 @@ function shortRows(db: Db, p: Ids, engine: Engine) {
     .innerJoin('teams as t', 't.id', 'entities.team')
     .leftJoin('labels as c', 'c.id', 'entities.category')
     .leftJoin('labels as s', 's.id', 'entities.status')
+    .leftJoin('steps as n', 'n.id', 'entities.next_step_id')
     .leftJoin('pins as p', (join) => join.onRef('p.entity_id', '=', 'entities.id').on('p.userid', '=', p.userid))
     .select(['entities.id', 'entities.title', 'entities.custom_id', 'entities.date', 'entities.category'])
     .select(['entities.status', 'entities.team', 'entities.rating', 'entities.userid', 'entities.locked'])
@@ -83,7 +84,7 @@ function shortRows(db: Db, p: Ids, engine: Engine) {
     .select(['entities.created_at', 'entities.modified_at', 'entities.timestamped', 'entities.timestampedby'])
     .select(['entities.recent_comment_at', 'u.firstname', 'u.lastname', 'u.orcid', 't.name as team_name'])
     .select(['c.title as category_title', 'c.color as category_color'])
-    .select(['s.title as status_title', 's.color as status_color', 'p.userid as pinned_by'])
+    .select(['s.title as status_title', 's.color as status_color', 'p.userid as pinned_by', 'n.body as next_step'])
     .select(tagsJoined(engine, p.userid).as('tag_list'))
     .where(inNumbers(engine, sql.ref('entities.id'), p.ids))
     .where(allowed(engine, p, GUARDED, 'read'))
@@ -137,7 +138,7 @@ function toShortRow(row: Row, zone: string): EntityListRow {
     timestampedby: row.timestampedby,
     is_pinned: row.pinned_by === null ? 0 : 1,
     recent_comment: timeOrNull(row.recent_comment_at, zone),
-    next_step: null,
+    next_step: row.next_step,
     tags: tags.length === 0 ? null : tags.map(({ tag }) => tag).join('|'),
     tags_id: tags.length === 0 ? null : tags.map(({ id }) => id).join(','),
     tags_decoded: tags,

@@ -71,16 +71,47 @@ const ofTags: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 /** Adds, changes and deletes one of the things of a kind that belong to an entry. */
-function ofPart(part: 'comments', given: fc.Arbitrary<object>): fc.Arbitrary<Deed> {
+function ofPart(part: 'comments' | 'steps', given: fc.Arbitrary<object>): fc.Arbitrary<Deed> {
   return fc.tuple(fc.constantFrom('post', 'patch', 'delete', 'post'), fc.nat(9), given).map(
     ([verb, n, body]): Deed =>
       (client, path, entry) => {
-        const one = `${path}/${part}/${pick(entry[part], n)?.id ?? 0}`
+        const one = `${path}/${part}/${pick<{ id: number }>(entry[part], n)?.id ?? 0}`
         if (verb === 'post') return client.post(`${path}/${part}`, body)
         return verb === 'patch' ? client.patch(one, body) : client.delete(one)
       },
   )
 }
+
+const ofStep = fc.oneof(
+  fc.oneof(word, long).map((text) => ({ body: `${text}.`.slice(0, 9000) })),
+  fc.constant({ action: 'finish' }),
+  fc.constant({ deadline: '2031-01-02 03:04:05' }),
+)
+const ofSteps =
+  (action: string): Deed =>
+  (client, path) =>
+    client.patch(`${path}/steps`, { action })
+
+/** What every history can point to. */
+let targets: number[] = []
+
+const ofLinks: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'delete', 'post'), fc.nat(9)).map(
+  ([verb, n]): Deed =>
+    (client, path) => {
+      const link = `${path}/items_links/${pick(targets, n)}`
+      return verb === 'post' ? client.post(link) : client.delete(link)
+    },
+)
+
+/** Somebody points to the entry, or does no longer. */
+const ofLinksTo: fc.Arbitrary<Deed> = fc.constantFrom('post', 'delete').map(
+  (verb): Deed =>
+    (client, path) => {
+      const [type, id] = path.split('/')
+      const link = `items/${targets[0]}/${type}_links/${id}`
+      return verb === 'post' ? client.post(link) : client.delete(link)
+    },
+)
 
 const deed = fc.oneof(
   { weight: 5, arbitrary: ofEntry },
@@ -92,6 +123,10 @@ const deed = fc.oneof(
       fc.oneof(word, long).map((comment) => ({ comment: `${comment}.` })),
     ),
   },
+  { weight: 2, arbitrary: ofPart('steps', ofStep) },
+  { weight: 1, arbitrary: fc.constantFrom('forcelock', 'forceunlock').map(ofSteps) },
+  { weight: 1, arbitrary: ofLinks },
+  { weight: 1, arbitrary: ofLinksTo },
 )
 
 const HISTORIES = 10
@@ -100,6 +135,8 @@ const INSTANTS = 50
 test('at 500 random instants of random histories an entry is what it was then', async () => {
   const { ctx, as, given } = await testApp()
   const client = as(await given.user({ isAdmin: true }))
+  targets = []
+  for (let n = 0; n < 3; n++) targets.push((await client.post('items', { title: `Target ${n}` })).id)
   let now = Date.now()
   ctx.now = () => new Date(now).toISOString()
   let compared = 0

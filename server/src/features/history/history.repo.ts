@@ -18,7 +18,7 @@ export const findFirst = prepared((db: Db, p: { chain: number }) =>
   db.selectFrom('events').select(['at', 'userid']).where('chain', '=', p.chain).where('position', '=', sql.lit(1)),
 )
 
-/** The last change that counts as one up to a position: tags alone do not. */
+/** The last change that counts as one up to a position: tags and requests alone do not. */
 export const findLastTouch = prepared((db: Db, p: { chain: number; position: number }) =>
   db
     .selectFrom('events')
@@ -26,7 +26,7 @@ export const findLastTouch = prepared((db: Db, p: { chain: number; position: num
     .where('chain', '=', p.chain)
     .where('position', '<=', p.position)
     .where('subject', '=', sql.lit('entity'))
-    .where('fields', '<>', sql.lit('tags'))
+    .where('fields', 'not in', [sql.lit('tags'), sql.lit('action_requested'), sql.lit('action_done')])
     .orderBy('position', 'desc')
     .limit(1),
 )
@@ -43,6 +43,19 @@ export const listAround = prepared((db: Db, p: { chain: number; position: number
     .where('position', '<=', p.position)
     .orderBy('position'),
 )
+
+/** Where links to an entry were made and removed up to an instant, oldest first within each chain. */
+export const listLinksTo = prepared((db: Db, p: { id: number; at: string }) =>
+  db
+    .selectFrom('events')
+    .select(['chain', 'verb'])
+    .where('subject', '=', sql.lit('link'))
+    .where('subject_id', '=', p.id)
+    .where('at', '<=', p.at)
+    .orderBy('chain')
+    .orderBy('position'),
+)
+
 export type AroundRow = Awaited<ReturnType<typeof listAround>>[number]
 
 /** What the journal says of a person, team or label, oldest first. */

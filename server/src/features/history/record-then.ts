@@ -12,9 +12,10 @@ import { bodyAsHtml } from '../entities/entities.body.ts'
 import { changelogOf } from '../entities/entities.changelog.ts'
 import { type Row, toRecord, type Viewer } from '../entities/entities.record.ts'
 import { settingNamesOf, settingsOf } from '../entities/entities.settings.ts'
-import { kindOf } from '../entities/entities.types.ts'
+import { isTemplate, kindOf } from '../entities/entities.types.ts'
 import * as tags from '../tags/tags.repo.ts'
 import { valuesThen } from '../timeline/value-then.ts'
+import { belowThen } from './below-then.ts'
 import * as repo from './history.repo.ts'
 import { NamesThen, type Person } from './names-then.ts'
 import { type Part, partsThen } from './parts-then.ts'
@@ -42,6 +43,7 @@ export async function readRecordThen(viewer: Viewer, type: EntityType, id: numbe
       comments,
       changelog: await changelogOf(read, id, ctx.config.TIMEZONE, position),
       html: await bodyAsHtml(row, new Texts(actor.userid)),
+      parts: await belowThen(viewer, id, isTemplate(kind), parts, at),
     },
     kind,
     viewer,
@@ -116,6 +118,7 @@ async function rowThen(
     body_hash: body === null ? null : textHash(body),
     metadata: text('metadata'),
     pinned_by: null,
+    ...{ has_steps: 0, next_step_id: null, has_links: 0, is_linked: 0, has_requests: 0 },
     ...settingsOf(type, values),
     tags: Array.isArray(values.tags) ? values.tags.map(String) : [],
   }

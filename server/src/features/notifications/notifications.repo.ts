@@ -27,9 +27,12 @@ export const insert = prepared((db: Db, p: Omit<NotificationRow, 'id'>) =>
     category: p.category,
     entity_id: p.entity_id,
     comment_id: p.comment_id,
+    step_id: p.step_id,
+    request_id: p.request_id,
     from_userid: p.from_userid,
     is_ack: p.is_ack,
     created_at: p.created_at,
+    visible_at: p.visible_at,
   }),
 )
 
@@ -38,17 +41,36 @@ export const removeOfComment = prepared((db: Db, p: { comment: number }) =>
   db.deleteFrom('notifications').where('comment_id', '=', p.comment),
 )
 
+/** A step that goes, is finished or has no deadline any more, likewise. */
+export const removeOfStep = prepared((db: Db, p: { step: number }) =>
+  db.deleteFrom('notifications').where('step_id', '=', p.step),
+)
+
+/** A step with another deadline is told of at another time, and once more. */
+export const moveDeadline = prepared((db: Db, p: { step: number; visible_at: string }) =>
+  db.updateTable('notifications').set({ visible_at: p.visible_at, is_ack: 0 }).where('step_id', '=', p.step),
+)
+
+export const removeOfRequest = prepared((db: Db, p: { request: number }) =>
+  db.deleteFrom('notifications').where('request_id', '=', p.request),
+)
+
+export const setSeenOfRequest = prepared((db: Db, p: { request: number }) =>
+  db.updateTable('notifications').set({ is_ack: 1 }).where('request_id', '=', p.request),
+)
+
 export const setSeen = prepared((db: Db, p: { id: number; userid: number; is_ack: number }) =>
   db.updateTable('notifications').set({ is_ack: p.is_ack }).where('id', '=', p.id).where('userid', '=', p.userid),
 )
 
 /** Answers which ones were not so before. */
-export const setAllSeen = prepared((db: Db, p: { userid: number; is_ack: number }) =>
+export const setAllSeen = prepared((db: Db, p: { userid: number; is_ack: number; now: string }) =>
   db
     .updateTable('notifications')
     .set({ is_ack: p.is_ack })
     .where('userid', '=', p.userid)
     .where('is_ack', '<>', p.is_ack)
+    .where(isVisible(p))
     .returning('id'),
 )
 
@@ -56,31 +78,41 @@ export const remove = prepared((db: Db, p: { id: number; userid: number }) =>
   db.deleteFrom('notifications').where('id', '=', p.id).where('userid', '=', p.userid).returning('id'),
 )
 
-export const removeAll = prepared((db: Db, p: { userid: number }) =>
-  db.deleteFrom('notifications').where('userid', '=', p.userid).returning('id'),
+export const removeAll = prepared((db: Db, p: { userid: number; now: string }) =>
+  db.deleteFrom('notifications').where('userid', '=', p.userid).where(isVisible(p)).returning('id'),
 )
+
+/** What is told of a deadline that is far away is not there yet, for whoever reads, marks or removes everything. */
+function isVisible({ now }: { now: string }) {
+  return sql<boolean>`(visible_at is null or visible_at <= ${now})`
+}
 
 /** A notification with what it is about, as it is now. */
 export interface ToldRow extends NotificationRow {
   type: number
   title: string
-  comment: string
   firstname: string
   lastname: string
+  comment: string | null
+  step: string | null
+  deadline: string | null
+  action: number | null
 }
 
-type Page = Who & { limit: number; offset: number }
+/** `now`: what is about a later time is not shown yet. */
+type Reader = Who & { now: string }
+type Page = Reader & { limit: number; offset: number }
 
 /** A person's notifications about entries that they may read now, newest first. */
 export const listAll = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(sql``, p, engine)))
 
 export const listUnseen = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(UNSEEN, p, engine)))
 
-export const find = prepared((db: Db, p: Who & { id: number }, engine) =>
+export const find = prepared((db: Db, p: Reader & { id: number }, engine) =>
   asQuery<ToldRow>(db, sql`${TOLD} ${readable(sql`and n.id = ${p.id}`, p, engine)}`),
 )
 
-type Bounded = Who & { most: number }
+type Bounded = Reader & { most: number }
 
 export const countAll = prepared((db: Db, p: Bounded, engine) => asQuery<Counted>(db, countOf(sql``, p, engine)))
 
@@ -97,8 +129,10 @@ const UNSEEN = sql`and n.is_ack = 0`
 const EXCERPT = 200
 
 const TOLD = sql`
-  select n.id, n.userid, n.category, n.entity_id, n.comment_id, n.from_userid, n.is_ack, n.created_at,
-    entities.type, entities.title, u.firstname, u.lastname, substr(c.comment, 1, ${sql.lit(EXCERPT)}) as comment`
+  select n.id, n.userid, n.category, n.entity_id, n.comment_id, n.step_id, n.request_id, n.from_userid, n.is_ack,
+    n.created_at, n.visible_at, entities.type, entities.title, u.firstname, u.lastname,
+    substr(c.comment, 1, ${sql.lit(EXCERPT)}) as comment, substr(s.body, 1, ${sql.lit(EXCERPT)}) as step, s.deadline,
+    r.action`
 
 function pageOf(which: RawBuilder<unknown>, p: Page, engine: Engine): RawBuilder<unknown> {
   return sql`${TOLD} ${readable(which, p, engine)} order by n.id desc limit ${p.limit} offset ${p.offset}`
@@ -108,7 +142,7 @@ function countOf(which: RawBuilder<unknown>, p: Bounded, engine: Engine): RawBui
   return sql`select count(*) as total from (select 1 ${readable(which, p, engine)} limit ${p.most}) as counted`
 }
 
-function readable(which: RawBuilder<unknown>, p: Who, engine: Engine): RawBuilder<unknown> {
+function readable(which: RawBuilder<unknown>, p: Reader, engine: Engine): RawBuilder<unknown> {
   const entry = {
     id: sql.ref('entities.id'),
     team: sql.ref('entities.team'),
@@ -118,9 +152,12 @@ function readable(which: RawBuilder<unknown>, p: Who, engine: Engine): RawBuilde
   return sql`
     from notifications as n
     join entities on entities.id = n.entity_id
-    join comments as c on c.id = n.comment_id
     join users as u on u.userid = n.from_userid
-    where n.userid = ${p.userid} ${which} and ${allowed(engine, p, entry, 'read')}`
+    left join comments as c on c.id = n.comment_id
+    left join steps as s on s.id = n.step_id
+    left join request_actions as r on r.id = n.request_id
+    where n.userid = ${p.userid} ${which} and (n.visible_at is null or n.visible_at <= ${p.now})
+      and ${allowed(engine, p, entry, 'read')}`
 }
 
 function asQuery<R>(db: Db, query: RawBuilder<unknown>) {

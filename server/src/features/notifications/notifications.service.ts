@@ -1,5 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { Notification, NotificationQuery, NotificationRecord } from '@aliquot/contract/notifications'
+import { REQUESTABLE, type Requestable } from '@aliquot/contract/request-actions'
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
@@ -30,7 +31,7 @@ export async function listNotifications(
   { limit, offset, is_ack: onlyUnseen }: NotificationQuery,
 ): Promise<Page<Notification>> {
   const { read } = ctx.db
-  const who = whoOf(actor)
+  const who = readerOf(ctx, actor)
   const [list, count] = onlyUnseen ? [repo.listUnseen, repo.countUnseen] : [repo.listAll, repo.countAll]
   const rows = await list(read, { ...who, limit, offset })
   const [counted] = await count(read, { ...who, most: MOST_COUNTED + 1 })
@@ -43,12 +44,12 @@ export async function listNotifications(
 }
 
 export async function readNotification(ctx: Context, actor: Actor, id: number): Promise<NotificationRecord> {
-  return toRecord(ctx, await requireNotification(ctx.db.read, actor, id))
+  return toRecord(ctx, await requireNotification(ctx, ctx.db.read, actor, id))
 }
 
 export function setSeen(ctx: Context, actor: Actor, id: number, isSeen: 0 | 1): Promise<NotificationRecord> {
   return change(ctx, actor, async (work) => {
-    const before = await requireNotification(work.db, actor, id)
+    const before = await requireNotification(ctx, work.db, actor, id)
     if (before.is_ack === isSeen) return toRecord(ctx, before)
     await repo.setSeen(work.db, { id, userid: actor.userid, is_ack: isSeen })
     await note(work, actor, 'updated', {
@@ -61,7 +62,7 @@ export function setSeen(ctx: Context, actor: Actor, id: number, isSeen: 0 | 1): 
 
 export function setAllSeen(ctx: Context, actor: Actor, isSeen: 0 | 1): Promise<void> {
   return change(ctx, actor, async (work) => {
-    const changed = await repo.setAllSeen(work.db, { userid: actor.userid, is_ack: isSeen })
+    const changed = await repo.setAllSeen(work.db, { userid: actor.userid, is_ack: isSeen, now: work.at })
     if (changed.length === 0) return
     await note(work, actor, 'updated', { notifications: { after: changed.length }, is_ack: { after: isSeen } })
   })
@@ -77,7 +78,7 @@ export function removeNotification(ctx: Context, actor: Actor, id: number): Prom
 
 export function removeAllNotifications(ctx: Context, actor: Actor): Promise<void> {
   return change(ctx, actor, async (work) => {
-    const removed = await repo.removeAll(work.db, { userid: actor.userid })
+    const removed = await repo.removeAll(work.db, { userid: actor.userid, now: work.at })
     if (removed.length > 0) await note(work, actor, 'deleted', { notifications: { before: removed.length } })
   })
 }
@@ -87,8 +88,12 @@ function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', chan
   return work.record({ chain: INSTANCE_CHAIN, subject: 'notification', subjectId: userid, verb, changes, seal: null })
 }
 
-async function requireNotification(db: Db, actor: Actor, id: number): Promise<repo.ToldRow> {
-  const [row] = await repo.find(db, { ...whoOf(actor), id })
+function readerOf(ctx: Context, actor: Actor) {
+  return { ...whoOf(actor), now: ctx.now() }
+}
+
+async function requireNotification(ctx: Context, db: Db, actor: Actor, id: number): Promise<repo.ToldRow> {
+  const [row] = await repo.find(db, { ...readerOf(ctx, actor), id })
   if (!row) throw new NotFound('You have no notification with this id')
   return row
 }
@@ -96,22 +101,47 @@ async function requireNotification(db: Db, actor: Actor, id: number): Promise<re
 const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, kindOf(type as EntityType).page]))
 
 function toNotification(ctx: Context, row: repo.ToldRow): Notification {
-  return {
+  const { TIMEZONE } = ctx.config
+  const page = PAGES.get(row.type) ?? ''
+  const about = { entity_id: row.entity_id, entity_title: row.title }
+  const common = {
     id: row.id,
-    category: CATEGORY.comment,
-    body: {
-      page: PAGES.get(row.type) ?? '',
-      entity_id: row.entity_id,
-      entity_title: row.title,
-      commenter_userid: row.from_userid,
-      commenter_fullname: fullnameOf(row),
-      comment_id: row.comment_id,
-      comment: row.comment,
-    },
     is_ack: row.is_ack === 1 ? 1 : 0,
-    created_at: wireTime(row.created_at, ctx.config.TIMEZONE),
+    created_at: wireTime(row.created_at, TIMEZONE),
     userid: row.userid,
+  } as const
+  switch (row.category) {
+    case CATEGORY.deadline: {
+      const deadline = row.deadline === null ? '' : wireTime(row.deadline, TIMEZONE)
+      const body = { entity_page: page, ...about, step_id: row.step_id ?? 0, step: row.step ?? '', deadline }
+      return { ...common, category: CATEGORY.deadline, body }
+    }
+    case CATEGORY.request: {
+      const asked = {
+        request_id: row.request_id ?? 0,
+        requester_userid: row.from_userid,
+        requester_fullname: fullnameOf(row),
+        action: requestedName(row.action ?? 0),
+        action_enum_value: row.action ?? 0,
+      }
+      const body = { entity_page: page, ...about, entity_type_value: row.type, ...asked }
+      return { ...common, category: CATEGORY.request, body }
+    }
+    default: {
+      const comment = {
+        commenter_userid: row.from_userid,
+        commenter_fullname: fullnameOf(row),
+        comment_id: row.comment_id ?? 0,
+        comment: row.comment ?? '',
+      }
+      return { ...common, category: CATEGORY.comment, body: { page, ...about, ...comment } }
+    }
   }
+}
+
+function requestedName(action: number): Requestable {
+  const names = Object.keys(REQUESTABLE) as Requestable[]
+  return names.find((name) => REQUESTABLE[name] === action) ?? 'review'
 }
 
 function toRecord(ctx: Context, row: repo.ToldRow): NotificationRecord {

@@ -83,9 +83,7 @@ test('the newest ten come by default, pages as asked, and the unseen apart', asy
   const { app, ada, bob, id } = await givenLab()
   for (let number = 1; number <= 12; number++) await comment(app, bob, id, `number ${number}`)
   const all = await listed(app, ada)
-  expect(all.body.map(commentIn)).toEqual(
-    Array.from({ length: 10 }, (_, index) => `number ${12 - index}`),
-  )
+  expect(all.body.map(commentIn)).toEqual(Array.from({ length: 10 }, (_, index) => `number ${12 - index}`))
   expect(all.headers['x-total-count']).toBe('12')
   const page = await listed(app, ada, { limit: 5, offset: 10 })
   expect(page.body.map(commentIn)).toEqual(['number 2', 'number 1'])

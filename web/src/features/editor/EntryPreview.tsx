@@ -74,6 +74,9 @@ function Summary({ entry, close }: { entry: Entity; close(): void }) {
         {entry.title || common.untitled}
       </Link>
       <Group gap={6}>
+        <Text size="xs" c="var(--quiet)">
+          {text.types[entry.type]}
+        </Text>
         {entry.status_title && <Mark>{entry.status_title}</Mark>}
         {entry.state === ARCHIVED && <Mark>{text.entryArchived}</Mark>}
         {entry.state === DELETED && <Mark>{text.entryDeleted}</Mark>}

@@ -9,8 +9,14 @@ import { ForeignBody } from './ForeignBody.tsx'
 import { loadHtml } from './load-html.ts'
 import { WritingArea } from './WritingArea.tsx'
 
+interface Props {
+  entryId: number
+  draft: EntryDraft
+  readOnly: boolean
+}
+
 /** The HTML of an entry in the editor, or as its source where the editor would lose something of it. */
-export function RichEditor({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
+export function RichEditor({ entryId, draft, readOnly }: Props) {
   const text = useTexts(editorTexts)
   const { extensions, schema } = equipment(text)
   const [first] = useState(() => loadHtml(schema, draft.body))
@@ -19,7 +25,11 @@ export function RichEditor({ draft, readOnly }: { draft: EntryDraft; readOnly: b
   if (isForeign) return <ForeignBody draft={draft} readOnly={readOnly} />
   const { setBody, onReplace } = draft
   return (
-    <WritingArea {...{ extensions, readOnly, setBody, onReplace, showForeign }} content={first} body={draft.body} />
+    <WritingArea
+      {...{ entryId, extensions, readOnly, setBody, onReplace, showForeign }}
+      content={first}
+      body={draft.body}
+    />
   )
 }
 

@@ -7,7 +7,10 @@ export interface Suggestion {
   key: string
   icon: ReactNode
   label: string
+  /** The keys that do the same. */
   detail?: string | undefined
+  /** What it is, where a list holds several kinds. */
+  kind?: string
   run(): void
 }
 
@@ -69,6 +72,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
                 {suggestion.icon}
               </span>
               <span className={styles.label}>{suggestion.label}</span>
+              {suggestion.kind && <span className={styles.kind}>{suggestion.kind}</span>}
               {suggestion.detail && <Kbd size="xs">{suggestion.detail}</Kbd>}
             </div>
           ))}

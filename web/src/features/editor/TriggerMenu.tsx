@@ -1,31 +1,41 @@
-import type { entityLists } from '@aliquot/contract/entities-list'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
-import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
-import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { ENTRY_TYPES } from '../entry/entry-types.ts'
+import { TYPE_ICONS } from '../entry/type-icons.ts'
 import { editorTexts } from './editor.text.ts'
+import { entriesLike, type SuggestedEntry } from './entry-suggestions.queries.ts'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
+import { TagMenu } from './TagMenu.tsx'
 import { findTrigger, type Trigger } from './trigger.ts'
 import { useTrigger } from './use-trigger.ts'
 
-/** What opens under `/` and `[[`. */
-export function TriggerMenu({ editor, pickImage }: { editor: Editor; pickImage(): void }) {
-  const { trigger, close } = useTrigger(editor)
-  if (!trigger) return null
-  if (trigger.kind === 'entry') return <EntryMenu editor={editor} trigger={trigger} close={close} />
-  return <InsertMenu editor={editor} trigger={trigger} close={close} pickImage={pickImage} />
-}
-
 interface Props {
   editor: Editor
+  entryId: number
+  pickImage(): void
+}
+
+/** What opens under `/`, `[[` and `#`. */
+export function TriggerMenu({ editor, entryId, pickImage }: Props) {
+  const { trigger, close } = useTrigger(editor)
+  if (!trigger) return null
+  const props = { editor, entryId, trigger, close }
+  if (trigger.kind === 'entry') return <EntryMenu {...props} />
+  if (trigger.kind === 'tag') return <TagMenu {...props} />
+  return <InsertMenu {...props} pickImage={pickImage} />
+}
+
+export interface TriggerProps {
+  editor: Editor
+  entryId: number
   trigger: Trigger
   close(): void
 }
 
-function InsertMenu({ editor, trigger, close, pickImage }: Props & { pickImage(): void }) {
+function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<Props, 'pickImage'>) {
   const text = useTexts(editorTexts)
   const insertions = useMemo(() => listInsertions(text, pickImage), [text, pickImage])
   const found = filterInsertions(insertions, trigger.query)
@@ -51,28 +61,16 @@ function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): 
   return { key: label, label, detail: keys, icon: typeof Icon === 'string' ? Icon : <Icon size={16} />, run }
 }
 
-const MOST_ENTRIES = 8
-
-function entriesLike(letters: string) {
-  return queryOptions({
-    queryKey: ['entry-suggestions', letters],
-    queryFn: async ({ signal }) => {
-      const query = { q: letters, limit: MOST_ENTRIES, scope: 3, full: 0 }
-      return (await get<typeof entityLists.list>('/experiments', query, { signal })).data
-    },
-  })
-}
-
-function EntryMenu({ editor, trigger, close }: Props) {
+function EntryMenu({ editor, trigger, close }: TriggerProps) {
   const text = useTexts(editorTexts)
   const client = useQueryClient()
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...entriesLike(trigger.query),
     placeholderData: keepPreviousData,
   })
-  const insert = (id: number, title: string) => {
+  const insert = ({ type, id, title }: SuggestedEntry) => {
     close()
-    const link = { type: 'link', attrs: { href: `/experiments/${id}` } }
+    const link = { type: 'link', attrs: { href: `${ENTRY_TYPES[type].list}/${id}` } }
     editor
       .chain()
       .focus()
@@ -87,7 +85,7 @@ function EntryMenu({ editor, trigger, close }: Props) {
   const insertFirst = async () => {
     const [first] = await client.fetchQuery(entriesLike(trigger.query))
     const now = findTrigger(editor.state)
-    if (first && now?.from === trigger.from && now.query === trigger.query) insert(first.id, first.title)
+    if (first && now?.from === trigger.from && now.query === trigger.query) insert(first)
   }
   const isEarly = isPlaceholderData || data === undefined
   return (
@@ -97,12 +95,16 @@ function EntryMenu({ editor, trigger, close }: Props) {
       label={text.entries}
       takeEarly={isEarly ? () => void insertFirst().catch(() => {}) : undefined}
       whenEmpty={isFetching ? text.searching : text.noMatch}
-      suggestions={(data ?? []).map(({ id, title }) => ({
-        key: String(id),
-        icon: <FileText size={16} />,
-        label: title,
-        run: () => insert(id, title),
-      }))}
+      suggestions={(data ?? []).map((entry) => {
+        const Icon = TYPE_ICONS[entry.type]
+        return {
+          key: String(entry.id),
+          icon: <Icon size={16} />,
+          label: entry.title,
+          kind: text.types[entry.type],
+          run: () => insert(entry),
+        }
+      })}
     />
   )
 }

@@ -21,6 +21,7 @@ import { TriggerMenu } from './TriggerMenu.tsx'
 import styles from './WritingArea.module.css'
 
 interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
+  entryId: number
   readOnly: boolean
   extensions: AnyExtension[]
   /** The document to begin with; later ones come through the draft. */
@@ -33,7 +34,7 @@ interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
 
 /** Where the text is read and written. Not drawn again when only the state of its saving changes. */
 export const WritingArea = memo(function WritingArea(props: Props) {
-  const { readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
+  const { entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
   const text = useTexts(editorTexts)
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -131,7 +132,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
           <FormatBubble editor={editor} />
           <TableBubble editor={editor} />
           <CodeBubble editor={editor} />
-          <TriggerMenu editor={editor} pickImage={pickImage} />
+          <TriggerMenu editor={editor} entryId={entryId} pickImage={pickImage} />
           <input
             ref={picker}
             type="file"

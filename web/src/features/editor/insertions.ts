@@ -58,7 +58,7 @@ export function listInsertions(text: EditorTexts, pickImage: () => void): Insert
     { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },
     {
       label: text.entryLink,
-      words: 'link experiment [[',
+      words: 'link experiment resource [[',
       icon: FileText,
       run: (editor) => editor.commands.insertContent('[['),
     },

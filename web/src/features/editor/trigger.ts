@@ -1,8 +1,8 @@
 import type { EditorState } from '@tiptap/pm/state'
 
-/** Characters that ask for a choice: `/` for what can be inserted, `[[` for another entry. */
+/** Characters that ask for a choice: `/` for what can be inserted, `[[` for another entry, `#` for a tag. */
 export interface Trigger {
-  kind: 'insert' | 'entry'
+  kind: 'insert' | 'entry' | 'tag'
   query: string
   from: number
   to: number
@@ -13,9 +13,18 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
   if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
   const offset = $from.parentOffset
   const before = $from.parent.textBetween(Math.max(0, offset - 80), offset, undefined, '\ufffc')
-  const entry = /\[\[([^[\]]{0,60})$/.exec(before)
-  const insert = entry ? null : /(?:^|[\s\ufffc])(\/([\p{L}\d ]{0,24}))$/u.exec(before)
-  const [typed, query] = entry ? [entry[0], entry[1]] : [insert?.[1], insert?.[2]]
-  if (typed === undefined || query === undefined) return undefined
-  return { kind: entry ? 'entry' : 'insert', query, from: $from.pos - typed.length, to: $from.pos }
+  for (const [kind, pattern] of PATTERNS) {
+    const [, typed, query] = pattern.exec(before) ?? []
+    if (typed !== undefined && query !== undefined) {
+      return { kind, query, from: $from.pos - typed.length, to: $from.pos }
+    }
+  }
+  return undefined
 }
+
+/** Each with all that was typed, and what is sought. A number behind `#` is that of a sample, and no tag. */
+const PATTERNS: readonly (readonly [Trigger['kind'], RegExp])[] = [
+  ['entry', /(\[\[([^[\]]{0,60}))$/],
+  ['insert', /(?:^|[\s\ufffc])(\/([\p{L}\d ]{0,24}))$/u],
+  ['tag', /(?:^|[\s\ufffc(])(#(\p{L}[\p{L}\p{M}\p{N}_.-]{0,60}))$/u],
+]

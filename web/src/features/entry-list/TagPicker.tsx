@@ -1,13 +1,9 @@
 import { Autocomplete } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { takeEarlyKeys } from '../../shell/early-keys.ts'
-import { entryListPage } from './entry-list.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
-import { knownRows } from './list-cache.ts'
-import { useListType } from './list-type.ts'
+import { useTagSuggestions } from './tag-suggestions.ts'
 
 interface Props {
   label: string
@@ -16,20 +12,11 @@ interface Props {
   pick(tag: string): void
 }
 
-/** A tag by a few letters: those that have been seen, and those of entries that the letters find. */
+/** A tag by a few letters. */
 export function TagPicker({ label, without, pick }: Props) {
   const text = useTexts(entryListTexts)
-  const client = useQueryClient()
-  const type = useListType()
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const { data } = useQuery({
-    ...entryListPage(type, { q: asked, scope: 3 }, 0, 50),
-    enabled: asked !== '',
-    retry: false,
-  })
-  const rows = [...knownRows(client), ...(data?.rows ?? [])]
-  const tags = [...new Set(rows.flatMap((row) => row.tags))].filter((tag) => !without.includes(tag))
+  const tags = useTagSuggestions(typed).filter((tag) => !without.includes(tag))
   const submit = (tag: string) => {
     const clean = tag.trim()
     if (clean !== '') pick(clean)
@@ -47,7 +34,7 @@ export function TagPicker({ label, without, pick }: Props) {
         setTyped((typed) => early.text + typed)
         if (early.isConfirmed) submit(early.text)
       }}
-      data={tags.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))}
+      data={tags}
       limit={8}
       withScrollArea={false}
       maxDropdownHeight={320}

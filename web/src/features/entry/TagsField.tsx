@@ -1,11 +1,7 @@
-import type { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
-import { entryListPage } from '../entry-list/entry-list.queries.ts'
-import { knownRows } from '../entry-list/list-cache.ts'
+import { useTagSuggestions } from '../entry-list/tag-suggestions.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import { entryTexts } from './entry.text.ts'
@@ -20,7 +16,7 @@ interface Props {
 export function TagsField({ entry, isReadOnly }: Props) {
   const text = useTexts(entryTexts)
   const [typed, setTyped] = useKeptInput(entry, 'tag')
-  const suggestions = useSuggestions(entry.type, typed)
+  const suggestions = useTagSuggestions(typed)
   const tags = entry.tags_decoded.map(({ tag }) => tag)
 
   if (isReadOnly) {
@@ -52,18 +48,4 @@ export function TagsField({ entry, isReadOnly }: Props) {
       splitChars={[',', ';', '|']}
     />
   )
-}
-
-/** Tags of what has been seen, and of entries that the letters find. */
-function useSuggestions(type: EntityType, typed: string): string[] {
-  const client = useQueryClient()
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const { data } = useQuery({
-    ...entryListPage(type, { q: asked, scope: 3 }, 0, 50),
-    enabled: asked !== '',
-    retry: false,
-  })
-  const rows = [...knownRows(client), ...(data?.rows ?? [])]
-  const tags = new Set(rows.flatMap((row) => row.tags))
-  return [...tags].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
 }

@@ -11,6 +11,7 @@ import {
   type FieldProblem,
   type FieldSaver,
   type KeptField,
+  showKept,
 } from './field-saver.ts'
 import { dropKept, keptOf, putKept } from './journal-db.ts'
 import { onDiscarded } from './kept-here.ts'
@@ -51,6 +52,13 @@ export function liveFields(entry: Entity, etag: string): LiveFields {
 export function keepField(entryId: number, field: FieldName, value: unknown, wait = 0): void {
   const fields = open.get(entryId) ?? reopen(entryId)
   fields.saver.set(field, value, wait)
+}
+
+/** One tag more, beside those that are there and those on their way. */
+export function keepTag(entryId: number, tag: string): void {
+  const { saver } = open.get(entryId) ?? reopen(entryId)
+  const tags = showKept(saver.version.data, saver.kept).tags_decoded.map((one) => one.tag)
+  if (!tags.includes(tag)) saver.set('tags', [...tags, tag])
 }
 
 /** What is taken back after its page was left. */

@@ -1,0 +1,109 @@
+import type { EntityType, Paging } from '@aliquot/contract/common'
+import type { ExperimentLink, ItemLink, LinkTarget } from '@aliquot/contract/links'
+import type { Actor } from '../../access/actor.ts'
+import { whoOf } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { NotFound, Unprocessable } from '../../errors.ts'
+import { type Page, pageOf } from '../../http/lists.ts'
+import { holdEntity, requireRead, requireReadable, requireWritable, TYPE_NUMBER } from '../entities/entities.access.ts'
+import { followLinks, followLinksTo, noteBelow } from '../entities/entities.below.ts'
+import * as entities from '../entities/entities.repo.ts'
+import { STATE } from '../entities/entities.types.ts'
+import { linksOf } from './links.record.ts'
+import * as repo from './links.repo.ts'
+import { addLinks, linkEvent, nameOf } from './links.set.ts'
+
+export interface EntryPath {
+  entity_type: EntityType
+  id: number
+}
+
+/** The number at the end is the entry at the other end of the link. */
+export interface LinkPath extends EntryPath {
+  subid: number
+}
+
+export interface LinksByType {
+  experiments: ExperimentLink
+  items: ItemLink
+}
+
+export async function listLinks<T extends LinkTarget>(
+  ctx: Context,
+  actor: Actor,
+  type: T,
+  path: EntryPath,
+  paging: Paging,
+): Promise<Page<LinksByType[T]>> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const links = linksOf(await repo.listTargets(ctx.db.read, { ...whoOf(actor), id: path.id }))
+  return pageOf(links[type] as LinksByType[T][], paging)
+}
+
+/** Links to an entry. The result is its id, 0 for an entry that would point to itself. */
+export function addLink(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<{ id: number }> {
+  return change(ctx, actor, async (work) => {
+    const { entry, target } = await holdEnds(work, actor, type, path)
+    if (entry.id === target.id) return { id: 0 }
+    if (target.state === STATE.deleted) throw new Unprocessable('The entry to link to is deleted: restore it first')
+    const added = await addLinks(work, entry, [target])
+    if (added.length > 0) {
+      await noteBelow(work, actor, entry, { links: { after: `added ${nameOf(target)}` } }, { touch: true })
+    }
+    return { id: target.id }
+  })
+}
+
+/** Takes over the links that another entry has; a link to that one itself is not among them. */
+export function importLinks(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const { entry, target } = await holdEnds(work, actor, type, path)
+    const missing = await repo.listMissing(work.db, { from: target.id, to: entry.id })
+    if (missing.length === 0) return
+    await repo.holdAll(
+      work.db,
+      missing.map(({ id }) => id),
+    )
+    await addLinks(work, entry, missing)
+  })
+}
+
+/** A link that is not there is as far away as it can be. */
+export function removeLink(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const target = await holdTarget(work, path)
+    const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
+    await requireWritable(work.db, actor, entry)
+    if (target?.type !== TYPE_NUMBER[type]) return
+    const [link] = await repo.remove(work.db, { entity: entry.id, target: target.id })
+    if (!link) return
+    await work.record(linkEvent('deleted', link, target))
+    await followLinks(work.db, { id: entry.id })
+    await followLinksTo(work.db, { id: target.id })
+    await noteBelow(work, actor, entry, { links: { after: `removed ${nameOf(target)}` } }, { touch: true })
+  })
+}
+
+/** The entry, which the actor may change, and what it is to point to, which they may read. */
+async function holdEnds(
+  work: Change,
+  actor: Actor,
+  type: LinkTarget,
+  path: LinkPath,
+): Promise<{ entry: EntityRow; target: EntityRow }> {
+  await holdTarget(work, path)
+  const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
+  await requireWritable(work.db, actor, entry)
+  const [found] = await entities.find(work.db, { id: path.subid })
+  if (found?.type !== TYPE_NUMBER[type]) throw new NotFound('No entry with this id to link to')
+  return { entry, target: await requireRead(work.db, actor, found) }
+}
+
+/** Both ends in the order of their ids: two people who link two entries to each other never wait for each other in turn. */
+async function holdTarget(work: Change, { id, subid }: LinkPath): Promise<{ id: number; type: number } | undefined> {
+  if (id < subid) await repo.hold(work.db, { id })
+  const [target] = await repo.hold(work.db, { id: subid })
+  return target
+}

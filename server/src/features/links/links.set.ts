@@ -1,0 +1,76 @@
+import type { Change } from '../../change.ts'
+import type { EntityLinkRow, EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import type { Happening } from '../../journal/record.ts'
+import { sealLink } from '../../journal/seals.ts'
+import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { followLinks } from '../entities/entities.below.ts'
+import * as repo from './links.repo.ts'
+
+type End = Pick<EntityRow, 'id' | 'type'>
+
+/** Whoever opens an entry gets all of them. */
+const MOST_LINKS = 1000
+
+/** Makes an entry point to others, which the caller holds; the result are those to which it did not point yet. */
+export async function addLinks(work: Change, entry: End, targets: readonly End[]): Promise<End[]> {
+  const [counted] = await repo.count(work.db, { entity: entry.id })
+  const added: End[] = []
+  const events: Happening[] = []
+  for (const target of targets) {
+    const [link] = await repo.insert(work.db, { entity: entry.id, target: target.id })
+    if (!link) continue
+    added.push(target)
+    events.push(linkEvent('created', link, target))
+  }
+  if (added.length === 0) return []
+  if ((counted?.total ?? 0) + added.length > MOST_LINKS) {
+    throw new Unprocessable(`An entry points to at most ${MOST_LINKS} others`)
+  }
+  await work.recordAll(events)
+  await followLinks(work.db, { id: entry.id })
+  await repo.markLinked(
+    work.db,
+    added.map(({ id }) => id),
+  )
+  return added
+}
+
+/** Gives a new entry the links of the one that it is made from, and one to that itself when it is asked for. */
+export async function copyLinks(
+  work: Change,
+  source: EntityRow,
+  to: End,
+  { toSource }: { toSource: boolean },
+): Promise<void> {
+  const copied = source.has_links === 1 ? await repo.listMissing(work.db, { from: source.id, to: to.id }) : []
+  const targets = toSource ? [...copied, source].sort((a, b) => a.id - b.id) : copied
+  if (targets.length === 0) return
+  await repo.holdAll(
+    work.db,
+    targets.map(({ id }) => id),
+  )
+  await addLinks(work, to, targets)
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  [TYPE_NUMBER.experiments]: 'experiments',
+  [TYPE_NUMBER.items]: 'items',
+}
+
+/** Its title is for those who may read it. */
+export function nameOf({ id, type }: End): string {
+  return `${NAMES[type]} ${id}`
+}
+
+export function linkEvent(verb: 'created' | 'deleted', link: EntityLinkRow, target: End): Happening {
+  const told = (value: string | number) => (verb === 'created' ? { after: value } : { before: value })
+  return {
+    chain: link.entity_id,
+    subject: 'link',
+    subjectId: link.target_id,
+    verb,
+    changes: { target_id: told(link.target_id), type: told(NAMES[target.type] ?? '') },
+    seal: verb === 'created' ? sealLink(link) : null,
+  }
+}

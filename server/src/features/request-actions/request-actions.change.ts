@@ -1,0 +1,72 @@
+import { REQUESTABLE } from '@aliquot/contract/request-actions'
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { RequestActionRow } from '../../db/schema.ts'
+import { rowChanges } from '../../journal/changes.ts'
+import { sealRequest } from '../../journal/seals.ts'
+import { noteBelow } from '../entities/entities.below.ts'
+import * as entities from '../entities/entities.repo.ts'
+import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.repo.ts'
+import * as repo from './request-actions.repo.ts'
+
+/** Which action on an entry fulfils which request. Those that cannot be done yet are here for when they can. */
+const FULFILS: Readonly<Record<string, number>> = {
+  archive: REQUESTABLE.archive,
+  lock: REQUESTABLE.lock,
+  forcelock: REQUESTABLE.lock,
+  review: REQUESTABLE.review,
+  sign: REQUESTABLE.sign,
+  timestamp: REQUESTABLE.timestamp,
+  bloxberg: REQUESTABLE.timestamp,
+}
+
+/** After the actor has done something with an entry: whoever had asked for it has been heard. The caller holds the row. */
+export async function fulfilRequests(work: Change, actor: Actor, entity: number, action: string): Promise<void> {
+  const number = FULFILS[action]
+  if (number === undefined) return
+  const pending = await repo.listMatching(work.db, { entity, target: actor.userid, action: number })
+  for (const request of pending) {
+    await setSeenOfRequest(work.db, { request: request.id })
+    await moveRequest(work, request, repo.STATE.done)
+    const [entry] = await entities.find(work.db, { id: entity })
+    if (entry) await noteBelow(work, actor, entry, { action_done: { after: tellOf(request) } }, { touch: false })
+  }
+}
+
+/** An account that ends neither asks nor is asked any more. */
+export async function endRequestsOf(work: Change, userid: number): Promise<void> {
+  for (const request of await repo.listPendingOf(work.db, { userid })) {
+    await entities.holdRow(work.db, { id: request.entity_id })
+    await removeOfRequest(work.db, { request: request.id })
+    await moveRequest(work, request, repo.STATE.withdrawn)
+  }
+}
+
+export async function moveRequest(work: Change, { id, ...before }: RequestActionRow, state: number): Promise<void> {
+  const [after] = await repo.setState(work.db, { id, state })
+  if (after) await recordRequest(work, { id, ...before }, after)
+}
+
+const TOLD = ['requester_userid', 'target_userid', 'action', 'state', 'created_at'] as const
+
+/** The row stays when a request is withdrawn: the changelog tells of it. */
+export async function recordRequest(
+  work: Change,
+  before: RequestActionRow | undefined,
+  after: RequestActionRow,
+): Promise<void> {
+  await work.record({
+    chain: after.entity_id,
+    subject: 'request',
+    subjectId: after.id,
+    verb: before ? 'updated' : 'created',
+    changes: rowChanges<RequestActionRow>(before ?? {}, after, TOLD),
+    seal: sealRequest(after),
+  })
+}
+
+/** `review by user 7`: a request in the changelog. */
+export function tellOf({ action, target_userid }: RequestActionRow): string {
+  const [name] = Object.entries(REQUESTABLE).find(([, number]) => number === action) ?? ['']
+  return `${name} by user ${target_userid}`
+}

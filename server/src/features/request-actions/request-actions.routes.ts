@@ -1,0 +1,37 @@
+import { requestActions } from '@aliquot/contract/request-actions'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import type { Route } from '../../http/route.ts'
+import { requireReadable } from '../entities/entities.access.ts'
+import {
+  addRequest,
+  type EntryPath,
+  listOwnRequests,
+  listRequests,
+  readRequest,
+  removeRequest,
+  requireSelf,
+} from './request-actions.service.ts'
+
+export function requestActionRoutes(route: Route, ctx: Context): void {
+  const before = (actor: Actor, { entity_type, id }: EntryPath) => requireReadable(ctx.db.read, actor, entity_type, id)
+
+  route(requestActions.list, ({ actor, params, query }) => listRequests(ctx, actor, params, query))
+  route(requestActions.read, ({ actor, params }) => readRequest(ctx, actor, params))
+
+  route(
+    requestActions.add,
+    async ({ actor, params, body, reply }) => {
+      const { id } = await addRequest(ctx, actor, params, body)
+      reply.created(`api/v2/${params.entity_type}/${params.id}/request_actions/${id}`)
+    },
+    { before },
+  )
+
+  route(requestActions.remove, ({ actor, params }) => removeRequest(ctx, actor, params), { before })
+
+  route(requestActions.own, ({ actor, params, query }) => {
+    requireSelf(actor, params.id)
+    return listOwnRequests(ctx, actor, query)
+  })
+}

@@ -1,0 +1,150 @@
+import type { EntityType, Paging } from '@aliquot/contract/common'
+import {
+  type ListedRequest,
+  MOST_REQUESTS,
+  type NewRequest,
+  type OwnRequest,
+  type RequestRecord,
+} from '@aliquot/contract/request-actions'
+import type { Actor } from '../../access/actor.ts'
+import { isAllowed, whoOf } from '../../access/visibility.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
+import { type Page, pageOf } from '../../http/lists.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { holdEntity, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
+import { noteBelow, noteRequests } from '../entities/entities.below.ts'
+import { kindOf } from '../entities/entities.types.ts'
+import { removeOfRequest } from '../notifications/notifications.repo.ts'
+import { notifyOfRequest } from '../notifications/notify.ts'
+import { moveRequest, recordRequest, tellOf } from './request-actions.change.ts'
+import * as repo from './request-actions.repo.ts'
+
+export interface EntryPath {
+  entity_type: EntityType
+  id: number
+}
+
+export interface RequestPath extends EntryPath {
+  subid: number
+}
+
+export async function listRequests(
+  ctx: Context,
+  actor: Actor,
+  path: EntryPath,
+  paging: Paging,
+): Promise<Page<ListedRequest>> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const rows = await repo.listPending(ctx.db.read, { entity: path.id, most: MOST_REQUESTS })
+  const entity_page = pageOfType(TYPE_NUMBER[path.entity_type])
+  return pageOf(
+    rows.map((row) => ({ entity_page, ...toCommon(ctx, row) })),
+    paging,
+  )
+}
+
+export async function readRequest(ctx: Context, actor: Actor, path: RequestPath): Promise<RequestRecord> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const [row] = await repo.find(ctx.db.read, { id: path.subid, entity: path.id })
+  if (!row) throw missing()
+  return { ...toCommon(ctx, row), state: stateOf(row) }
+}
+
+/** What the actor is asked to do. */
+export async function listOwnRequests(ctx: Context, actor: Actor, paging: Paging): Promise<Page<OwnRequest>> {
+  const rows = await repo.listOwn(ctx.db.read, { ...whoOf(actor), most: MOST_REQUESTS })
+  return pageOf(
+    rows.map((row) => ({
+      entity_page: pageOfType(row.type),
+      entity_title: row.title,
+      ...toCommon(ctx, row),
+      state: stateOf(row),
+    })),
+    paging,
+  )
+}
+
+export function requireSelf(actor: Actor, userid: number): void {
+  if (userid !== actor.userid) throw new Forbidden('Requests are read only by the person who is asked')
+}
+
+/** More people than that are not waiting for one entry. */
+const MOST_PENDING = 1000
+
+export function addRequest(
+  ctx: Context,
+  actor: Actor,
+  path: EntryPath,
+  { target_userid, target_action: action }: NewRequest,
+): Promise<{ id: number }> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
+    await requireReader(work.db, entry, target_userid)
+    const [counted] = await repo.countPending(work.db, { entity: entry.id })
+    if ((counted?.total ?? 0) >= MOST_PENDING) throw new Unprocessable('There are too many requests about this entry')
+    const people = { requester_userid: actor.userid, target_userid }
+    const [row] = await repo.insert(work.db, { entity_id: entry.id, ...people, action, created_at: work.at })
+    if (!row) throw new InvalidInput('target_action: you have asked this person for it already')
+    await recordRequest(work, undefined, row)
+    await noteRequests(work.db, { id: entry.id })
+    await notifyOfRequest(work, { entity: entry.id, request: row.id, from: actor.userid, to: target_userid })
+    await noteBelow(work, actor, entry, { action_requested: { after: tellOf(row) } }, { touch: false })
+    return { id: row.id }
+  })
+}
+
+/** Takes a request back, or turns it down. One that is gone or done already stays as it is. */
+export function removeRequest(ctx: Context, actor: Actor, path: RequestPath): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    await holdEntity(work.db, actor, path.entity_type, path.id)
+    const [row] = await repo.find(work.db, { id: path.subid, entity: path.id })
+    if (!row) return
+    if (actor.userid !== row.requester_userid && actor.userid !== row.target_userid)
+      throw new Forbidden('Only who asked and who is asked can remove a request')
+    await removeOfRequest(work.db, { request: row.id })
+    await moveRequest(work, row, repo.STATE.withdrawn)
+  })
+}
+
+/** Somebody who cannot read the entry in any of their teams cannot do anything with it either. */
+async function requireReader(db: Db, entry: EntityRow, userid: number): Promise<void> {
+  const places = await repo.listPlaces(db, { userid })
+  if (places.length === 0) throw new Unprocessable('target_userid: there is no such person')
+  const teams = places.map(({ team }) => team)
+  const adminOf = places.filter(({ is_admin }) => is_admin === 1).map(({ team }) => team)
+  const team = teams.includes(entry.team) ? entry.team : 0
+  const person = { userid, via: '', address: '', team, teams, adminOf, isAdmin: adminOf.length > 0 }
+  const reader = { ...person, isSysadmin: false, canWrite: false }
+  if (!(await isAllowed(db, reader, entry, 'read')))
+    throw new Unprocessable('target_userid: this person may not read the entry')
+}
+
+function missing(): NotFound {
+  return new NotFound('No request with this id about this entry')
+}
+
+const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, kindOf(type as EntityType).page]))
+
+function pageOfType(type: number): string {
+  return `${PAGES.get(type)}.php`
+}
+
+function stateOf({ state }: repo.NamedRequest): 1 | 2 {
+  return state === repo.STATE.pending ? 1 : 2
+}
+
+function toCommon(ctx: Context, row: repo.NamedRequest) {
+  return {
+    id: row.id,
+    created_at: wireTime(row.created_at, ctx.config.TIMEZONE),
+    requester_userid: row.requester_userid,
+    requester_fullname: `${row.requester_firstname} ${row.requester_lastname}`,
+    target_userid: row.target_userid,
+    target_fullname: `${row.target_firstname} ${row.target_lastname}`,
+    entity_id: row.entity_id,
+    action: row.action as ListedRequest['action'],
+  }
+}

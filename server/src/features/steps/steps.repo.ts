@@ -1,0 +1,132 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
+import { anyOf, engineOf, joinText } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, StepRow } from '../../db/schema.ts'
+
+/** A step of any entry: whoever asks looks at `entity_id`. */
+export const find = prepared((db: Db, p: { id: number }) => db.selectFrom('steps').selectAll().where('id', '=', p.id))
+
+export const listPage = prepared((db: Db, p: { entity: number; limit: number; offset: number }) =>
+  allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),
+)
+
+/** The same row by row, for lists that are too large to hold. */
+export function stream(db: Db, p: { entity: number; limit: number; offset: number }) {
+  return allOf(db, p.entity).limit(p.limit).offset(p.offset).stream()
+}
+
+/** In the order in which they are shown. */
+export const listAll = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
+
+function allOf(db: Db, entity: number) {
+  return db.selectFrom('steps').selectAll().where('entity_id', '=', entity).orderBy('ordering').orderBy('id')
+}
+
+export const count = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('steps')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('ordering').as('last')])
+    .where('entity_id', '=', p.entity),
+)
+
+export const insert = prepared((db: Db, p: { entity: number; body: string; ordering: number }) =>
+  db.insertInto('steps').values({ entity_id: p.entity, body: p.body, ordering: p.ordering }).returningAll(),
+)
+
+/** Text, order and immutability of the source's steps; unfinished, without a deadline. */
+export const copy = prepared((db: Db, p: { from: number; to: number }) =>
+  db
+    .insertInto('steps')
+    .columns(['entity_id', 'body', 'ordering', 'is_immutable'])
+    .expression((eb) =>
+      eb
+        .selectFrom('steps as s')
+        // Told that it is a number: PostgreSQL takes a bare parameter in a list of columns for a text.
+        .select([sql<number>`cast(${p.to} as integer)`.as('to'), 's.body', 's.ordering', 's.is_immutable'])
+        .where('s.entity_id', '=', p.from)
+        .orderBy('s.ordering')
+        .orderBy('s.id'),
+    )
+    .returningAll(),
+)
+
+export type StepColumns = Omit<StepRow, 'id' | 'entity_id' | 'version'>
+
+export function update(db: Db, id: number, set: Partial<StepColumns>): Promise<StepRow> {
+  return db
+    .updateTable('steps')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const move = prepared((db: Db, p: { id: number; ordering: number }) =>
+  db
+    .updateTable('steps')
+    .set((eb) => ({ ordering: p.ordering, version: eb('version', '+', 1) }))
+    .where('id', '=', p.id)
+    .returningAll(),
+)
+
+/** All steps that are not so already. */
+export const setImmutable = prepared((db: Db, p: { entity: number; value: number }) =>
+  db
+    .updateTable('steps')
+    .set((eb) => ({ is_immutable: p.value, version: eb('version', '+', 1) }))
+    .where('entity_id', '=', p.entity)
+    .where('is_immutable', '<>', p.value)
+    .returningAll(),
+)
+
+export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('steps').where('id', '=', p.id))
+
+/** So many steps of one entry are listed among the unfinished ones. */
+const MOST_OF_ONE = 100
+
+interface UnfinishedRow {
+  id: number
+  title: string
+  /** Ids of the first unfinished steps, `12,15`. */
+  steps: string
+}
+
+type Asked = Who & { type: number; limit: number }
+
+export const listOwnUnfinished = prepared((db: Db, p: Asked, engine) => ({
+  compile: () =>
+    sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e
+      where e.userid = ${p.userid} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
+      order by e.id desc limit ${p.limit}`.compile(db) as CompiledQuery<UnfinishedRow>,
+}))
+
+export const listUnfinishedOfTeam = prepared((db: Db, p: Asked, engine) => {
+  const entry = {
+    id: sql.ref('e.id'),
+    team: sql.ref('e.team'),
+    userid: sql.ref('e.userid'),
+    base: sql.ref('e.canread_base'),
+  }
+  return {
+    compile: () =>
+      sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e
+        where e.team = ${p.team} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
+          and ${allowed(engine, p, entry, 'read')}
+        order by e.id desc limit ${p.limit}`.compile(db) as CompiledQuery<UnfinishedRow>,
+  }
+})
+
+function firstSteps(engine: 'sqlite' | 'postgres') {
+  return sql`(select ${joinText(engine, sql.ref('s.id'), ',', sql`s.ordering, s.id`)} from (
+    select id, ordering from steps where entity_id = e.id and finished = 0
+    order by ordering, id limit ${sql.lit(MOST_OF_ONE)}) as s)`
+}
+
+export function listTexts(db: Db, ids: readonly number[]): Promise<Pick<StepRow, 'id' | 'body'>[]> {
+  return db
+    .selectFrom('steps')
+    .select(['id', 'body'])
+    .where((eb) => anyOf(engineOf(db), eb.ref('id'), ids))
+    .execute()
+}

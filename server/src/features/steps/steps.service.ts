@@ -1,0 +1,162 @@
+import type { EntityType, Paging } from '@aliquot/contract/common'
+import type { Step, StepPatch, StepsPatch } from '@aliquot/contract/steps'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db, EntityRow, StepRow } from '../../db/schema.ts'
+import { NotFound, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import type { List } from '../../http/lists.ts'
+import { rowChanges } from '../../journal/changes.ts'
+import { sealStep } from '../../journal/seals.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
+import { followSteps, noteBelow } from '../entities/entities.below.ts'
+import { removeOfStep } from '../notifications/notifications.repo.ts'
+import { applyPatch } from './steps.patch.ts'
+import { toStep } from './steps.record.ts'
+import * as repo from './steps.repo.ts'
+import { lockSteps, reorderSteps, TOLD } from './steps.set.ts'
+
+export interface EntryPath {
+  entity_type: EntityType
+  id: number
+}
+
+export interface StepPath extends EntryPath {
+  subid: number
+}
+
+/** A step's record, and the version that its ETag names. */
+export type SeenStep = Step & { version: number }
+
+/** More than this is no list that a person works through. */
+const MOST_STEPS = 10_000
+const MOST_AT_ONCE = 500
+
+export async function listSteps(
+  ctx: Context,
+  actor: Actor,
+  path: EntryPath,
+  { limit, offset }: Paging,
+): Promise<List<Step>> {
+  const { TIMEZONE } = ctx.config
+  const entity = path.id
+  await requireReadable(ctx.db.read, actor, path.entity_type, entity)
+  const [counted] = await repo.count(ctx.db.read, { entity })
+  const total = counted?.total ?? 0
+  const page = limit > 0 ? { entity, limit, offset } : { entity, limit: total, offset: 0 }
+  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page), total }
+  const rows = await repo.listPage(ctx.db.read, page)
+  return { rows: rows.map((row) => toStep(row, TIMEZONE)), total }
+}
+
+async function* streamRecords(ctx: Context, page: { entity: number; limit: number; offset: number }) {
+  for await (const row of repo.stream(ctx.db.streaming, page)) yield toStep(row, ctx.config.TIMEZONE)
+}
+
+export async function readStep(ctx: Context, actor: Actor, path: StepPath): Promise<SeenStep> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  return toSeen(ctx, await requireStep(ctx.db.read, path))
+}
+
+export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: string): Promise<{ id: number }> {
+  const body = cleanTitle(text)
+  return change(ctx, actor, async (work) => {
+    const entry = await holdWritableEntity(work, actor, path)
+    const [counted] = await repo.count(work.db, { entity: entry.id })
+    if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable(`An entry has at most ${MOST_STEPS} steps`)
+    const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
+    if (!row) throw missing()
+    await work.record({
+      chain: entry.id,
+      subject: 'step',
+      subjectId: row.id,
+      verb: 'created',
+      changes: rowChanges<StepRow>({}, row, TOLD),
+      seal: sealStep(row),
+    })
+    await followSteps(work.db, { id: entry.id })
+    await noteBelow(work, actor, entry, { steps: { after: 'create' } }, { touch: true })
+    return { id: row.id }
+  })
+}
+
+export function patchStep(
+  ctx: Context,
+  actor: Actor,
+  path: StepPath,
+  patch: StepPatch,
+  ifMatch: IfMatch,
+): Promise<SeenStep> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdWritableEntity(work, actor, path)
+    const before = await requireStep(work.db, path)
+    await requireMatch(ifMatch, before.version, async () => toStep(before, ctx.config.TIMEZONE))
+    if (patch.action === 'forcelock' || patch.action === 'forceunlock')
+      await lockSteps(work, actor, entry, patch.action)
+    else await applyPatch(work, actor, entry, before, patch, ctx.config.TIMEZONE)
+    return toSeen(ctx, await requireStep(work.db, path))
+  })
+}
+
+/** Something that happens to all steps at once; the result is all of them. */
+export async function patchSteps(ctx: Context, actor: Actor, path: EntryPath, patch: StepsPatch): Promise<Step[]> {
+  await change(ctx, actor, async (work) => {
+    const entry = await holdWritableEntity(work, actor, path)
+    if ('ordering' in patch) await reorderSteps(work, actor, entry, patch.ordering)
+    else await lockSteps(work, actor, entry, patch.action)
+  })
+  const rows = await repo.listAll(ctx.db.read, { entity: path.id })
+  return rows.map((row) => toStep(row, ctx.config.TIMEZONE))
+}
+
+/** One that is gone already is as far away as it can be; one of another entry is none of this path's. */
+export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: IfMatch): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdWritableEntity(work, actor, path)
+    const [step] = await repo.find(work.db, { id: path.subid })
+    if (!step) return
+    if (step.entity_id !== entry.id) throw missing()
+    await requireMatch(ifMatch, step.version, async () => toStep(step, ctx.config.TIMEZONE))
+    await removeOfStep(work.db, { step: step.id })
+    await repo.remove(work.db, { id: step.id })
+    await work.record({
+      chain: entry.id,
+      subject: 'step',
+      subjectId: step.id,
+      verb: 'deleted',
+      changes: rowChanges<StepRow>(step, {}, TOLD),
+      seal: null,
+    })
+    await followSteps(work.db, { id: entry.id })
+    await noteBelow(work, actor, entry, { steps: { after: String(step.id) } }, { touch: true })
+  })
+}
+
+/** Refuses what would be refused whatever is in the body. */
+export async function requireKnownStep(ctx: Context, actor: Actor, path: StepPath): Promise<void> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  await requireStep(ctx.db.read, path)
+}
+
+/** Whether the entry is archived or deleted does not matter for its steps. */
+async function holdWritableEntity(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
+  const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
+  await requireWritable(work.db, actor, entry)
+  return entry
+}
+
+async function requireStep(db: Db, path: StepPath): Promise<StepRow> {
+  const [step] = await repo.find(db, { id: path.subid })
+  if (step?.entity_id !== path.id) throw missing()
+  return step
+}
+
+function missing(): NotFound {
+  return new NotFound('No step with this id in this entry')
+}
+
+function toSeen(ctx: Context, row: StepRow): SeenStep {
+  return { ...toStep(row, ctx.config.TIMEZONE), version: row.version }
+}

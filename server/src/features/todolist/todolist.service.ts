@@ -1,0 +1,116 @@
+import type { Paging } from '@aliquot/contract/common'
+import type { TodoItem } from '@aliquot/contract/todolist'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db, TodoItemRow } from '../../db/schema.ts'
+import { InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { type Page, pageOf } from '../../http/lists.ts'
+import type { Changes } from '../../journal/changes.ts'
+import { INSTANCE_CHAIN } from '../../journal/record.ts'
+import { sealTodoItem } from '../../journal/seals.ts'
+import { wireTime } from '../../lib/dates.ts'
+import * as repo from './todolist.repo.ts'
+
+/** A to-do item and the version that its ETag is made of. */
+export type SeenItem = TodoItem & { version: number }
+
+/** Nobody does more than that. */
+const MOST_ITEMS = 1000
+
+export async function listTodo(ctx: Context, actor: Actor, paging: Paging): Promise<Page<TodoItem>> {
+  const rows = await repo.listOf(ctx.db.read, { userid: actor.userid })
+  return pageOf(
+    rows.map((row) => toItem(ctx, row)),
+    paging,
+  )
+}
+
+export async function readTodo(ctx: Context, actor: Actor, id: number): Promise<SeenItem> {
+  return toItem(ctx, await requireItem(ctx.db.read, actor, id))
+}
+
+export function addTodo(ctx: Context, actor: Actor, body: string): Promise<{ id: number }> {
+  return change(ctx, actor, async (work) => {
+    const { userid } = actor
+    const [counted] = await repo.count(work.db, { userid })
+    if ((counted?.total ?? 0) >= MOST_ITEMS)
+      throw new Unprocessable(`There are ${MOST_ITEMS} things on your list already`)
+    const [row] = await repo.insert(work.db, { userid, body, at: work.at })
+    if (!row) throw missing()
+    await tell(work, row.id, 'created', { userid: { after: userid } }, sealTodoItem(row))
+    return { id: row.id }
+  })
+}
+
+/** Gives an item the last of these texts; without one it stays as it is. */
+export function editTodo(
+  ctx: Context,
+  actor: Actor,
+  id: number,
+  texts: readonly (readonly [name: string, text: string])[],
+  ifMatch: IfMatch,
+): Promise<SeenItem> {
+  return change(ctx, actor, async (work) => {
+    const before = await requireItem(work.db, actor, id)
+    await requireMatch(ifMatch, before.version, async () => toItem(ctx, before))
+    const [name, body] = texts.at(-1) ?? ['content', before.body]
+    if (texts.length > 0 && body.trim() === '') throw new InvalidInput(`${name}: must not be empty`)
+    if (body === before.body) return toItem(ctx, before)
+    const [row] = await repo.update(work.db, { id, body })
+    if (!row) throw missing()
+    await tell(work, id, 'updated', { body: {} }, sealTodoItem(row))
+    return toItem(ctx, row)
+  })
+}
+
+/** What is not there, or is somebody else's, is as far away as it can be. */
+export function removeTodo(ctx: Context, actor: Actor, id: number): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const [row] = await repo.find(work.db, { id, userid: actor.userid })
+    if (row) await drop(work, row)
+  })
+}
+
+/** An account that ends leaves no list behind. */
+export async function dropTodoOf(work: Change, userid: number): Promise<void> {
+  for (const row of await repo.listOf(work.db, { userid })) await drop(work, row)
+}
+
+async function drop(work: Change, row: TodoItemRow): Promise<void> {
+  await repo.remove(work.db, { id: row.id })
+  await tell(work, row.id, 'deleted', { userid: { before: row.userid } }, null)
+}
+
+/** The text itself is nobody's business but its owner's: sysadmins read this chain. The seal tells when it was altered. */
+function tell(
+  work: Change,
+  id: number,
+  verb: 'created' | 'updated' | 'deleted',
+  changes: Changes,
+  seal: string | null,
+): Promise<void> {
+  return work.record({ chain: INSTANCE_CHAIN, subject: 'todo', subjectId: id, verb, changes, seal })
+}
+
+async function requireItem(db: Db, actor: Actor, id: number): Promise<TodoItemRow> {
+  const [row] = await repo.find(db, { id, userid: actor.userid })
+  if (!row) throw missing()
+  return row
+}
+
+function missing(): NotFound {
+  return new NotFound('Nothing with this id is on your list')
+}
+
+function toItem(ctx: Context, row: TodoItemRow): SeenItem {
+  return {
+    id: row.id,
+    body: row.body,
+    creation_time: wireTime(row.created_at, ctx.config.TIMEZONE),
+    ordering: row.ordering,
+    userid: row.userid,
+    version: row.version,
+  }
+}
