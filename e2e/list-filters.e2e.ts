@@ -2,17 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { type Lab, lab, type VisitOptions } from './harness.ts'
+import { titlesIn } from './list-rows.ts'
 
 function filters(page: Page, name = 'Filters') {
   return page.getByRole('group', { name })
 }
 
-function titles(page: Page): Promise<string[]> {
-  return page
-    .getByRole('row')
-    .getByRole('link')
-    .allTextContents()
-    .then((texts) => texts.map((text) => text.trim()).sort())
+async function titles(page: Page): Promise<string[]> {
+  return (await titlesIn(page)).sort()
 }
 
 /** Experiments of three days: today, in January 2026, and long ago. */

@@ -1,14 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab, type VisitOptions } from './harness.ts'
-
-function titles(page: Page): Promise<string[]> {
-  return page
-    .getByRole('row')
-    .getByRole('link')
-    .allTextContents()
-    .then((texts) => texts.map((text) => text.trim()))
-}
+import { titlesIn } from './list-rows.ts'
 
 async function filledLab(options?: VisitOptions) {
   const one = await lab(options)
@@ -22,7 +14,7 @@ async function filledLab(options?: VisitOptions) {
     ids.push(await notebook.experiment(cookie, { title, tags, rating, body: `<p>${title} in detail</p>` }))
   }
   await one.page.goto('/experiments')
-  await expect.poll(() => titles(one.page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(one.page)).toHaveLength(3)
   return { ...one, ids }
 }
 
@@ -30,28 +22,28 @@ test('search answers while typing, and lives in the address', async () => {
   const { page } = await filledLab()
   await page.keyboard.press('/')
   await page.keyboard.type('gam')
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma gel')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
   expect(new URL(page.url()).search).toContain('gam')
   await page.reload()
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma gel')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 
 test('filters narrow the list down, and go away one by one', async () => {
   const { page } = await filledLab()
   await page.getByLabel('Rating', { exact: true }).selectOption('5')
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alpha')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Alpha')])
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
 
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click()
   await page.keyboard.type('gfp')
   await page.keyboard.press('Enter')
-  await expect.poll(() => titles(page)).toHaveLength(2)
+  await expect.poll(() => titlesIn(page)).toHaveLength(2)
   expect(new URL(page.url()).search).toContain('gfp')
   await page.getByRole('button', { name: 'Remove the filter gfp' }).click()
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 
 test('a tag typed before its field is there counts, and so does the Enter after it', async () => {
@@ -64,7 +56,7 @@ test('a tag typed before its field is there counts, and so does the Enter after 
   await page.keyboard.type('gelx')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma')])
 })
 
 test('several are deleted and brought back in one go', async () => {
@@ -73,24 +65,24 @@ test('several are deleted and brought back in one go', async () => {
   await page.getByLabel('Select Alpha synthesis').check()
   await page.getByLabel('Select Beta buffer').check()
   await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Gamma')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma')])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
 
   // Rows find their new places when all of it is done; a click in between would meet another one.
   await expect.poll(active).toBe(3)
   await page.reload()
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
   await page.getByLabel('Select Alpha synthesis').check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => titles(page)).toHaveLength(2)
+  await expect.poll(() => titlesIn(page)).toHaveLength(2)
   await page.getByLabel('State').selectOption('Trash')
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alpha')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Alpha')])
   await page.getByLabel('Select Alpha synthesis').check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Restore' }).click()
-  await expect.poll(() => titles(page)).toEqual([])
+  await expect.poll(() => titlesIn(page)).toEqual([])
   await page.getByLabel('State').selectOption('Active')
-  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 
 test('what is refused is explained in the language of the page', async () => {
@@ -129,7 +121,7 @@ test('several are tagged in one go', async () => {
 
 test('the list is walked with the keyboard', async () => {
   const { page } = await filledLab()
-  const [, second] = await titles(page)
+  const [, second] = await titlesIn(page)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -148,7 +140,7 @@ test('a list that is too long to show is scrolled to its end', async () => {
   }
   await page.goto('/experiments?order=title&sort=asc')
   await page.getByRole('link', { name: 'Entry 001' }).waitFor()
-  expect((await titles(page)).length).toBeLessThan(100)
+  expect((await titlesIn(page)).length).toBeLessThan(100)
   await page.getByRole('link', { name: 'Entry 001' }).focus()
   await page.keyboard.press('End')
   await page.mouse.move(600, 500)

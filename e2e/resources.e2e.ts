@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { lab, visit } from './harness.ts'
+import { titlesIn } from './list-rows.ts'
 
 interface Stored {
   id: number
@@ -15,14 +15,6 @@ interface Stored {
   canread: string
   canread_target_base?: number
   access_key: string | null
-}
-
-function titles(page: Page): Promise<string[]> {
-  return page
-    .getByRole('row')
-    .getByRole('link')
-    .allTextContents()
-    .then((texts) => texts.map((text) => text.trim()))
 }
 
 test('an entry is made from a template: palette, a few letters, Enter; and templates are made of entries', async () => {
@@ -137,7 +129,7 @@ test('resources have the list and page of experiments; labels, numbers and field
     .toMatchObject({ Batch: { value: 'L-77' } })
 
   await page.getByRole('link', { name: 'Go to the resources' }).click()
-  await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Anti-GFP')])
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Anti-GFP')])
   expect(await findBarriers(page)).toEqual([])
 })
 
@@ -153,19 +145,19 @@ test('a list is narrowed down by labels, shows the columns one chooses, and is k
     await notebook.experiment(cookie, { title, status, metadata, body: `<p>${title} eluted with imidazole</p>` })
   }
   await page.goto('/experiments')
-  await expect.poll(() => titles(page)).toHaveLength(2)
+  await expect.poll(() => titlesIn(page)).toHaveLength(2)
   await page.keyboard.press('/')
   await page.keyboard.type('imidaz')
   await page.getByText('Text: Alpha eluted with imidazole').waitFor()
   await page.getByRole('searchbox').fill('title:(alp')
   await page.getByText('This search is not understood').waitFor()
   await page.getByRole('searchbox').fill('title:alp OR extrafield:Batch:B-9')
-  await expect.poll(() => titles(page)).toEqual(['Alpha'])
+  await expect.poll(() => titlesIn(page)).toEqual(['Alpha'])
   await page.getByRole('button', { name: 'Clear the search' }).click()
 
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
   await page.getByLabel('Running').check()
-  await expect.poll(() => titles(page)).toEqual(['Alpha'])
+  await expect.poll(() => titlesIn(page)).toEqual(['Alpha'])
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Table' }).check()
@@ -187,7 +179,7 @@ test('a list is narrowed down by labels, shows the columns one chooses, and is k
   await page.keyboard.type('running')
   await page.keyboard.press('Enter')
   await page.getByRole('gridcell', { name: 'B-1' }).waitFor()
-  expect(await titles(page)).toEqual(['Alpha'])
+  expect(await titlesIn(page)).toEqual(['Alpha'])
 })
 
 test('an entry is shared with a person in two steps, and by a link with people who have no account', async () => {

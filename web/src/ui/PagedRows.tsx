@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import classes from './PagedRows.module.css'
 import { ProblemLine } from './ProblemLine.tsx'
 import { type PageQuery, type RowPage, useFirstRows, useRowsBetween } from './paged-rows.ts'
 import rows from './Rows.module.css'
+import { useTop } from './use-top.ts'
 
 interface Props<T> {
   label: string
@@ -83,19 +84,4 @@ function Rows<T>({ label, first, pageQuery, keyOf, children }: RowsProps<T>) {
       })}
     </ul>
   )
-}
-
-/** Where the rows begin on the page, whatever stands above them. */
-function useTop(ref: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [ref])
-  return top
 }

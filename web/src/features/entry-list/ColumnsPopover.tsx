@@ -1,11 +1,12 @@
 import type { extraFields } from '@aliquot/contract/extra-fields'
-import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { isTemplateType } from '../entry/entry-types.ts'
 import { COLUMNS, type Column, DEFAULT_COLUMNS, fieldOf } from './columns.ts'
 import { entryListTexts } from './entry-list.text.ts'
+import { FilterPopover } from './FilterPopover.tsx'
 import { useListType } from './list-type.ts'
 import type { Opened } from './PopoverButton.tsx'
 
@@ -17,7 +18,7 @@ interface Props extends Opened {
 const MOST_FIELDS = 40
 
 /** A box for each column; the table follows every click. Those that are chosen last stand last. */
-export function ColumnsPopover({ target, isOpen, close, columns = DEFAULT_COLUMNS, choose }: Props) {
+export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }: Props) {
   const text = useTexts(entryListTexts)
   const isTemplates = isTemplateType(useListType())
   const { data: names = [] } = useQuery({
@@ -26,7 +27,7 @@ export function ColumnsPopover({ target, isOpen, close, columns = DEFAULT_COLUMN
       const { data } = await get<typeof extraFields.keys>('/extra_fields_keys', { limit: MOST_FIELDS }, { signal })
       return data.map((one) => one.extra_fields_key)
     },
-    enabled: isOpen,
+    enabled: opened.isOpen,
     staleTime: 60_000,
   })
   const plain = COLUMNS.filter((column) => !isTemplates || column !== 'date')
@@ -37,34 +38,25 @@ export function ColumnsPopover({ target, isOpen, close, columns = DEFAULT_COLUMN
     choose([...kept, ...added])
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wants) => !wants && close()}
-      position="bottom-end"
-      width="min(18rem, calc(100vw - 1rem))"
-      trapFocus
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={text.columnsHint}>
-        <Checkbox.Group value={[...columns]} onChange={toggle} aria-label={text.columnsHint}>
-          <Stack gap={8} mah="min(24rem, 55dvh)" style={{ overflowY: 'auto' }} p={2}>
-            {plain.map((column) => (
-              <Checkbox key={column} value={column} label={text.columns[column]} size="sm" />
-            ))}
-            {fields.length > 0 && (
-              <Text size="xs" fw={600} c="var(--quiet)">
-                {text.fieldColumns}
-              </Text>
-            )}
-            {fields.map((name) => (
-              <Checkbox key={name} value={`field:${name}`} label={name} size="sm" />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Button size="xs" variant="default" mt="sm" fullWidth onClick={() => choose(undefined)}>
-          {text.usualColumns}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...opened} label={text.columnsHint} position="bottom-end" width="18rem">
+      <Checkbox.Group value={[...columns]} onChange={toggle} aria-label={text.columnsHint}>
+        <Stack gap={8} mah="min(24rem, 55dvh)" style={{ overflowY: 'auto' }} p={2}>
+          {plain.map((column) => (
+            <Checkbox key={column} value={column} label={text.columns[column]} size="sm" />
+          ))}
+          {fields.length > 0 && (
+            <Text size="xs" fw={600} c="var(--quiet)">
+              {text.fieldColumns}
+            </Text>
+          )}
+          {fields.map((name) => (
+            <Checkbox key={name} value={`field:${name}`} label={name} size="sm" />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Button size="xs" variant="default" mt="sm" fullWidth onClick={() => choose(undefined)}>
+        {text.usualColumns}
+      </Button>
+    </FilterPopover>
   )
 }

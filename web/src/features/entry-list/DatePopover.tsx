@@ -1,8 +1,9 @@
-import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { DATE_CHOICES, type DateChoice, type Days, daysOf, writeDays } from './date-choice.ts'
 import { entryListTexts } from './entry-list.text.ts'
+import { FilterPopover } from './FilterPopover.tsx'
 import { useListTypeTexts } from './list-type.ts'
 import type { Opened } from './PopoverButton.tsx'
 
@@ -12,27 +13,18 @@ interface Props extends Opened {
 }
 
 /** Days to choose: some with one click, any from one to another. */
-export function DatePopover({ target, isOpen, close, date, pick }: Props) {
+export function DatePopover({ date, pick, ...opened }: Props) {
   const { chooseDate } = useListTypeTexts()
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wants) => !wants && close()}
-      position="bottom-start"
-      width="min(22rem, calc(100vw - 1rem))"
-      trapFocus
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={chooseDate}>
-        <DatePicker
-          date={date}
-          pick={(picked) => {
-            close()
-            pick(picked)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...opened} label={chooseDate} width="22rem">
+      <DatePicker
+        date={date}
+        pick={(picked) => {
+          opened.close()
+          pick(picked)
+        }}
+      />
+    </FilterPopover>
   )
 }
 

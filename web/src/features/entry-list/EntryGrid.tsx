@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useTop } from '../../ui/use-top.ts'
 import { isTemplateType } from '../entry/entry-types.ts'
 import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
 import classes from './EntryGrid.module.css'
@@ -136,19 +137,4 @@ const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')
 
 function tableStyle(columns: readonly Column[]): CSSProperties {
   return { '--table-columns': gridColumns(columns), '--table-width': `${leastWidth(columns)}rem` } as CSSProperties
-}
-
-/** Where the rows begin on the page, whatever stands above them. */
-function useTop(ref: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [ref])
-  return top
 }

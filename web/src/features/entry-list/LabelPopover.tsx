@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, Skeleton, Stack } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
@@ -7,6 +7,7 @@ import { type LabelField, type LabelKind, labelsOf } from '../labels/labels.quer
 import { labelTexts } from '../labels/labels.text.ts'
 import { useSession } from '../session/session.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
+import { FilterPopover } from './FilterPopover.tsx'
 import type { Opened } from './PopoverButton.tsx'
 
 interface Props extends Opened {
@@ -17,35 +18,26 @@ interface Props extends Opened {
 }
 
 /** One or several labels; the list follows every click. */
-export function LabelPopover({ target, isOpen, close, field, kind, ids, pick }: Props) {
+export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
   const text = useTexts(entryListTexts)
   const label = useTexts(labelTexts)
   const { team } = useSession()
   const { data: labels, error } = useQuery(labelsOf(team, kind))
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wants) => !wants && close()}
-      position="bottom-start"
-      width="min(20rem, calc(100vw - 1rem))"
-      trapFocus
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={text.chooseLabels[field]}>
-        {error && <ProblemLine error={error} />}
-        {!labels && !error && <Skeleton height={120} />}
-        <Checkbox.Group value={ids.map(String)} onChange={(chosen) => pick(chosen.map(Number))}>
-          <Stack gap={10} mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
-            {labels?.map((one) => (
-              <Checkbox key={one.id} value={String(one.id)} label={<LabelPill title={one.title} color={one.color} />} />
-            ))}
-            {labels && <Checkbox value="0" label={label.without[field]} />}
-          </Stack>
-        </Checkbox.Group>
-        <Button size="xs" variant="light" mt="sm" fullWidth onClick={close}>
-          {text.showLabels}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...opened} label={text.chooseLabels[field]}>
+      {error && <ProblemLine error={error} />}
+      {!labels && !error && <Skeleton height={120} />}
+      <Checkbox.Group value={ids.map(String)} onChange={(chosen) => pick(chosen.map(Number))}>
+        <Stack gap={10} mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
+          {labels?.map((one) => (
+            <Checkbox key={one.id} value={String(one.id)} label={<LabelPill title={one.title} color={one.color} />} />
+          ))}
+          {labels && <Checkbox value="0" label={label.without[field]} />}
+        </Stack>
+      </Checkbox.Group>
+      <Button size="xs" variant="light" mt="sm" fullWidth onClick={opened.close}>
+        {text.showLabels}
+      </Button>
+    </FilterPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { FilterPopover } from './FilterPopover.tsx'
 import type { Opened } from './PopoverButton.tsx'
 import { TagPicker } from './TagPicker.tsx'
 
@@ -8,20 +8,17 @@ interface Props extends Opened {
   pick(tag: string): void
 }
 
-export function TagPopover({ target, isOpen, close, label, without, pick }: Props) {
+export function TagPopover({ label, without, pick, ...opened }: Props) {
   return (
-    <Popover opened={isOpen} onChange={(wants) => !wants && close()} position="bottom-start" trapFocus>
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown>
-        <TagPicker
-          label={label}
-          without={without}
-          pick={(tag) => {
-            close()
-            pick(tag)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...opened}>
+      <TagPicker
+        label={label}
+        without={without}
+        pick={(tag) => {
+          opened.close()
+          pick(tag)
+        }}
+      />
+    </FilterPopover>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
-import { Card } from '../../ui/Section.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { peopleTexts } from './people.text.ts'
 
 export interface Invited {
@@ -13,23 +12,8 @@ export interface Invited {
 export function InviteLink({ name, link, onDone }: Invited & { onDone(): void }) {
   const text = useTexts(peopleTexts)
   return (
-    <Card isNew>
-      <Stack>
-        <div role="status">
-          <Title order={3} size="h4">
-            {text.linkTitle(name)}
-          </Title>
-          <Text c="var(--quiet)" mt={4}>
-            {text.linkHint}
-          </Text>
-        </div>
-        <CopyField label={text.link} value={link} isMain />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {text.done}
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <ShownOnce title={text.linkTitle(name)} hint={text.linkHint} done={text.done} onDone={onDone}>
+      <CopyField label={text.link} value={link} isMain />
+    </ShownOnce>
   )
 }

@@ -1,5 +1,5 @@
 import type { View } from '@aliquot/contract/views'
-import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type LucideIcon, RefreshCw, Trash2, UserRound, UsersRound } from 'lucide-react'
@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ENTRY_TYPES } from '../entry/entry-types.ts'
+import { FilterPopover } from '../entry-list/FilterPopover.tsx'
 import type { ListSearch } from '../entry-list/list-search.ts'
 import { useListType } from '../entry-list/list-type.ts'
 import type { Opened } from '../entry-list/PopoverButton.tsx'
@@ -21,40 +22,31 @@ interface Props extends Opened {
 }
 
 /** Views of this type of entries: one's own, and those of the team. */
-export function ViewsPopover({ target, isOpen, close, search }: Props) {
+export function ViewsPopover({ search, ...opened }: Props) {
   const text = useTexts(viewTexts)
   const type = useListType()
-  const { data, error } = useQuery({ ...savedViews(), enabled: isOpen })
+  const { data, error } = useQuery({ ...savedViews(), enabled: opened.isOpen })
   const shown = data?.filter((view) => view.entity_type === type) ?? []
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wants) => !wants && close()}
-      position="bottom-end"
-      width="min(22rem, calc(100vw - 1rem))"
-      trapFocus
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={text.views}>
-        <Stack gap="sm">
-          {error && <ProblemLine error={error} />}
-          {data && shown.length === 0 && (
-            <Text size="sm" c="var(--quiet)">
-              {text.none}
-            </Text>
-          )}
-          {shown.length > 0 && (
-            <ul className={classes.list}>
-              {shown.map((view) => (
-                <ViewLine key={view.id} view={view} search={search} close={close} />
-              ))}
-            </ul>
-          )}
-          <Divider />
-          <NewView search={search} />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...opened} label={text.views} position="bottom-end" width="22rem">
+      <Stack gap="sm">
+        {error && <ProblemLine error={error} />}
+        {data && shown.length === 0 && (
+          <Text size="sm" c="var(--quiet)">
+            {text.none}
+          </Text>
+        )}
+        {shown.length > 0 && (
+          <ul className={classes.list}>
+            {shown.map((view) => (
+              <ViewLine key={view.id} view={view} search={search} close={opened.close} />
+            ))}
+          </ul>
+        )}
+        <Divider />
+        <NewView search={search} />
+      </Stack>
+    </FilterPopover>
   )
 }
 

@@ -1,0 +1,28 @@
+import { Popover } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Opened } from './PopoverButton.tsx'
+
+interface Props extends Opened {
+  /** What it is called, where the button alone does not say it. */
+  label?: string
+  position?: 'bottom-start' | 'bottom-end'
+  /** As wide as this where the screen is. */
+  width?: string
+  children: ReactNode
+}
+
+/** What opens below a button over the list, and keeps the focus until it closes. */
+export function FilterPopover({ target, isOpen, close, label, position, width = '20rem', children }: Props) {
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(wants) => !wants && close()}
+      position={position ?? 'bottom-start'}
+      width={`min(${width}, calc(100vw - 1rem))`}
+      trapFocus
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}
