@@ -1,8 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { ActionIcon, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { Building2, type LucideIcon, UserRound, Users, X } from 'lucide-react'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, type LucideIcon, Plus, UserRound, Users, X } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useSession } from '../session/session.queries.ts'
 import { AudienceInput } from './AudienceInput.tsx'
+import { colleagues } from './people.queries.ts'
 import { allNamed, type Named, readLists } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
 import { SHARED, type Subject } from './permissions.ts'
@@ -29,7 +32,10 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
   return (
     <Stack gap={6}>
       {!isReadOnly && (
-        <AudienceInput without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, 'see')} />
+        <>
+          <AudienceInput without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, 'see')} />
+          <Colleagues without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, 'see')} />
+        </>
       )}
       {named.map((one) => {
         const name = nameOf(one)
@@ -66,5 +72,36 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
         )
       })}
     </Stack>
+  )
+}
+
+const MOST_AT_HAND = 3
+
+/** Some of those one works with, a click away. */
+function Colleagues({ without, pick }: { without: readonly Named[]; pick(named: Named, name: string): void }) {
+  const text = useTexts(permissionTexts)
+  const { team, userid } = useSession()
+  const { data = [] } = useQuery(colleagues(team))
+  const taken = new Set([userid, ...without.flatMap(({ kind, id }) => (kind === 'users' ? [id] : []))])
+  const atHand = data.filter((person) => !taken.has(person.userid)).slice(0, MOST_AT_HAND)
+  if (atHand.length === 0) return null
+  return (
+    <Group gap={6}>
+      {atHand.map((person) => (
+        <Button
+          key={person.userid}
+          variant="default"
+          size="compact-sm"
+          h={28}
+          fw={400}
+          maw="100%"
+          leftSection={<Plus size={14} aria-hidden="true" />}
+          aria-label={text.shareWith(person.fullname)}
+          onClick={() => pick({ kind: 'users', id: person.userid }, person.fullname)}
+        >
+          {person.fullname}
+        </Button>
+      ))}
+    </Group>
   )
 }

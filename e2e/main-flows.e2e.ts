@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { lab } from './harness.ts'
+import { titlesIn } from './list-rows.ts'
+
+interface Stored {
+  title: string
+  body: string | null
+  tags: string | null
+  canread: string
+}
+
+/** Clicks and keys that somebody spends; letters that are typed in one go count as one. */
+function counted(page: Page) {
+  let spent = 0
+  return {
+    click: async (target: Locator) => {
+      spent += 1
+      await target.click()
+    },
+    press: async (key: string) => {
+      spent += 1
+      await page.keyboard.press(key)
+    },
+    type: async (letters: string) => {
+      spent += 1
+      await page.keyboard.type(letters)
+    },
+    /** What it has cost since the last flow. */
+    cost: () => {
+      const cost = spent
+      spent = 0
+      return cost
+    },
+  }
+}
+
+// First run and new entries from templates are counted where they are walked: first-experiment and resources.
+test('what people do most costs as few clicks and keys as promised', async () => {
+  const { notebook, cookie, page } = await lab()
+  const grace = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
+  const person = (await notebook.call(cookie, 'POST', '/users', grace)).id
+  const buffer = await notebook.experiment(cookie, { title: 'Buffer', body: '<p>pH 7.4</p>', tags: ['gel'] })
+  const read = async (id: unknown) => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  const { click, press, type, cost } = counted(page)
+  const text = page.getByRole('textbox', { name: 'Main text' })
+  const titleHasCursor = () => page.evaluate<boolean>("document.activeElement?.getAttribute('aria-label') === 'Title'")
+
+  await page.goto('/experiments')
+  await page.getByRole('link', { name: 'Buffer' }).waitFor()
+  // New experiment: one key, and the cursor is in the title.
+  await press('c')
+  await page.waitForURL(/\/experiments\/\d+/)
+  await expect.poll(titleHasCursor).toBe(true)
+  expect(cost()).toBe(1)
+  const id = /\/experiments\/(\d+)/.exec(page.url())?.[1]
+  await page.keyboard.type('Run 1')
+
+  // Writing in an entry: one click into the text.
+  await click(text)
+  expect(cost()).toBe(1)
+  await page.keyboard.type('Lane 2 ')
+
+  // A tag, and a link to another entry: one letter each.
+  await type('#g')
+  await page.getByRole('option', { name: 'gel' }).waitFor()
+  await press('Enter')
+  expect(cost()).toBe(2)
+  await page.getByText('Tagged “gel”').waitFor()
+  await type('[[b')
+  await page.getByRole('option', { name: 'Buffer' }).waitFor()
+  await press('Enter')
+  expect(cost()).toBe(2)
+  const link = `<a href="/experiments/${buffer}">Buffer</a>`
+  await expect.poll(() => read(id)).toMatchObject({ title: 'Run 1', tags: 'gel', body: expect.stringContaining(link) })
+  expect((await read(id)).body).not.toContain('#')
+
+  // A number behind the sign is that of a sample, a word that nobody chose stays a word.
+  await page.keyboard.type('#12 #new')
+  await page.getByRole('option', { name: 'New tag “new”' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await read(id)).body).toContain('#12 #new')
+  expect((await read(id)).tags).toBe('gel')
+
+  // The past: one click to see it, a second one to bring it back.
+  await page.getByLabel('Title', { exact: true }).fill('A worse title')
+  await expect.poll(() => read(id)).toMatchObject({ title: 'A worse title' })
+  await click(page.getByRole('button', { name: 'History' }))
+  const back = page.getByRole('button', { name: 'Bring the old title back' }).first()
+  await back.waitFor()
+  expect(cost()).toBe(1)
+  await click(back)
+  await expect.poll(() => read(id)).toMatchObject({ title: 'Run 1' })
+  expect(cost()).toBe(1)
+  await page.keyboard.press('Escape')
+
+  // Sharing with a person.
+  await click(page.getByRole('button', { name: /^Who can see this/ }))
+  await click(page.getByRole('button', { name: 'Share with Grace Hopper' }))
+  await expect.poll(async () => JSON.parse((await read(id)).canread)).toMatchObject({ users: [person] })
+  expect(cost()).toBe(2)
+  await page.keyboard.press('Escape')
+
+  // Finding something by what it says: results come while one types.
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await press('/')
+  await type('7.4')
+  await expect.poll(() => titlesIn(page)).toEqual(['Buffer'])
+  expect(cost()).toBe(2)
+
+  // A key for a program: its name, what it may do, and there it is.
+  await page.goto('/account/keys')
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  await page.getByLabel('Name', { exact: true }).focus()
+  await type('Balance')
+  await click(page.getByText('Read and write', { exact: true }))
+  await click(page.getByRole('button', { name: 'Create key' }))
+  await page.getByText(/^curl /).waitFor()
+  await page.getByRole('button', { name: 'Copy: Key' }).waitFor()
+  expect(cost()).toBe(3)
+})
