@@ -251,5 +251,5 @@ test('a refusal is explained in the language of the page, with what the service 
   await notebook.call(cookie, 'PATCH', `/users/${id}`, { action: 'unreference', team })
   await physics.getByRole('button', { name: 'Retirer de l’équipe' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Le serveur a refusé cette saisie.' })
-  await alert.getByText('team: this user is not in it').waitFor()
+  await alert.getByText('équipe : cette personne n’en fait pas partie').waitFor()
 })

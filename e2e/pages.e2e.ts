@@ -11,7 +11,10 @@ test('whoever is not signed in is asked to', async () => {
 test('an address that leads nowhere says so', async () => {
   const { page } = await lab()
   await page.goto('/nothing/here')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+  // And the way on is where it always is.
+  await page.getByRole('link', { name: 'Resources' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()
 })
 
 test('a command that is typed before the palette is there is run', async () => {

@@ -116,6 +116,9 @@ const admin = createRoute({
   component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
+/** Whatever else somebody typed: the way on is beside it. */
+const missing = createRoute({ getParentRoute: () => inside, path: '$', component: MissingPage })
+
 /** Share links as programs and QR codes of eLabFTW have them. */
 const legacyPages = (['experiments', 'items', 'experiments_templates', 'items_types'] as const).map((type) =>
   createRoute({
@@ -152,6 +155,7 @@ export const router = createRouter({
       account,
       team,
       admin,
+      missing,
     ]),
   ]),
   defaultPreload: 'intent',

@@ -68,7 +68,7 @@ function ProfileForm({ profile }: { profile: User }) {
             label={text.email}
             type="email"
             autoComplete="email"
-            description={isFixed && text.askSysadmin}
+            description={isFixed ? text.askSysadmin : text.emailHint}
             {...look}
             {...bind('email')}
           />
