@@ -105,6 +105,8 @@ test.each<[string, unknown, unknown, object?]>([
   ['url', 'https://example.org/a', 'https://example.org/a'],
   ['items', 7, 7],
   ['users', '12', '12'],
+  ['compounds', '7', '7'],
+  ['uploads', 3, 3],
   ['constructor', 'x', 'x'],
 ])('a field of type %s takes %j and keeps %j', async (type, sent, kept, more = {}) => {
   const { patch } = await start(TYPED(type, more))
@@ -129,6 +131,9 @@ test.each<[string, unknown, object?]>([
   ['url', 'example'],
   ['items', '0'],
   ['experiments', 'seven'],
+  ['users', 'me'],
+  ['compounds', '-1'],
+  ['uploads', '1.5'],
 ])('a field of type %s refuses %j by its name, and nothing changes', async (type, sent, more = {}) => {
   const { patch } = await start(TYPED(type, more))
   const refused = await patch({ action: 'updatemetadatafield', F: sent })

@@ -416,6 +416,11 @@ test.each<[string, (app: Lab) => Promise<unknown>]>([
     async ({ given, admin, ada, as }) =>
       as(ada).post(`experiments/${await given.experiment(admin)}/comments`, { comment: 'Mine' }),
   ],
+  [
+    'comments on resources',
+    async ({ admin, ada, as }) =>
+      as(ada).post(`items/${(await as(admin).post('items', {})).id}/comments`, { comment: 'Mine' }),
+  ],
 ])('DELETE: refused with 400 when the user has %s', async (_name, leave) => {
   const app = await lab()
   await leave(app)

@@ -70,6 +70,33 @@ test.each([
   expect(await as(ada).call(users.patch, { ...ME, body })).toMatchObject({ status: 200, body: expected })
 })
 
+test('a choice that there is not becomes the usual one, whatever was chosen before', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const choices: [name: string, chosen: unknown, usual: unknown][] = [
+    ['entrypoint', 3, 0],
+    ['pdf_format', 'ROYAL', 'A4'],
+    ['theme_variant', 3, 0],
+    ['display_mode', 'tb', 'it'],
+    ['sort', 'asc', 'desc'],
+    ['orderby', 'title', 'date'],
+    ['lang', 'fr_FR', 'en_GB'],
+    ['limit_nb', 200, 15],
+    ...['experiments', 'items', 'experiments_templates', 'items_types', 'events', 'teamgroups'].map(
+      (name): [string, unknown, unknown] => [`scope_${name}`, 3, 2],
+    ),
+  ]
+  for (const [name, chosen, usual] of choices) {
+    for (const [sent, kept] of [
+      [chosen, chosen],
+      [-7, usual],
+    ] as const) {
+      const { status, body } = await as(ada).call(users.patch, { ...ME, body: { [name]: sent } })
+      expect([name, sent, status, (body as Record<string, unknown>)[name]]).toEqual([name, sent, 200, kept])
+    }
+  }
+})
+
 test.each([
   ['nonsense', { nonsense: 1 }],
   ['action', { action: 'lock' }],
@@ -187,6 +214,8 @@ test('whether an account is open is for admins to say, about sysadmins for sysad
   expect(await patch(admin, sysadmin.id)).toBe(403)
   expect(await patch(sysadmin, admin.id)).toBe(200)
   expect((await as(ada).get('users/me')).body).toMatchObject({ valid_until: '2040-12-31' })
+  expect(await patch(admin, ada.id, { valid_until: '' })).toBe(200)
+  expect((await as(ada).get('users/me')).body).toMatchObject({ valid_until: '3000-01-01' })
 })
 
 test('a change on an old version is refused with the present record, nothing is half done', async () => {
