@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Client, isSuccess, makeClient } from './client.ts'
 import { type Instance, runVerify, withContext } from './instance.ts'
-import { type Entry, type Ledger, type SeenEntry, settleEntry } from './ledger.ts'
+import { type Entry, type Ledger, type SeenEntry, settleEntry, settleThing, type Thing } from './ledger.ts'
 
 const READERS = 8
 
@@ -24,12 +24,23 @@ export async function checkLedger(
   })
   const entries = [...ledger.entries.values()].filter((entry) => all || entry.touched)
   await withClients(port, key, entries, async (client, entry: Entry) => {
-    const reply = await client.call('GET', `experiments/${entry.id}`)
+    const reply = await client.call('GET', `${entry.type}/${entry.id}`)
     if (reply.status === 200) problems.push(...settleEntry(entry, JSON.parse(reply.text) as SeenEntry))
-    else problems.push(`experiment ${entry.id} is missing: ${reply.status} ${reply.text.slice(0, 200)}`)
+    else problems.push(`${entry.type} ${entry.id} is missing: ${reply.status} ${reply.text.slice(0, 200)}`)
+  })
+  const things = [...ledger.things.values()].filter((thing) => all || thing.touched)
+  await withClients(port, key, things, async (client, thing: Thing) => {
+    const reply = await client.call('GET', thing.path)
+    const { name, title, state = PRESENT } = JSON.parse(reply.text) as { name?: string; title?: string; state?: number }
+    if (reply.status === 200) problems.push(...settleThing(thing, state === PRESENT ? (name ?? title ?? '') : null))
+    else if (reply.status === 404) problems.push(...settleThing(thing, null))
+    else problems.push(`${thing.path} answered ${reply.status} ${reply.text.slice(0, 200)}`)
   })
   return problems
 }
+
+/** Categories that are deleted stay, in another state. */
+const PRESENT = 1
 
 async function withClients<T>(
   port: number,

@@ -88,7 +88,7 @@ async function runCrash(
         rounds: round,
         writers: count,
         'acknowledged writes': ledger.acknowledged,
-        'experiments, comments': `${ledger.entries.size}, ${ledger.commentCount()}`,
+        'entries, comments, other things': `${ledger.entries.size}, ${ledger.commentCount()}, ${ledger.things.size}`,
         'cut off by the kill': unanswered,
         'answers by status': countsText(answers),
         'kills while starting': killsWhileStarting,

@@ -1,5 +1,6 @@
 import { brokenJson, brokenUtf8, nastyText, nastyValue } from './fuzz-values.ts'
 import type { Random } from './random.ts'
+import { ENTITY_TYPES, type Places } from './structure.ts'
 
 /** The part of a JSON Schema that the generator looks at. */
 interface Schema {
@@ -67,14 +68,8 @@ export function operationsOf(document: OpenApi): Operation[] {
   return operations
 }
 
-/** Ids that exist, so that requests get past "not found". */
-export interface Known {
-  ids: readonly number[]
-  subids: readonly number[]
-}
-
-/** A request to an operation: right, nearly right, or wrong in one of many ways. */
-export function makeRequest(operation: Operation, schemas: Schemas, known: Known, random: Random): FuzzRequest {
+/** A request to an operation, mostly to ids that exist: right, nearly right, or wrong in one of many ways. */
+export function makeRequest(operation: Operation, schemas: Schemas, known: Places, random: Random): FuzzRequest {
   const nasty = random.pick([0, 0.1, 0.1, 0.5])
   const method = random.chance(0.03)
     ? random.pick(['PUT', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])
@@ -99,13 +94,18 @@ export function makeRequest(operation: Operation, schemas: Schemas, known: Known
   return { method, path: makePath(operation, known, nasty, random), headers, body }
 }
 
-function makePath(operation: Operation, known: Known, nasty: number, random: Random): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === 'entity_type') return random.chance(nasty) ? pathText(random) : 'experiments'
-    if (random.chance(nasty)) return pathText(random)
-    const ids = name === 'subid' ? known.subids : known.ids
+function makePath(operation: Operation, known: Places, nasty: number, random: Random): string {
+  let collection = ''
+  const segments = operation.path.split('/').map((segment) => {
+    if (segment.startsWith('{') && random.chance(nasty)) return pathText(random)
+    if (!segment.startsWith('{') || segment === '{entity_type}') {
+      collection = segment === '{entity_type}' ? random.pick(ENTITY_TYPES) : segment
+      return collection
+    }
+    const ids = known.get(collection) ?? []
     return String(random.chance(0.9) && ids.length > 0 ? random.pick(ids) : random.int(0, 50))
   })
+  const path = segments.join('/')
   const pairs: string[] = []
   for (const { name, schema } of operation.query) {
     if (!random.chance(0.3)) continue

@@ -1,9 +1,8 @@
-import { type Client, isSuccess, makeClient } from './client.ts'
+import { makeClient } from './client.ts'
 import { onEngine } from './engine.ts'
 import { makeGarbage } from './fuzz-garbage.ts'
 import {
   type FuzzRequest,
-  type Known,
   makeRequest,
   type OpenApi,
   type Operation,
@@ -11,18 +10,22 @@ import {
   type Schemas,
   toBytes,
 } from './fuzz-requests.ts'
-import { type Instance, makeInstance, makeKey, runVerify } from './instance.ts'
+import { type Instance, makeInstance, makePerson, runVerify } from './instance.ts'
 import type { DrillOptions } from './options.ts'
 import type { Random } from './random.ts'
 import { watchTables } from './refusals.ts'
 import { countsText, type Report } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { makeStructure, type Places } from './structure.ts'
 import { type Exchange, exchange } from './wire.ts'
 
 const LANES = 6
 const MOST_MEMORY_MB = 1024
 /** Share of the time in which one lane works alone, so that nobody else's changes are taken for a refused one's. */
 const CAREFUL_SHARE = 0.5
+
+/** A sysadmin who is admin of the team, a member, and one with a key that may only read. */
+type Role = 'admin' | 'full' | 'readOnly'
 
 interface Fuzz {
   instance: Instance
@@ -35,8 +38,10 @@ interface Fuzz {
   /** Operations that have been answered with success, and with a refusal. */
   succeeded: Set<Operation>
   refused: Set<Operation>
-  keys: { full: string; readOnly: string }
-  known: { ids: number[]; subids: number[] }
+  keys: Record<Role, string>
+  /** One of the keys does not count any more: whoever has many rights can take them from themselves. */
+  areKeysSpent: boolean
+  known: Places
   slowestMs: number
   peakMemory: number
   requests: number
@@ -65,8 +70,9 @@ async function runFuzz({ seconds = 60, random }: DrillOptions, database: { datab
       statuses: new Map(),
       succeeded: new Set(),
       refused: new Set(),
-      keys: { full, readOnly: instance.readOnlyKey },
-      known: await makeThings(client),
+      keys: { admin: instance.adminKey, full, readOnly: instance.readOnlyKey },
+      areKeysSpent: false,
+      known: await makeStructure(() => server.port, instance),
       slowestMs: 0,
       peakMemory: server.memory(),
       requests: 0,
@@ -100,26 +106,13 @@ async function runFuzz({ seconds = 60, random }: DrillOptions, database: { datab
   }
 }
 
-/** Something to aim at. */
-async function makeThings(client: Client): Promise<Fuzz['known']> {
-  const known: Fuzz['known'] = { ids: [], subids: [] }
-  for (let number = 1; number <= 5; number++) {
-    const entry = await client.call('POST', 'experiments', { title: `Fuzz ${number}`, tags: ['gel', 'buffer'] })
-    const comment = await client.call('POST', `experiments/${entry.id}/comments`, { comment: 'First' })
-    if (!isSuccess(entry) || !isSuccess(comment))
-      throw new Error(`No experiment to aim at: ${entry.text}${comment.text}`)
-    known.ids.push(entry.id)
-    known.subids.push(comment.id)
-  }
-  return known
-}
-
 /** One request at a time, and after refusals a look whether anything has changed. */
 async function fuzzCarefully(fuzz: Fuzz, ms: number): Promise<void> {
   const watch = await watchTables(fuzz.instance, fuzz.random.fork())
   try {
     const deadline = performance.now() + ms
     while (goesOn(fuzz, deadline)) {
+      await renewKeys(fuzz)
       const isWatched = await watch.begin()
       const { answer, text } = await fuzzOnce(fuzz, fuzz.random)
       if (!isWatched || answer.status < 400) continue
@@ -137,6 +130,7 @@ async function fuzzTogether(fuzz: Fuzz, ms: number): Promise<void> {
   const deadline = performance.now() + ms
   const runLane = async (random: Random) => {
     while (goesOn(fuzz, deadline)) {
+      await renewKeys(fuzz)
       if (random.chance(0.25)) await sendGarbage(fuzz, random)
       else await fuzzOnce(fuzz, random)
     }
@@ -151,8 +145,9 @@ function goesOn(fuzz: Fuzz, deadline: number): boolean {
 
 async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange; text: string }> {
   const operation = random.pick(fuzz.operations)
-  const request = makeRequest(operation, fuzz.schemas, fuzz.known as Known, random)
-  const bytes = toBytes(request, chooseCredentials(fuzz, random))
+  const request = makeRequest(operation, fuzz.schemas, fuzz.known, random)
+  const { role, headers } = chooseCredentials(fuzz, random)
+  const bytes = toBytes(request, headers)
   const answer = await exchange(fuzz.server.port, [bytes])
   note(fuzz, answer)
   if (request.method === operation.method) {
@@ -162,28 +157,47 @@ async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange;
   const text = describe(bytes)
   const problem = findProblem(request, answer)
   if (problem) fuzz.problems.push(`${problem}\n${text}\n${answer.body.slice(0, 500)}`)
-  await keepKeys(fuzz, request, answer)
+  learn(fuzz, answer)
+  // Signing in with a wrong password is the one other reason for it.
+  if (role && answer.status === 401 && !operation.path.endsWith('/session')) fuzz.areKeysSpent = true
   return { answer, text }
 }
 
-function chooseCredentials({ keys }: Fuzz, random: Random): [string, string][] {
-  const dice = random.next()
-  if (dice < 0.85) return [['authorization', keys.full]]
-  if (dice < 0.93) return [['authorization', keys.readOnly]]
-  if (dice < 0.97) return []
-  return [
-    [
-      'authorization',
-      random.pick(['x', 'Bearer', '1-', '1-00', 'Basic YTpi', keys.full.slice(0, -1), `${keys.full}0`]),
-    ],
-  ]
+interface Credentials {
+  /** Undefined: nobody's, or broken ones. */
+  role?: Role
+  headers: [string, string][]
 }
 
-/** One's own key may be deleted by a request that does just that. */
-async function keepKeys(fuzz: Fuzz, request: FuzzRequest, answer: Exchange): Promise<void> {
-  if (request.method !== 'DELETE' || answer.status !== 204 || !request.path.includes('apikeys')) return
-  fuzz.keys.full = await makeKey(fuzz.instance, true)
-  fuzz.keys.readOnly = await makeKey(fuzz.instance, false)
+function chooseCredentials({ keys }: Fuzz, random: Random): Credentials {
+  const dice = random.next()
+  if (dice < 0.93) {
+    const role = dice < 0.45 ? 'admin' : dice < 0.85 ? 'full' : 'readOnly'
+    return { role, headers: [['authorization', keys[role]]] }
+  }
+  if (dice < 0.97) return { headers: [] }
+  const broken = ['x', 'Bearer', '1-', '1-00', 'Basic YTpi', keys.full.slice(0, -1), `${keys.full}0`]
+  return { headers: [['authorization', random.pick(broken)]] }
+}
+
+/** New people instead of those who deleted their keys, or archived themselves. Before a request, never during a watched one. */
+async function renewKeys(fuzz: Fuzz): Promise<void> {
+  if (!fuzz.areKeysSpent) return
+  fuzz.areKeysSpent = false
+  fuzz.keys = {
+    admin: await makePerson(fuzz.instance, { isAdmin: true }),
+    full: await makePerson(fuzz.instance),
+    readOnly: await makePerson(fuzz.instance, { canWrite: false }),
+  }
+}
+
+const MOST_KNOWN = 30
+
+/** What has just been made is something to aim at. */
+function learn({ known }: Fuzz, { status, headers }: Exchange): void {
+  const [, collection = '', id = ''] =
+    /\/(\w+)\/(\d{1,9})$/.exec((status === 201 && headers.get('location')) || '') ?? []
+  if (id !== '') known.set(collection, [...(known.get(collection) ?? []), Number(id)].slice(-MOST_KNOWN))
 }
 
 function findProblem({ method }: FuzzRequest, answer: Exchange): string | undefined {
@@ -241,7 +255,8 @@ async function checkAlive(fuzz: Fuzz): Promise<void> {
     problems.push(`the server ended\n${server.output()}`)
     return
   }
-  const client = makeClient(() => server.port, await makeKey(fuzz.instance, true))
+  const client = makeClient(() => server.port, await makePerson(fuzz.instance, { isAdmin: true }))
+  await client.call('PATCH', 'teams/current', { force_exp_tpl: 0 })
   const reply = await client.call('POST', 'experiments', { title: 'After all that' })
   client.close()
   if (reply.status !== 201) problems.push(`afterwards a create answers ${reply.status} ${reply.text}`)

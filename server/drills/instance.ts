@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,6 +23,8 @@ export interface Instance {
   /** One key with write access for each user. */
   keys: string[]
   readOnlyKey: string
+  /** Of a sysadmin who is admin of the team. */
+  adminKey: string
   remove(): void
 }
 
@@ -49,8 +52,24 @@ export async function makeInstance(
       keys.push((await make(true)).key)
       if (number === 1) readOnlyKey = (await make(false)).key
     }
-    return { env, folder, keys, readOnlyKey, remove }
+    return { env, folder, keys, readOnlyKey, adminKey: await addPerson(ctx, { isAdmin: true }), remove }
   })
+}
+
+/** Somebody new with a key: plain, or sysadmin and admin of the team. */
+export function makePerson({ env }: Instance, options: PersonOptions = {}): Promise<string> {
+  return withContext(env, (ctx) => addPerson(ctx, options))
+}
+
+interface PersonOptions {
+  isAdmin?: boolean
+  canWrite?: boolean
+}
+
+async function addPerson(ctx: Context, { isAdmin = false, canWrite = true }: PersonOptions): Promise<string> {
+  const person = { email: `${randomUUID()}@example.org`, firstname: 'Drill', lastname: 'Person', team: 1 }
+  const { userid } = await createUser(ctx, AUTHOR, { ...person, isAdmin, isSysadmin: isAdmin })
+  return (await createApikey(ctx, AUTHOR, { name: 'drill', canWrite, userid, team: 1 })).key
 }
 
 /** Opens the instance in this process, for looking at its tables. */
@@ -74,14 +93,6 @@ export async function runVerify(env: Record<string, string>): Promise<{ code: nu
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string }
     return { code: typeof code === 'number' ? code : -1, output: stdout + stderr || String(error) }
   }
-}
-
-/** Another key of the first user, made while the server runs. */
-export function makeKey({ env }: Instance, canWrite: boolean): Promise<string> {
-  return withContext(env, async (ctx) => {
-    const key = await createApikey(ctx, AUTHOR, { name: 'drill', canWrite, userid: 1, team: 1 })
-    return key.key
-  })
 }
 
 /** The SQLite file of an instance, with everything written so far in it and not beside it. */

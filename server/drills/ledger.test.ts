@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Entry, Ledger, type SeenEntry, settleEntry } from './ledger.ts'
+import { type Entry, Ledger, type SeenEntry, settleEntry, settleThing } from './ledger.ts'
 
 // A drill that cannot fail says nothing: these are the losses that it must notice.
 
@@ -10,7 +10,7 @@ const state = { title: 'Gel 4', body: '<p>Ran at 80 V.</p>', tags: ['gel', 'assa
 const seen: SeenEntry = { title: 'Gel 4', body: '<p>Ran at 80 V.</p>', tags: 'assay|gel', comments: [] }
 
 function anEntry(more: Partial<Entry> = {}): Entry {
-  return { id: 7, writer: 0, state, comments: new Map(), touched: true, ...more }
+  return { id: 7, type: 'experiments', writer: 0, state, comments: new Map(), touched: true, ...more }
 }
 
 test('an entry as acknowledged is fine, in whatever order its tags come', () => {
@@ -49,6 +49,21 @@ test('a comment that is missing, different, back again or there twice is told', 
   expect(settleEntry(deleted, { ...seen, comments: [{ id: 3, comment: 'Good' }] })).toHaveLength(1)
   const twice = [3, 4].map((id) => ({ id, comment: 'Good' }))
   expect(settleEntry(entry(), { ...seen, comments: twice })).toHaveLength(1)
+})
+
+test('a thing with another name, one that is gone and one that is back again are told', () => {
+  const thing = (name: string | null, maybe?: string | null) => ({
+    ...{ path: 'views/3', writer: 0, touched: true, name },
+    ...(maybe !== undefined && { maybe }),
+  })
+  expect(settleThing(thing('Gels'), 'Gels')).toEqual([])
+  expect(settleThing(thing('Gels'), 'Assays')).toHaveLength(1)
+  expect(settleThing(thing('Gels'), null)).toHaveLength(1)
+  expect(settleThing(thing(null), 'Gels')).toHaveLength(1)
+  const renamed = thing('Gels', 'Assays')
+  expect(settleThing(renamed, 'Assays')).toEqual([])
+  expect(settleThing(renamed, 'Gels')).toHaveLength(1)
+  expect(settleThing(thing('Gels', null), null)).toEqual([])
 })
 
 test('a create counts as acknowledged once, however often it is sent', async () => {

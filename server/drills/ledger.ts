@@ -9,6 +9,8 @@ export interface EntryState {
 
 export interface Entry {
   id: number
+  /** `experiments`, `items` and so on. */
+  type: string
   /** The writer that made it; only that one changes it, everybody may comment on it. */
   writer: number
   /** As the last acknowledged write left it. */
@@ -17,6 +19,17 @@ export interface Entry {
   maybe?: EntryState
   comments: Map<number, Comment>
   /** Written to since it was last checked. */
+  touched: boolean
+}
+
+/** Something of a team or a person that has a name: a category, a view. */
+export interface Thing {
+  /** `/views/7`, as it is read. */
+  path: string
+  writer: number
+  /** Null: deleted. */
+  name: string | null
+  maybe?: string | null
   touched: boolean
 }
 
@@ -52,6 +65,7 @@ export interface SeenEntry {
  */
 export class Ledger {
   readonly entries = new Map<number, Entry>()
+  readonly things = new Map<string, Thing>()
   readonly openCreates = new Map<string, OpenCreate>()
   acknowledged = 0
   #creates = 0
@@ -83,10 +97,16 @@ export class Ledger {
     this.#file.write(`${JSON.stringify(write)}\n`)
   }
 
-  addEntry(id: number, writer: number, state: EntryState): Entry {
-    const entry: Entry = { id, writer, state, comments: new Map(), touched: true }
+  addEntry(id: number, type: string, writer: number, state: EntryState): Entry {
+    const entry: Entry = { id, type, writer, state, comments: new Map(), touched: true }
     this.entries.set(id, entry)
     return entry
+  }
+
+  addThing(path: string, writer: number, name: string): Thing {
+    const thing: Thing = { path, writer, name, touched: true }
+    this.things.set(path, thing)
+    return thing
   }
 
   commentCount(): number {
@@ -111,7 +131,7 @@ export function settleEntry(entry: Entry, seen: SeenEntry): string[] {
   const states = entry.maybe ? [entry.state, entry.maybe] : [entry.state]
   const state = states.find((candidate) => isState(candidate, seen))
   if (state) entry.state = state
-  else problems.push(`experiment ${entry.id} is not as acknowledged: ${explain(entry.state, seen)}`)
+  else problems.push(`${entry.type} ${entry.id} is not as acknowledged: ${explain(entry.state, seen)}`)
   delete entry.maybe
 
   const shown = new Map(seen.comments.map(({ id, comment }) => [id, comment]))
@@ -119,13 +139,25 @@ export function settleEntry(entry: Entry, seen: SeenEntry): string[] {
     const text = shown.get(comment.id) ?? null
     const allowed = comment.maybe === undefined ? [comment.text] : [comment.text, comment.maybe]
     if (allowed.includes(text)) comment.text = text
-    else problems.push(`comment ${comment.id} of experiment ${entry.id} is ${text === null ? 'missing' : 'different'}`)
+    else
+      problems.push(`comment ${comment.id} of ${entry.type} ${entry.id} is ${text === null ? 'missing' : 'different'}`)
     delete comment.maybe
     shown.delete(comment.id)
   }
-  for (const id of shown.keys()) problems.push(`comment ${id} of experiment ${entry.id} was made by nobody, or twice`)
+  for (const id of shown.keys())
+    problems.push(`comment ${id} of ${entry.type} ${entry.id} was made by nobody, or twice`)
   entry.touched = false
   return problems
+}
+
+/** The same for what has nothing but a name; `seen` is null when it is gone. */
+export function settleThing(thing: Thing, seen: string | null): string[] {
+  const allowed = thing.maybe === undefined ? [thing.name] : [thing.name, thing.maybe]
+  delete thing.maybe
+  thing.touched = false
+  if (!allowed.includes(seen)) return [`${thing.path} is called ${seen} instead of ${thing.name}`]
+  thing.name = seen
+  return []
 }
 
 function isState(state: EntryState, seen: SeenEntry): boolean {

@@ -101,7 +101,7 @@ async function runPostgres(
       'immediate stops': rounds,
       writers: count,
       'acknowledged writes': ledger.acknowledged,
-      'experiments, comments': `${ledger.entries.size}, ${ledger.commentCount()}`,
+      'entries, comments, other things': `${ledger.entries.size}, ${ledger.commentCount()}, ${ledger.things.size}`,
       'answers to writes by status': countsText(answers),
       'answers to reads meanwhile': countsText(probes),
       'slowest reconnect (ms)': Math.round(slowestReconnect),

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-
-/** Columns that move without a change that anybody made: last use, last visit. */
-const VOLATILE: Record<string, readonly string[]> = {
-  apikeys: ['last_used_at'],
-  sessions: ['last_seen_at'],
-  users: ['last_login'],
-}
+import { UNGUARDED } from './tamper.ts'
 
 /** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {
@@ -24,7 +18,7 @@ function digestTable(db: DatabaseSync, table: string): string {
     .prepare(`pragma table_info(${table})`)
     .all()
     .map((row) => String(row.name))
-    .filter((column) => !VOLATILE[table]?.includes(column))
+    .filter((column) => !UNGUARDED[table]?.includes(column))
   // `quote` tells 1 from '1' and null from ''; as bytes, so that broken text stays what it is.
   const row = columns.map((column) => `quote(cast(${column} as blob)) || typeof(${column})`).join(" || ',' || ")
   let digest = ''

@@ -1,21 +1,38 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Random } from './random.ts'
 
-/** Where people's work and its history stand: the tables, and which column names the row and its entry. */
-const PLACES = {
-  entities: { id: 'id', entry: 'id' },
-  bodies: { id: 'entity_id', entry: 'entity_id' },
-  comments: { id: 'id', entry: 'entity_id' },
-  events: { id: 'id', entry: 'chain' },
-} as const
-export const TAMPERED = ['entities', 'bodies', 'comments', 'events'] as const
+/** Tables that the journal does not speak for, and what they are. All others are altered. */
+export const OUTSIDE: Readonly<Record<string, string>> = {
+  settings: 'what the instance knows about itself',
+  migrations: 'which schema this is',
+  idempotency: 'kept answers of retried requests',
+  sweeps: 'work that goes on in the background',
+  pins: 'marks that one person made for themselves',
+  notifications: 'what one person has been told of',
+  sqlite_sequence: 'where ids go on',
+  sqlite_stat1: 'what queries are planned by',
+}
+
+/** Columns that move without an event: last use, and the spreading of totals over rows. */
+export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
+  apikeys: ['last_used_at'],
+  sessions: ['last_seen_at', 'expires_at'],
+  users: ['last_login'],
+  entity_counts: ['shard'],
+  daily_counts: ['shard'],
+  tag_counts: ['shard'],
+  field_counts: ['shard'],
+}
+
+/** Which column names the entry that a row belongs to. */
+const ENTRY: Readonly<Record<string, string>> = { entities: 'id', events: 'chain', chains: 'chain' }
 
 export interface Altered {
   what: string
   table: string
-  /** Ids of the row, before and after. */
+  /** Ids of the row, before and after; none where its table has no ids. */
   ids: number[]
-  /** Entries that it belongs to, before and after. */
+  /** Entries that it belongs to, before and after; none for what belongs to none. */
   entries: number[]
 }
 
@@ -38,30 +55,45 @@ export function alterRow(file: string, random: Random): Altered {
 }
 
 function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
-  const table = random.pick(TAMPERED)
-  const place = PLACES[table]
-  const total = Number(db.prepare(`select count(*) as n from ${table}`).get()?.n)
-  const row: Row | undefined = db.prepare(`select * from ${table} limit 1 offset ?`).get(random.int(0, total))
+  const table = random.pick(guardedTables(db))
+  // A total of nothing is as good as no row.
+  const from = table.endsWith('_counts') ? `${table} where total <> 0` : table
+  const total = Number(db.prepare(`select count(*) as n from ${from}`).get()?.n)
+  const row: Row | undefined = db.prepare(`select * from ${from} limit 1 offset ?`).get(random.int(0, total))
   if (!row) return undefined
-  const id = Number(row[place.id])
-  const entry = Number(row[place.entry])
+  const entryColumn = ENTRY[table] ?? 'entity_id'
+  const idsOf = (column: string, after?: unknown) =>
+    [row[column], after].filter((value) => value !== undefined).map(Number)
+  const where = Object.keys(row)
+    .map((column) => `${column} is ?`)
+    .join(' and ')
+  const values = Object.values(row) as (number | string | null)[]
+  const name = `${table} ${JSON.stringify(row[entryColumn] ?? row.id ?? values[0])}`
   if (random.chance(0.1)) {
-    db.prepare(`delete from ${table} where ${place.id} = ?`).run(id)
-    return { what: `${table} ${id} deleted`, table, ids: [id], entries: [entry] }
+    db.prepare(`delete from ${table} where ${where}`).run(...values)
+    return { what: `${name} deleted`, table, ids: idsOf('id'), entries: idsOf(entryColumn) }
   }
-  const column = random.pick(Object.keys(row))
+  const column = random.pick(Object.keys(row).filter((one) => !UNGUARDED[table]?.includes(one)))
   const value = alterValue(row[column], random)
   try {
     // Text goes in as bytes: flipping one may leave something that is no text any more.
     const placeholder = Buffer.isBuffer(value) ? 'cast(? as text)' : '?'
-    db.prepare(`update ${table} set ${column} = ${placeholder} where ${place.id} = ?`).run(value, id)
+    db.prepare(`update ${table} set ${column} = ${placeholder} where ${where}`).run(value, ...values)
   } catch {
     return undefined
   }
-  const what = `${table} ${id}: ${column} from ${show(row[column])} to ${show(value)}`
-  const ids = column === place.id ? [id, Number(value)] : [id]
-  const entries = column === place.entry ? [entry, Number(value)] : [entry]
-  return { what, table, ids, entries }
+  const what = `${name}: ${column} from ${show(row[column])} to ${show(value)}`
+  const altered = (one: string) => idsOf(one, column === one ? value : undefined)
+  return { what, table, ids: altered('id'), entries: altered(entryColumn) }
+}
+
+/** Those with rows and a journal. The search indexes are derived: what they lack is found, odd extra words are not. */
+function guardedTables(db: DatabaseSync): string[] {
+  return db
+    .prepare("select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !(name in OUTSIDE) && db.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
 }
 
 /** Another value of the same kind: a bit of a text flipped, a number moved, something where nothing was. */

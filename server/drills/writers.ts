@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, isSuccess, makeClient, NoAnswer, type Reply } from './client.ts'
-import type { Comment, Entry, EntryState, Ledger, OpenCreate } from './ledger.ts'
+import type { Comment, Entry, EntryState, Ledger, OpenCreate, Thing } from './ledger.ts'
 import type { Random } from './random.ts'
+import { ENTITY_TYPES } from './structure.ts'
 
 const WORDS = 'buffer gel sample assay pellet column plasmid reagent pipette centrifuge culture eluate'.split(' ')
 const TAGS = Array.from({ length: 60 }, (_, number) => `${WORDS[number % WORDS.length]} ${number}`)
 /** How many of its newest entries a writer goes on with. */
 const OWN_ENTRIES = 6
+/** Where things with names are made, and what else a new one needs. */
+const THINGS: readonly (readonly [collection: string, more: object])[] = [
+  ['teams/current/experiments_categories', {}],
+  ['teams/current/items_status', {}],
+  ['views', { entity_type: 'items', search: '{}', is_shared: 1 }],
+]
+
+function isSettled({ name, maybe }: Thing): boolean {
+  return name !== null && maybe === undefined
+}
 
 export interface WriterOptions {
   count: number
@@ -31,7 +42,10 @@ export interface Writers {
   done: Promise<void>
 }
 
-/** Writers that create experiments, change them and comment on them, one request after the other, until halted. */
+/**
+ * Writers that create entries of all types, change them and comment on them, and make, rename and delete categories,
+ * status and views, one request after the other, until halted.
+ */
 export function startWriters(options: WriterOptions): Writers {
   let running = true
   const writers: Writers = {
@@ -65,6 +79,7 @@ class Writer {
   readonly #random: Random
   readonly #own: Entry[] = []
   readonly #comments: { entry: Entry; comment: Comment }[] = []
+  readonly #things: Thing[] = []
   /** A create that was not answered with success: sent again first, as a careful client does. */
   #again: OpenCreate | undefined
   #count = 0
@@ -79,7 +94,8 @@ class Writer {
   }
 
   /** Goes on with what the same writer made before the server was last stopped. */
-  adopt({ entries }: Ledger): void {
+  adopt({ entries, things }: Ledger): void {
+    for (const thing of things.values()) if (thing.writer === this.#number) this.#things.unshift(thing)
     for (const entry of entries.values()) {
       if (entry.writer === this.#number) this.#own.unshift(entry)
       for (const comment of entry.comments.values()) {
@@ -92,6 +108,7 @@ class Writer {
   #keepNewest(): void {
     this.#own.length = Math.min(this.#own.length, OWN_ENTRIES)
     this.#comments.length = Math.min(this.#comments.length, OWN_ENTRIES)
+    this.#things.length = Math.min(this.#things.length, OWN_ENTRIES)
   }
 
   async writeOnce(): Promise<void> {
@@ -107,13 +124,15 @@ class Writer {
     if (dice < 0.6) return this.#addTag(entry)
     if (comment && dice < 0.68) return this.#changeComment(comment.entry, comment.comment)
     if (comment && dice < 0.72) return this.#deleteComment(comment.entry, comment.comment)
+    if (dice < 0.82) return this.#writeThing()
     return this.#createComment()
   }
 
   async #createEntry(): Promise<void> {
     const state: EntryState = { title: this.#text('entry'), body: this.#newBody(), tags: this.#someTags() }
-    await this.#create('experiments', { ...state }, (id) => {
-      this.#own.unshift(this.#options.ledger.addEntry(id, this.#number, state))
+    const type = this.#random.pick(ENTITY_TYPES)
+    await this.#create(type, { ...state }, (id) => {
+      this.#own.unshift(this.#options.ledger.addEntry(id, type, this.#number, state))
       this.#keepNewest()
     })
   }
@@ -124,7 +143,7 @@ class Writer {
     const entry = this.#random.chance(0.3) ? ledger.entries.get(this.#random.int(1, 40)) : this.#random.pick(this.#own)
     if (!entry) return this.#createEntry()
     const text = this.#text('comment')
-    await this.#create(`experiments/${entry.id}/comments`, { comment: text }, (id) => {
+    await this.#create(`${entry.type}/${entry.id}/comments`, { comment: text }, (id) => {
       const comment: Comment = { id, writer: this.#number, text }
       entry.comments.set(id, comment)
       entry.touched = true
@@ -142,13 +161,13 @@ class Writer {
     if (next.title !== entry.state.title) patch.title = next.title
     if (next.body !== entry.state.body) patch.body = next.body
     if (next.tags !== entry.state.tags) patch.tags = next.tags
-    await this.#setEntry(entry, next, 'PATCH', `experiments/${entry.id}`, patch)
+    await this.#setEntry(entry, next, 'PATCH', `${entry.type}/${entry.id}`, patch)
   }
 
   async #addTag(entry: Entry): Promise<void> {
     const tag = this.#random.pick(TAGS)
     const next = { ...entry.state, tags: [...new Set([...entry.state.tags, tag])] }
-    await this.#setEntry(entry, next, 'POST', `experiments/${entry.id}/tags`, { tag })
+    await this.#setEntry(entry, next, 'POST', `${entry.type}/${entry.id}/tags`, { tag })
   }
 
   async #setEntry(entry: Entry, next: EntryState, method: string, path: string, body: object): Promise<void> {
@@ -171,7 +190,7 @@ class Writer {
   }
 
   async #setComment(entry: Entry, comment: Comment, text: string | null, method: string, body?: object): Promise<void> {
-    const path = `experiments/${entry.id}/comments/${comment.id}`
+    const path = `${entry.type}/${entry.id}/comments/${comment.id}`
     comment.maybe = text
     entry.touched = true
     const reply = await this.#send(method, path, body)
@@ -179,6 +198,28 @@ class Writer {
     comment.text = text
     delete comment.maybe
     this.#options.ledger.acknowledge({ method, path, ...body })
+  }
+
+  /** Makes, renames or deletes something that has a name. */
+  async #writeThing(): Promise<void> {
+    const thing = this.#random.pick([undefined, ...this.#things.filter(isSettled)])
+    const name = this.#text('thing')
+    if (!thing) {
+      const [collection, more] = this.#random.pick(THINGS)
+      return this.#create(collection, { name, ...more }, (id) => {
+        this.#things.unshift(this.#options.ledger.addThing(`${collection}/${id}`, this.#number, name))
+        this.#keepNewest()
+      })
+    }
+    const next = this.#random.chance(0.3) ? null : name
+    const change = thing.path.startsWith('views') ? { name } : { title: name }
+    thing.maybe = next
+    thing.touched = true
+    const reply = next === null ? await this.#send('DELETE', thing.path) : await this.#send('PATCH', thing.path, change)
+    if (!reply) return
+    thing.name = next
+    delete thing.maybe
+    this.#options.ledger.acknowledge({ thing: thing.path, name: next })
   }
 
   async #create(path: string, body: Record<string, unknown>, done: (id: number) => void): Promise<void> {

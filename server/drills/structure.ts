@@ -1,0 +1,60 @@
+import { type Client, isSuccess, makeClient } from './client.ts'
+import type { Instance } from './instance.ts'
+
+export const ENTITY_TYPES = ['experiments', 'items', 'experiments_templates', 'items_types'] as const
+
+/** Ids of what there is, by the name of the collection it is in: `teamgroups`, `comments`. */
+export type Places = Map<string, number[]>
+
+const LABELS = ['experiments_categories', 'experiments_status', 'resources_categories', 'items_status']
+
+const FIELDS = {
+  extra_fields: {
+    Batch: { type: 'text', value: 'B-17', required: true },
+    Mass: { type: 'number', value: '12.5', units: ['mg', 'g'], unit: 'mg' },
+    Strains: { type: 'select', options: ['wt', 'ko'], allow_multi_values: true, value: ['wt'] },
+  },
+}
+
+/** At least one of everything that a notebook holds: entries of all types, what a team and its people are made of. */
+export async function makeStructure(port: () => number, { adminKey, keys }: Instance): Promise<Places> {
+  const places: Places = new Map([['users', [1]]])
+  const admin = makeClient(port, adminKey)
+  const member = makeClient(port, keys[0] ?? '')
+  const send = async (client: Client, method: string, path: string, body: object) => {
+    const reply = await client.call(method, path, body)
+    if (!isSuccess(reply)) throw new Error(`${method} ${path} answered ${reply.status} ${reply.text}`)
+    const collection = path.split('/').at(-1) ?? ''
+    if (method === 'POST' && reply.id > 0) places.set(collection, [...(places.get(collection) ?? []), reply.id])
+    return reply.id
+  }
+  const add = (path: string, body: object) => send(admin, 'POST', path, body)
+  const change = (path: string, body: object) => send(admin, 'PATCH', path, body)
+
+  await change('config', { lang: 'fr_FR' })
+  await change('teams/current', { announcement: 'Nobody lives here' })
+  await change('users/me', { limit_nb: 20 })
+  await add('users', { email: 'made@example.org', firstname: 'Made', lastname: 'Up' })
+  await add('teams', { name: 'Second' })
+  for (const kind of LABELS) await add(`teams/current/${kind}`, { name: 'Drilled' })
+  await add('teams/current/tags', { tag: 'gel' })
+  const group = await add('teams/current/teamgroups', { name: 'Night shift' })
+  await change(`teams/current/teamgroups/${group}`, { how: 'add', userid: 1 })
+  await add('views', { name: 'Drills', entity_type: 'items', search: '{"q":"gel"}', is_shared: 1 })
+  for (const type of ENTITY_TYPES) {
+    const canread = JSON.stringify({ teams: [1], teamgroups: [group], users: [1] })
+    const id = await add(type, { title: `Of ${type}`, body: '<p>Drilled</p>', tags: ['gel', type], canread })
+    const own =
+      type === 'items'
+        ? { is_bookable: 1, book_max_minutes: 45, canbook_base: 40 }
+        : type === 'experiments'
+          ? { rating: 3 }
+          : { canread_target_base: 40 }
+    await change(`${type}/${id}`, { ...own, metadata: FIELDS })
+    await change(`${type}/${id}`, { action: 'pin' })
+    await send(member, 'POST', `${type}/${id}/comments`, { comment: 'Seen' })
+  }
+  await add('favtags', { tag: 'gel' })
+  for (const client of [admin, member]) client.close()
+  return places
+}
