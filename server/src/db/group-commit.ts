@@ -21,6 +21,7 @@ export class GroupCommit {
   readonly #db: Db
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
+  readonly #committed: () => void
   #waiting: Job[] = []
   /** What the changes of the present group want to be written behind all of them. */
   #last: (() => Promise<unknown>)[] = []
@@ -29,9 +30,11 @@ export class GroupCommit {
   #changes = 0
   #commitMs = 0
 
-  constructor(connection: DatabaseSync, db: Db) {
+  /** `committed` is called when readers would see something new. */
+  constructor(connection: DatabaseSync, db: Db, committed: () => void) {
     this.#connection = connection
     this.#db = db
+    this.#committed = committed
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
     // `run` tells the last row number, which the full-text index may have given: see Connection in sqlite.ts.
@@ -79,6 +82,7 @@ export class GroupCommit {
       for (const write of this.#last) await write()
       const start = performance.now()
       this.#connection.exec('commit')
+      this.#committed()
       this.#commitMs += performance.now() - start
       this.#commits++
       this.#changes += group.length

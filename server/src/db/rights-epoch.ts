@@ -7,11 +7,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
  */
 export class RightsEpoch {
   readonly #dataVersion: StatementSync
+  readonly #othersCommitted: () => void
   #seenVersion: unknown
   #epoch = 1
   #isFresh = false
 
-  constructor(writer: DatabaseSync) {
+  /** `othersCommitted` is called before anything is read anew: nobody must read it from before that. */
+  constructor(writer: DatabaseSync, othersCommitted: () => void) {
+    this.#othersCommitted = othersCommitted
     this.#dataVersion = writer.prepare('pragma data_version')
     this.#seenVersion = this.#readVersion()
   }
@@ -22,6 +25,7 @@ export class RightsEpoch {
     if (version !== this.#seenVersion) {
       this.#seenVersion = version
       this.#epoch++
+      this.#othersCommitted()
     }
     this.#isFresh = true
     setImmediate(() => {

@@ -19,6 +19,7 @@ import { GroupCommit } from './group-commit.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
 import type { Schema } from './schema.ts'
+import { TurnSnapshot } from './turn-snapshot.ts'
 
 const STREAMS = 16
 const MORE_STREAMS = 4
@@ -34,10 +35,12 @@ export function openSqlite(file: string): Database {
   }
   const writerConnection = open()
   const writer = sharedKysely(writerConnection)
-  const read = sharedKysely(open())
+  const reader = open()
+  const snapshot = new TurnSnapshot(reader)
+  const read = sharedKysely(reader, () => snapshot.hold())
   const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS), new PooledAdapter())
-  const commits = new GroupCommit(writerConnection, writer)
-  const rights = new RightsEpoch(writerConnection)
+  const commits = new GroupCommit(writerConnection, writer, snapshot.release)
+  const rights = new RightsEpoch(writerConnection, snapshot.release)
 
   return {
     engine: 'sqlite',
@@ -50,6 +53,7 @@ export function openSqlite(file: string): Database {
     noteRightsChanged: () => rights.move(),
     async close() {
       await commits.idle()
+      snapshot.release()
       await streaming.destroy()
       await read.destroy()
       await writer.destroy()
@@ -95,10 +99,13 @@ function requireDurable(connection: DatabaseSync): void {
 }
 
 /** A query builder on one connection. Its compiled queries may go past the builder's layers, see direct.ts. */
-function sharedKysely(database: DatabaseSync): Kysely<Schema> {
+function sharedKysely(database: DatabaseSync, before: () => void = () => {}): Kysely<Schema> {
   const connection = new Connection(database)
   const db = kyselyOn(new SharedDriver(connection))
-  runDirectly(db, (sql, parameters) => connection.run(sql, parameters))
+  runDirectly(db, (sql, parameters) => {
+    before()
+    return connection.run(sql, parameters)
+  })
   return db
 }
 
