@@ -5,6 +5,8 @@ import type { Db } from './schema.ts'
 import { storageError } from './sqlite.ts'
 
 const MOST_IN_A_GROUP = 512
+/** After a refusal, so many groups are prepared for the next one. */
+const CAREFUL_GROUPS = 16
 
 interface Job {
   work: (db: Db) => Promise<unknown>
@@ -13,8 +15,10 @@ interface Job {
 }
 
 /**
- * Changes that arrive together share one commit, so the price of one fsync is paid by many. Each runs in its own
- * savepoint, one after the other; a failing one rolls back alone. Nobody is answered before the commit.
+ * Changes that arrive together share one commit, so the price of one fsync is paid by many. They run one after the
+ * other. When one is refused, nothing of it stays: all are rolled back and run again, each in a savepoint, so that the
+ * refused ones roll back alone. Savepoints from the start would cost each change a fifth more. Nobody is answered before
+ * the commit.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync
@@ -26,6 +30,7 @@ export class GroupCommit {
   /** What the changes of the present group want to be written behind all of them. */
   #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
+  #carefulGroups = 0
   #commits = 0
   #changes = 0
   #commitMs = 0
@@ -65,20 +70,30 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // One turn of the event loop: the requests that are already in the sockets join this group.
-      await new Promise((resolve) => setImmediate(resolve))
+      await this.#gather()
       const group = this.#waiting.splice(0, MOST_IN_A_GROUP)
       await this.#commit(group)
     }
     this.#running = undefined
   }
 
+  /** The requests that are already in the sockets join this group, turn by turn as long as another one brings more. */
+  async #gather(): Promise<void> {
+    let seen: number
+    do {
+      seen = this.#waiting.length
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (this.#waiting.length > seen && this.#waiting.length < MOST_IN_A_GROUP)
+  }
+
   async #commit(group: readonly Job[]): Promise<void> {
+    const isCareful = this.#carefulGroups > 0
+    if (isCareful) this.#carefulGroups--
     const answers: (() => void)[] = []
     this.#last = []
     try {
       this.#connection.exec('begin immediate')
-      for (const job of group) answers.push(await this.#runInSavepoint(job))
+      for (const job of group) answers.push(isCareful ? await this.#runInSavepoint(job) : await this.#run(job))
       for (const write of this.#last) await write()
       const start = performance.now()
       this.#connection.exec('commit')
@@ -87,8 +102,13 @@ export class GroupCommit {
       this.#commits++
       this.#changes += group.length
     } catch (error) {
-      // The commit itself failed, or the whole transaction was lost on the way: nothing of this group is stored.
+      // A change was refused, the commit itself failed, or the whole transaction was lost on the way: nothing of this
+      // group is stored.
       this.#rollBack()
+      if (!isCareful && group.length > 1) {
+        this.#carefulGroups = CAREFUL_GROUPS
+        return this.#commit(group)
+      }
       const reason = storageError(error)
       for (const job of group) job.reject(reason)
       return
@@ -103,13 +123,18 @@ export class GroupCommit {
     } catch {}
   }
 
+  async #run(job: Job): Promise<() => void> {
+    const value = await job.work(this.#db)
+    return () => job.resolve(value)
+  }
+
   async #runInSavepoint(job: Job): Promise<() => void> {
     this.#savepoint.run()
     const postponed = this.#last.length
     try {
-      const value = await job.work(this.#db)
+      const answer = await this.#run(job)
       this.#release.run()
-      return () => job.resolve(value)
+      return answer
     } catch (error) {
       // Some failures (disk full) end the transaction itself; then nothing of the group can be kept.
       if (!this.#connection.isTransaction) throw error
