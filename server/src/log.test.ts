@@ -38,3 +38,8 @@ test('lines arrive while the program runs, without waiting for a full buffer', a
   const ends = "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500)"
   expect(await linesOf(ends)).toHaveLength(1)
 })
+
+test('many lines at once arrive whole and in order', async () => {
+  const lines = await linesOf("for (let n = 0; n < 3000; n++) log.info('line ' + n)")
+  expect(lines.slice(1).map(({ message }) => message)).toEqual(Array.from({ length: 3000 }, (_, n) => `line ${n}`))
+})

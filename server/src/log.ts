@@ -1,20 +1,39 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import type { PrettyOptions } from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /**
- * JSON lines, or readable ones on a terminal. Lines are gathered and written a few kilobytes at a time: one write a
- * request would cost more than half of the throughput. What is gathered is written when the process ends, also by an
- * uncaught error.
+ * JSON lines, or readable ones on a terminal. Lines are gathered and written many at a time: one write a request would
+ * cost more than half of the throughput. What is gathered is written when the process ends, also by an uncaught error.
  */
 export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): Promise<Logger> {
   if (process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty')
     return pino({ level, base: null }, pretty(readable))
   }
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 8192 })
-  setInterval(() => destination.flush(), 500).unref()
-  return pino({ level, base: null, timestamp: timeOfLine }, destination)
+  return pino({ level, base: null, timestamp: timeOfLine }, gatherLines())
+}
+
+const MOST_UNITS = 32_768
+const MOST_WAIT_MS = 500
+
+/** Pino's own destination can gather, too, but measures all that it has gathered with each line. */
+function gatherLines(): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: false })
+  let gathered = ''
+  const flush = () => {
+    if (gathered !== '') destination.write(gathered)
+    gathered = ''
+  }
+  setInterval(flush, MOST_WAIT_MS).unref()
+  // Before the destination, which writes what it has been given and takes no more.
+  for (const end of ['beforeExit', 'exit']) process.prependListener(end, flush)
+  return {
+    write(line) {
+      gathered += line
+      if (gathered.length >= MOST_UNITS) flush()
+    },
+  }
 }
 
 const readable: PrettyOptions = {
