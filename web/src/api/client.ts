@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@aliquot/contract/common'
 import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
 import { reportReached } from './reachability.ts'
+import { askReason, reasonFor } from './reasons.ts'
 
 const API = '/api/v2'
 
@@ -91,6 +92,8 @@ async function send<T>(method: string, path: string, body: unknown, options: Opt
     await renewSession()
     return toAnswer(await fetchOnce(method, path, body, options))
   }
+  const isReasonWanted = received.response.status === 422 && received.text.includes('"X-Change-Reason')
+  if (isReasonWanted && (await askReason(path))) return toAnswer(await fetchOnce(method, path, body, options))
   return toAnswer(received)
 }
 
@@ -108,6 +111,8 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const reason = method === 'GET' ? undefined : reasonFor(path)
+  if (reason) headers['x-change-reason'] = encodeURIComponent(reason)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), method === 'GET' ? PATIENCE.read : PATIENCE.change)
   try {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { Announcements } from '../features/notifications/Announcements.tsx'
 import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
@@ -29,12 +30,17 @@ const RenewDialog = lazy(() =>
   import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
 )
 
+const ReasonDialog = lazy(() =>
+  import('../features/reason/ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })),
+)
+
 /** What stays around every page: where one can go, what one can do, and who one is. */
 export function Shell() {
   const text = useTexts(shellTexts)
   const main = useRef<HTMLElement>(null)
   const dialogs = useDialogs()
   const isRenewing = useTypingPause(useIsRenewing())
+  const isReasonAsked = useTypingPause(useIsReasonAsked())
   const wanted = useTemplateRequest()
   useGlobalCommands(dialogs)
   // What was pressed between the last form and this page is meant for it.
@@ -61,6 +67,7 @@ export function Shell() {
         {dialogs.open === 'palette' && <Palette close={dialogs.close} />}
         {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} />}
         {isRenewing && <RenewDialog />}
+        {isReasonAsked && <ReasonDialog />}
       </Suspense>
     </div>
   )

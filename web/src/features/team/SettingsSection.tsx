@@ -43,10 +43,11 @@ const SORTING = [
   'users_canwrite_resources_status',
 ] as const
 const FIELDS = ['enforce_required_fields'] as const
+const HISTORY = ['require_change_reason'] as const
 
-type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING | typeof FIELDS)[number]
+type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING | typeof FIELDS | typeof HISTORY)[number]
 
-const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING, fields: FIELDS } as const
+const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING, fields: FIELDS, history: HISTORY } as const
 
 function Settings({ record }: { record: Team }) {
   const text = useTexts(teamTexts)

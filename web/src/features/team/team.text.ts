@@ -106,6 +106,7 @@ export const teamTexts = defineTexts(
       templates: 'Templates',
       sorting: 'Tags, categories and status',
       fields: 'Extra fields',
+      history: 'History',
     },
     settings: {
       users_canwrite_experiments: { label: 'Members make experiments', hint: 'Otherwise only admins do.' },
@@ -149,6 +150,10 @@ export const teamTexts = defineTexts(
       enforce_required_fields: {
         label: 'Required fields must be filled in',
         hint: 'An entry gets no status, is not locked and not archived before; then they cannot be emptied any more.',
+      },
+      require_change_reason: {
+        label: 'Whoever changes an entry says why',
+        hint: 'The reason is kept in its history. Comments and new entries need none.',
       },
     },
   },
@@ -264,6 +269,7 @@ export const teamTexts = defineTexts(
         templates: 'Modèles',
         sorting: 'Mots-clés, catégories et statuts',
         fields: 'Champs',
+        history: 'Historique',
       },
       settings: {
         users_canwrite_experiments: { label: 'Les membres créent des expériences', hint: 'Sinon, seuls les admins.' },
@@ -307,6 +313,10 @@ export const teamTexts = defineTexts(
         enforce_required_fields: {
           label: 'Les champs requis doivent être remplis',
           hint: 'Avant cela, une entrée ne reçoit ni statut, ni verrou, ni archive ; ensuite, ils ne peuvent plus être vidés.',
+        },
+        require_change_reason: {
+          label: 'Qui modifie une entrée dit pourquoi',
+          hint: 'La raison est gardée dans son historique. Commentaires et nouvelles entrées n’en demandent pas.',
         },
       },
     },

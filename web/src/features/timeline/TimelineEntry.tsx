@@ -1,13 +1,14 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button } from '@mantine/core'
-import { ChevronDown, ChevronUp, History, Undo2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Eye, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { ChangeView } from './ChangeView.tsx'
 import { describeItem, shownChanges } from './describe.ts'
 import { LongChange } from './LongChange.tsx'
+import { momentTexts } from './moments.text.ts'
 import classes from './TimelinePanel.module.css'
 import { isRestorable, useRestore } from './timeline.queries.ts'
 import { timelineTexts } from './timeline.text.ts'
@@ -17,11 +18,14 @@ interface Props {
   item: TimelineItem
   canRestore: boolean
   isNewest: boolean
+  /** Shows the entry as it was then. */
+  look(item: TimelineItem): void
 }
 
 /** One thing that happened: who, what, when, the old and the new, and the way back. */
-export function TimelineEntry({ entry, item, canRestore, isNewest }: Props) {
+export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props) {
   const text = useTexts(timelineTexts)
+  const moments = useTexts(momentTexts)
   const [isOpen, setOpen] = useState(false)
   const { restoreField, restoreAll, isPending } = useRestore(entry)
   const changes = shownChanges(item)
@@ -37,6 +41,7 @@ export function TimelineEntry({ entry, item, canRestore, isNewest }: Props) {
       <div className={classes.time}>
         <When at={item.ended_at} />
       </div>
+      {item.reason && <q className={classes.reason}>{item.reason}</q>}
       {changes.map((change) =>
         change.is_long ? (
           isOpen && <LongChange key={change.field} entry={entry} item={item} field={change.field} />
@@ -55,6 +60,9 @@ export function TimelineEntry({ entry, item, canRestore, isNewest }: Props) {
             {isOpen ? text.hideText : text.showText}
           </Action>
         )}
+        <Action icon={Eye} run={() => look(item)}>
+          {moments.openHere}
+        </Action>
         {canRestore &&
           restorable.map(({ field }) => (
             <Action key={field} icon={Undo2} isDisabled={isPending} run={() => void restoreField(item, field)}>

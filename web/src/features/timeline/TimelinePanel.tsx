@@ -1,14 +1,19 @@
 import type { Entity } from '@aliquot/contract/entities'
+import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button, CloseButton, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { ChevronsLeftRight } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { mergeItems } from './merge-items.ts'
+import { momentTexts } from './moments.text.ts'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineQuery } from './timeline.queries.ts'
 import { timelineTexts } from './timeline.text.ts'
+
+const MomentsDialog = lazy(async () => ({ default: (await import('./MomentsDialog.tsx')).MomentsDialog }))
 
 interface Props {
   entry: Entity
@@ -65,6 +70,8 @@ function Aside({ entry, canRestore, close }: Omit<Props, 'isDrawer'>) {
 function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
+  const moments = useTexts(momentTexts)
+  const [look, setLook] = useState<{ item: TimelineItem | undefined }>()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(entry),
   )
@@ -83,9 +90,30 @@ function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
   return (
     <>
       {items.length === 0 && <Text size="sm">{text.nothing}</Text>}
+      {items.length > 1 && (
+        <Button
+          variant="default"
+          fullWidth
+          mb="md"
+          leftSection={<ChevronsLeftRight size={16} aria-hidden="true" />}
+          onClick={() => setLook({ item: undefined })}
+        >
+          {moments.open}
+        </Button>
+      )}
+      {look && (
+        <Suspense>
+          <MomentsDialog {...{ entry, canRestore }} item={look.item} close={() => setLook(undefined)} />
+        </Suspense>
+      )}
       <ol className={classes.list}>
         {items.map((item, index) => (
-          <TimelineEntry key={item.position} entry={entry} item={item} canRestore={canRestore} isNewest={index === 0} />
+          <TimelineEntry
+            key={item.position}
+            {...{ entry, item, canRestore }}
+            isNewest={index === 0}
+            look={(chosen) => setLook({ item: chosen })}
+          />
         ))}
       </ol>
       {hasNextPage && (

@@ -4,10 +4,8 @@ import type { TimelineTexts } from './timeline.text.ts'
 
 /** What somebody did, to be read after their name. */
 export function describeItem(item: TimelineItem, text: TimelineTexts): string {
-  if (item.subject === 'comment') {
-    if (item.verb === 'created') return text.commented
-    return item.verb === 'deleted' ? text.deletedComment : text.editedComment
-  }
+  const part = text.parts[item.subject]
+  if (part) return part[item.verb] ?? text.changed(item.subject)
   if (item.verb === 'created') return text.created
   const state = item.changes.find(({ field }) => field === 'state')
   if (state) return describeState(state, text)
@@ -26,8 +24,14 @@ function describeState({ before, after }: TimelineChange, text: TimelineTexts): 
 /** Fields whose values say something that the sentence does not. */
 const SILENT = new Set(['state', 'locked', 'access_key', 'created_from_type', 'created_from_id'])
 
+/** Of what belongs to an entry: its words. The rest is in the sentence, or of no interest. */
+const TELLING = new Set(['body', 'finished', 'deadline', 'real_name', 'comment'])
+
 export function shownChanges(item: TimelineItem): TimelineChange[] {
   if (item.subject === 'entity' && item.verb === 'created') return []
+  if (item.subject !== 'entity' && item.subject !== 'comment') {
+    return item.changes.filter(({ field }) => TELLING.has(field))
+  }
   return item.changes.filter(({ field }) => !SILENT.has(field))
 }
 

@@ -8,12 +8,20 @@ const TOGETHER_MS = 15 * 60_000
  */
 export function mergeItems(items: readonly TimelineItem[]): TimelineItem[] {
   const merged: TimelineItem[] = []
-  for (const older of items) {
+  for (const older of items.filter((item) => !isEcho(item))) {
     const newer = merged.at(-1)
     if (newer && belongTogether(older, newer)) merged[merged.length - 1] = join(older, newer)
     else merged.push(older)
   }
   return merged
+}
+
+/** What happens to a step, a link or a file is told by itself, and once more among the changes of the entry. */
+const ECHOES = new Set(['steps', 'links', 'uploads', 'action_requested', 'action_done'])
+
+function isEcho({ subject, verb, changes }: TimelineItem): boolean {
+  const isChange = subject === 'entity' && verb === 'updated' && changes.length > 0
+  return isChange && changes.every(({ field }) => ECHOES.has(field))
 }
 
 function belongTogether(older: TimelineItem, newer: TimelineItem): boolean {
@@ -27,7 +35,7 @@ function isTitleAlone({ subject, verb, changes }: TimelineItem): boolean {
 
 function join(older: TimelineItem, newer: TimelineItem): TimelineItem {
   const changes = older.changes.map((change) => ({ ...change, after: newer.changes[0]?.after }))
-  return { ...older, changes, last_position: newer.last_position, ended_at: newer.ended_at }
+  return { ...older, changes, last_position: newer.last_position, ended_at: newer.ended_at, as_of: newer.as_of }
 }
 
 /** Only compared with each other, so the zone does not matter. */

@@ -73,6 +73,7 @@ export function useRestore(entry: Entity) {
 
   return {
     isPending,
+    apply,
     restoreField(item: TimelineItem, field: string) {
       const find = async () => {
         const { changes } = await client.fetchQuery(timelineItemQuery(entry, item))

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { answerReason } from '../../api/reasons.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { reasonTexts } from './reason.text.ts'
+
+const MOST_CHARACTERS = 500
+
+/** Asks why an entry is changed, over the page: its team wants to know. */
+export function ReasonDialog() {
+  useFocusReturn()
+  const text = useTexts(reasonTexts)
+  const common = useTexts(commonTexts)
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() !== '') answerReason(reason.trim())
+  }
+  const cancel = () => answerReason(undefined)
+  return (
+    <Modal opened onClose={cancel} withCloseButton={false} centered title={text.title} zIndex={300}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Textarea
+            label={text.reason}
+            description={text.hint}
+            name="reason"
+            autosize
+            minRows={2}
+            maxLength={MOST_CHARACTERS}
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={cancel}>
+              {common.cancel}
+            </Button>
+            <Button type="submit">{common.save}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

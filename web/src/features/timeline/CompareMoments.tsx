@@ -1,0 +1,89 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Text } from '@mantine/core'
+import { Undo2 } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { DiffText } from './DiffText.tsx'
+import { textOfHtml } from './html-text.ts'
+import classes from './MomentsDialog.module.css'
+import { momentTexts } from './moments.text.ts'
+import { restoreBody, type ThenField } from './then-fields.ts'
+
+interface Props {
+  then: Entity
+  other: Entity
+  /** What the two moments are called. */
+  names: [then: string, other: string]
+  fields: readonly ThenField[]
+  /** Absent: nothing can be set here. */
+  restore: ((patch: object, what: string) => void) | undefined
+}
+
+const MARKDOWN = 2
+
+/** What differs between two moments: fields side by side, the text with its words that came and went. */
+export function CompareMoments({ then, other, names, fields, restore }: Props) {
+  const text = useTexts(momentTexts)
+  const differing = fields.filter(({ read }) => read(then) !== read(other))
+  const differsInText = then.body !== other.body || then.content_type !== other.content_type
+  if (differing.length === 0 && !differsInText) return <Text role="status">{text.same}</Text>
+  return (
+    <section aria-label={text.differing} className={classes.entry}>
+      {differing.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text.field}</th>
+              <th scope="col">{names[0]}</th>
+              <th scope="col">{names[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">
+                  {text.fields[field.name]}
+                  {restore && field.restore && (
+                    <Restore
+                      what={text.fields[field.name]}
+                      run={() => restore(field.restore?.(then) ?? {}, text.fields[field.name])}
+                    />
+                  )}
+                </th>
+                <td data-label={names[0]}>{field.read(then) || <i>{text.empty}</i>}</td>
+                <td data-label={names[1]}>{field.read(other) || <i>{text.empty}</i>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {differsInText && (
+        <div>
+          <div className={classes.textHead}>
+            {text.text}
+            {restore && <Restore what={text.text} run={() => restore(restoreBody(then), text.text)} />}
+          </div>
+          <DiffText before={wordsOf(then)} after={wordsOf(other)} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Restore({ what, run }: { what: string; run(): void }) {
+  const text = useTexts(momentTexts)
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.restore}
+      leftSection={<Undo2 size={14} aria-hidden="true" />}
+      onClick={run}
+    >
+      {text.restore(what)}
+    </Button>
+  )
+}
+
+function wordsOf({ body, content_type }: Entity): string {
+  return content_type === MARKDOWN ? (body ?? '') : textOfHtml(body ?? '')
+}

@@ -1,0 +1,57 @@
+import type { TimelineItem } from '@aliquot/contract/timeline'
+import { Button } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import classes from './MomentsDialog.module.css'
+import { momentTexts } from './moments.text.ts'
+
+interface Props {
+  moments: readonly TimelineItem[]
+  place: number
+  setPlace(place: number): void
+  nameOf(moment: TimelineItem): string
+}
+
+/** Goes through the moments of an entry: by the slider, its keys, or one by one. */
+export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
+  const text = useTexts(momentTexts)
+  const last = moments.length - 1
+  const moment = moments[place]
+  const name = moment ? nameOf(moment) : ''
+  return (
+    <div className={classes.stepper}>
+      <div className={classes.slide}>
+        <Button
+          variant="default"
+          disabled={place === 0}
+          leftSection={<ChevronLeft size={16} aria-hidden="true" />}
+          onClick={() => setPlace(place - 1)}
+        >
+          {text.older}
+        </Button>
+        <input
+          type="range"
+          className={classes.range}
+          aria-label={text.moment}
+          aria-valuetext={name}
+          min={0}
+          max={last}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.valueAsNumber)}
+        />
+        <Button
+          variant="default"
+          disabled={place === last}
+          rightSection={<ChevronRight size={16} aria-hidden="true" />}
+          onClick={() => setPlace(place + 1)}
+        >
+          {text.newer}
+        </Button>
+      </div>
+      <div className={classes.moment} role="status">
+        <span className={classes.place}>{text.place(place + 1, moments.length)}</span> {name}
+        {moment?.reason && <q className={classes.reason}>{moment.reason}</q>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { TimelineItem } from '@aliquot/contract/timeline'
+import { Button, Modal, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { exactTime } from '../../ui/time.ts'
+import { entryQuery } from '../entry/entry.queries.ts'
+import { CompareMoments } from './CompareMoments.tsx'
+import { describeItem } from './describe.ts'
+import { EntryThen } from './EntryThen.tsx'
+import { MomentStepper } from './MomentStepper.tsx'
+import classes from './MomentsDialog.module.css'
+import { entryThenQuery, momentsQuery } from './moments.queries.ts'
+import { momentTexts } from './moments.text.ts'
+import { restoreAll, thenFields } from './then-fields.ts'
+import { useRestore } from './timeline.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+interface Props {
+  entry: Entity
+  /** Where to begin; absent: at the newest. */
+  item: TimelineItem | undefined
+  canRestore: boolean
+  close(): void
+}
+
+/** An entry at each of its moments, to be read, compared and brought back. */
+export function MomentsDialog({ entry, item, canRestore, close }: Props) {
+  const text = useTexts(momentTexts)
+  const common = useTexts(commonTexts)
+  const timeline = useTexts(timelineTexts)
+  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { data: moments, error } = useQuery(momentsQuery(entry))
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.title}
+      size="60rem"
+      fullScreen={isSmall}
+      closeButtonProps={{ 'aria-label': common.close }}
+      classNames={{ title: classes.title }}
+    >
+      {error && <Text role="alert">{timeline.failed}</Text>}
+      {!moments && !error && <Skeleton height={240} />}
+      {moments && moments.length > 0 && <Moments {...{ entry, moments, canRestore, close }} first={item} />}
+    </Modal>
+  )
+}
+
+interface MomentsProps extends Omit<Props, 'item'> {
+  moments: TimelineItem[]
+  first: TimelineItem | undefined
+}
+
+const WHOLE = ''
+const NOW = 'now'
+
+function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
+  const text = useTexts(momentTexts)
+  const timeline = useTexts(timelineTexts)
+  const { language } = useLanguage()
+  const [place, setPlace] = useState(() => placeOf(moments, first))
+  const [other, setOther] = useState(WHOLE)
+  const chosen = moments[place]
+  // Who moves over many moments quickly waits for the last one only.
+  const [asked] = useDebouncedValue(chosen?.as_of ?? '', 120)
+  const { data: then } = useQuery(entryThenQuery(entry, asked))
+  const { data: present } = useQuery(entryQuery(entry))
+  const { data: past } = useQuery(entryThenQuery(entry, other === NOW ? '' : other))
+  const now = present?.data ?? entry
+  const fields = thenFields(text, timeline, language)
+  const { apply, isPending } = useRestore(entry)
+  const restore = async (patch: object, done: string) => {
+    close()
+    await apply(async () => patch, done)
+  }
+  const all = then && restoreAll(fields, then, now)
+  const nameOf = ({ as_of, fullname, ...rest }: TimelineItem) =>
+    `${exactTime(new Date(as_of), language)} · ${fullname || timeline.system} ${describeItem({ as_of, fullname, ...rest }, timeline)}`
+  return (
+    <div className={classes.moments}>
+      <MomentStepper {...{ place, setPlace, nameOf }} moments={moments} />
+      <div className={classes.tools}>
+        <NativeSelect
+          label={text.compareWith}
+          value={other}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          data={[
+            { value: WHOLE, label: text.nothing },
+            { value: NOW, label: text.now },
+            ...moments.toReversed().map((moment) => ({ value: moment.as_of, label: nameOf(moment) })),
+          ]}
+          className={classes.select}
+        />
+        {canRestore && all && Object.keys(all).length > 0 && (
+          <Button
+            variant="default"
+            loading={isPending}
+            leftSection={<History size={16} aria-hidden="true" />}
+            onClick={() => void restore(all, text.restoredAll)}
+          >
+            {text.restoreAll}
+          </Button>
+        )}
+      </div>
+      {!then && <Skeleton height={200} />}
+      {then && other === WHOLE && <EntryThen entry={then} fields={fields} />}
+      {then && other !== WHOLE && (other === NOW || past) && (
+        <CompareMoments
+          then={then}
+          other={other === NOW ? now : (past as Entity)}
+          names={[
+            chosen ? exactTime(new Date(chosen.as_of), language) : '',
+            other === NOW ? text.now : exactTime(new Date(other), language),
+          ]}
+          fields={fields}
+          restore={canRestore ? (patch, what) => void restore(patch, text.restoredField(what)) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function placeOf(moments: readonly TimelineItem[], item: TimelineItem | undefined): number {
+  const place = item ? moments.findIndex(({ last_position }) => last_position >= item.last_position) : -1
+  return place === -1 ? moments.length - 1 : place
+}

@@ -1,0 +1,34 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import type { TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+import { entryKeys } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { mergeItems } from './merge-items.ts'
+
+/** More than anybody steps through. */
+const MOST_MOMENTS = 1000
+
+/** The moments of an entry, oldest first. */
+export function momentsQuery(entry: EntryRef) {
+  return queryOptions({
+    queryKey: [...entryKeys.timeline(entry.id), 'moments'],
+    queryFn: async ({ signal }): Promise<TimelineItem[]> => {
+      const query = { limit: MOST_MOMENTS }
+      const { data } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, query, { signal })
+      return mergeItems(data).reverse()
+    },
+  })
+}
+
+/** The entry as it was at an instant. The past stays as it is, so it is asked once. */
+export function entryThenQuery(entry: EntryRef, instant: string) {
+  return queryOptions({
+    queryKey: ['entry then', entry.id, instant],
+    queryFn: async ({ signal }): Promise<Entity> =>
+      (await get<typeof entities.read>(entryPath(entry), { as_of: instant }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled: instant !== '',
+  })
+}
