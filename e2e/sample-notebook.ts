@@ -55,6 +55,15 @@ const CATEGORIES = [
   ['Cell culture', 'dfab01'],
 ] as const
 
+const STEPS: readonly (readonly [body: string, isDone: boolean])[] = [
+  ['Equilibrate the column', true],
+  ['Load the lysate', true],
+  ['Wash until A280 is below 0.05', true],
+  ['Elute in steps of imidazole', false],
+  ['Run a gel of all fractions', false],
+  ['Pool, dialyse against buffer B overnight at 4 °C, and freeze what is left in aliquots of 100 µL', false],
+]
+
 export const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
 const OTHER_PEOPLE: readonly Person[] = [
   { firstname: 'Linus', lastname: 'Pauling', email: 'linus@example.org' },
@@ -94,7 +103,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
     rating: 2,
   })
   await notebook.call(cookie, 'POST', '/teams', { name: 'Structural biology' })
-  await arrangeTeam(notebook, cookie, people)
+  const category = await arrangeTeam(notebook, cookie, people)
   const { location: passwordLink } = await notebook.call(cookie, 'POST', `/users/${invited}/password_link`, {})
   const markdown = await notebook.experiment(cookie, {
     title: 'Recipe of buffer A',
@@ -129,6 +138,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
     tags: ['gfp'],
     body: '<p>4.2 mg in 10 aliquots, box 12, row C.</p>',
   })
+  await linkTogether(notebook, { cookie, graceCookie }, { entry, markdown, resource, category })
   const { id: template } = await notebook.call(cookie, 'POST', '/experiments_templates', {})
   await notebook.call(cookie, 'PATCH', `/experiments_templates/${template}`, {
     title: 'Purification on Ni-NTA',
@@ -137,10 +147,38 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink }
 }
 
-/** Categories, a group, and something to announce. */
-async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly number[]): Promise<void> {
+/** Steps, links in both directions, something to do, and a request. */
+async function linkTogether(
+  notebook: Notebook,
+  { cookie, graceCookie }: { cookie: string; graceCookie: string },
+  { entry, markdown, resource, category }: Pick<Sample, 'entry' | 'markdown' | 'resource'> & { category: number },
+): Promise<void> {
+  const path = `/experiments/${entry}`
+  for (const [body, isDone] of STEPS) {
+    const { id } = await notebook.call(cookie, 'POST', `${path}/steps`, { body })
+    if (isDone) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { action: 'finish' })
+    if (body.startsWith('Run')) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { deadline: TOMORROW })
+  }
+  await notebook.call(cookie, 'POST', `${path}/items_links/${resource}`, {})
+  await notebook.call(cookie, 'POST', `${path}/experiments_links/${markdown}`, {})
+  const crystals = await notebook.experiment(cookie, { title: 'Crystals of the 150 mM fraction', category })
+  await notebook.call(cookie, 'POST', `/experiments/${crystals}/experiments_links/${entry}`, {})
+  await notebook.call(cookie, 'POST', `/experiments/${crystals}/items_links/${resource}`, {})
+  for (const content of ['Order imidazole', 'Book the FPLC for Thursday'])
+    await notebook.call(cookie, 'POST', '/todolist', { content })
+  const { data: ada } = await notebook.call<{ userid: number }>(cookie, 'GET', '/users/me')
+  const request = { target_userid: ada.userid, target_action: REVIEW }
+  await notebook.call(graceCookie, 'POST', `${path}/request_actions`, request)
+}
+
+const REVIEW = 30
+const TOMORROW = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Categories, a group, and something to announce. Answers the last category. */
+async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly number[]): Promise<number> {
+  let category = 0
   for (const [name, color] of CATEGORIES) {
-    await notebook.call(cookie, 'POST', '/teams/current/experiments_categories', { name, color })
+    category = (await notebook.call(cookie, 'POST', '/teams/current/experiments_categories', { name, color })).id
   }
   const { id } = await notebook.call(cookie, 'POST', '/teams/current/teamgroups', { name: 'GFP project' })
   for (const userid of people) {
@@ -148,4 +186,5 @@ async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly 
   }
   await notebook.call(cookie, 'PATCH', '/teams/current', { announcement: 'The autoclave is serviced on Friday.' })
   await notebook.call(cookie, 'PATCH', '/config', { login_announcement: 'Guests: ask for an account in room 2.14.' })
+  return category
 }

@@ -53,6 +53,41 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await mainText(page)
       await page.getByLabel('Write a comment').scrollIntoViewIfNeeded()
     }),
+    inside('entry-steps', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'More about “Run a gel of all fractions”' }).click()
+      await page.getByRole('menuitem', { name: 'Change the deadline' }).click()
+      await page.getByLabel('Remind me half an hour before').scrollIntoViewIfNeeded()
+    }),
+    inside('entry-step-menu', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'More about “Run a gel of all fractions”' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).scrollIntoViewIfNeeded()
+    }),
+    inside('entry-links', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('combobox', { name: 'Link to an experiment or resource' }).fill('buff')
+      await page.getByRole('option', { name: /Buffer A, 2 L/ }).waitFor()
+      await page.getByRole('heading', { name: 'Linked from' }).scrollIntoViewIfNeeded()
+    }),
+    ...(['Graph', 'List'] as const).map((view) =>
+      inside(`entry-links-${view.toLowerCase()}`, `/experiments/${entry}`, async (page) => {
+        await mainText(page)
+        await page.getByRole('button', { name: 'Show as a graph' }).click()
+        await page.getByRole('radio', { name: view }).check({ force: true })
+        await page
+          .getByRole('dialog')
+          .getByRole('link', { name: /Crystals of the 150 mM/ })
+          .waitFor()
+      }),
+    ),
+    inside('entry-ask', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Ask somebody' }).click()
+      await page.getByRole('combobox', { name: 'Who should do it?' }).fill('grace')
+      await page.getByRole('option', { name: /Grace Hopper/ }).waitFor()
+    }),
     inside('entry-markdown', `/experiments/${markdown}`, mainText),
     inside('entry-markdown-read', `/experiments/${markdown}`, async (page) => {
       await page.getByRole('button', { name: 'Preview' }).click()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { parseServiceTime, relativeTime, setServiceZone } from './time.ts'
+import { parseServiceTime, relativeTime, setServiceZone, toServiceTime } from './time.ts'
 
 afterEach(() => setServiceZone('UTC'))
 
@@ -33,4 +33,13 @@ test.each([
   ['2025-02-01 12:00:00', 'Feb 1, 2025'],
 ])('%s is said as %s', (text, said) => {
   expect(relativeTime(parseServiceTime(text), 'en', NOW)).toBe(said)
+})
+
+test('an instant is written as the service writes it, in its zone, and read back', () => {
+  setServiceZone('Europe/Paris')
+  for (const text of ['2026-07-01 09:30:00', '2026-12-24 23:59:59', '2026-10-25 04:00:00']) {
+    expect(toServiceTime(parseServiceTime(text))).toBe(text)
+  }
+  setServiceZone('UTC')
+  expect(toServiceTime(new Date('2026-07-01T09:30:00Z'))).toBe('2026-07-01 09:30:00')
 })

@@ -14,6 +14,12 @@ export function parseServiceTime(text: string): Date {
   return new Date(asUtc - offsetAt(near))
 }
 
+/** An instant as the service writes times. */
+export function toServiceTime(at: Date): string {
+  const shift = zone === 'UTC' ? 0 : offsetAt(at.getTime())
+  return new Date(at.getTime() + shift).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** `5 minutes ago`, `yesterday`, and the day itself after a week. */
 export function relativeTime(at: Date, language: string, now = Date.now()): string {
   const seconds = Math.round((at.getTime() - now) / 1000)

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/text.tsx'
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { AskedOfMe } from '../requests/AskedOfMe.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { RunningSteps } from '../steps/RunningSteps.tsx'
+import { TodoList } from '../todo/TodoList.tsx'
 import classes from './DashboardPage.module.css'
 import { localDrafts, ownCommented, ownRecent, teamRecent } from './dashboard.queries.ts'
 import { dashboardTexts } from './dashboard.text.ts'
@@ -63,9 +66,12 @@ function Sections() {
       {drafts.length > 0 && <UnsavedDrafts drafts={drafts} />}
       {own.data.length === 0 && <FirstSteps isEmpty={isEmpty} />}
       <div className={classes.column}>
+        <AskedOfMe />
+        <RunningSteps />
         <EntryLines title={text.recent} rows={own.data.slice(0, 10)} />
       </div>
       <div className={classes.column}>
+        {!isEmpty && <TodoList />}
         <EntryLines title={text.pinned} rows={pinned} />
         <EntryLines title={text.comments} rows={commented.data?.slice(0, 5) ?? []} show="comment" />
         <EntryLines title={text.team} rows={others} />

@@ -10,6 +10,7 @@ import {
   List,
   ListChecks,
   ListOrdered,
+  ListTodo,
   type LucideIcon,
   Minus,
   Quote,
@@ -19,6 +20,7 @@ import {
   Superscript,
   Table,
 } from 'lucide-react'
+import { askForStep } from '../steps/step-request.ts'
 import type { EditorTexts } from './editor.text.ts'
 import { insertFormula } from './formula.extension.ts'
 import { nowText } from './now-text.ts'
@@ -53,6 +55,13 @@ export function listInsertions(text: EditorTexts, pickImage: () => void): Insert
       words: 'todo task check',
       icon: ListChecks,
       run: (editor) => editor.chain().focus().toggleTaskList().run(),
+    },
+    {
+      label: text.step,
+      words: 'step todo task',
+      icon: ListTodo,
+      // Steps have a place of their own below the text; Escape comes back.
+      run: (editor) => askForStep(() => editor.commands.focus()),
     },
     { label: text.table, words: 'table grid', icon: Table, run: insertTable },
     { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },

@@ -7,9 +7,15 @@ import { useShortcuts } from '../../shell/shortcuts.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
+import { LinkSection } from '../links/LinkSection.tsx'
+import { linkTexts } from '../links/links.text.ts'
+import { RequestLines } from '../requests/RequestLines.tsx'
 import { useEntryDraft } from '../saving/use-entry-draft.ts'
 import { useKeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
+import { StepSection } from '../steps/StepSection.tsx'
+import { askForStep } from '../steps/step-request.ts'
+import { stepTexts } from '../steps/steps.text.ts'
 import { EntryBanner } from './EntryBanner.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
 import { EntryHeader } from './EntryHeader.tsx'
@@ -28,22 +34,32 @@ const TimelinePanel = lazy(async () => ({
   default: (await import('../timeline/TimelinePanel.tsx')).TimelinePanel,
 }))
 
+const RequestDialog = lazy(async () => ({
+  default: (await import('../requests/RequestDialog.tsx')).RequestDialog,
+}))
+
 /** These do not show the title, and so need not be drawn at every key in it. */
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
+const Steps = memo(StepSection)
+const Links = memo(LinkSection)
 const Required = memo(RequiredFields)
 
 export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const text = useTexts(entryTexts)
+  const { add: addStep } = useTexts(stepTexts)
+  const { add: addLink } = useTexts(linkTexts)
   const { this: group } = useTypeTexts(entry.type)
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
   const rights = rightsOn(entry, session)
-  const actions = useEntryActions(entry, rights)
+  const [isAsking, setAsking] = useState(false)
+  const actions = useEntryActions(entry, rights, () => setAsking(true))
   const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
+  const link = useRef<HTMLInputElement>(null)
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const historyButton = useRef<HTMLButtonElement>(null)
   const problems = useRef<HTMLUListElement>(null)
@@ -59,6 +75,10 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     {
       h: { label: text.history, run: toggleHistory },
       m: { label: text.writeComment, run: () => comment.current?.focus() },
+      ...(!rights.isReadOnly && {
+        s: { label: addStep, run: () => askForStep() },
+        l: { label: addLink, run: () => link.current?.focus() },
+      }),
     },
     group,
   )
@@ -71,6 +91,12 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       keys: 'm',
       run: () => comment.current?.focus(),
     },
+    ...(rights.isReadOnly
+      ? []
+      : [
+          { id: 'entry-step', label: addStep, group, keys: 's', run: () => askForStep() },
+          { id: 'entry-link', label: addLink, group, keys: 'l', run: () => link.current?.focus() },
+        ]),
     ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group, run })),
   ])
 
@@ -89,6 +115,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           historyRef={historyButton}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
+        <RequestLines entry={entry} actions={actions} />
         {!rights.isReadOnly && !isTemplateType(entry.type) && <Required entry={kept.entry} />}
         <KeptProblems kept={kept} listRef={problems} />
         <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
@@ -96,9 +123,16 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <div className={classes.body}>
           <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
         </div>
+        <Steps entry={entry} isReadOnly={rights.isReadOnly} />
         <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
+        <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
         <Comments entry={entry} inputRef={comment} />
       </article>
+      {isAsking && (
+        <Suspense>
+          <RequestDialog entry={entry} close={() => setAsking(false)} />
+        </Suspense>
+      )}
       {showsHistory && (
         <Suspense>
           <TimelinePanel entry={entry} canRestore={!rights.isReadOnly} isDrawer={!isWide} close={closeHistory} />

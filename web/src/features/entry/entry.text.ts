@@ -84,6 +84,7 @@ export const entryTexts = defineTexts(
     unarchive: 'Take out of the archive',
     archived: 'Archived',
     unarchived: 'Taken out of the archive',
+    ask: 'Ask somebody…',
     newFromThis: { experiments: 'New experiment from this', items: 'New resource from this' },
     makeTemplate: 'Make a template of this',
     templateMade: 'This is the new template',
@@ -199,6 +200,7 @@ export const entryTexts = defineTexts(
       unarchive: 'Sortir des archives',
       archived: 'Archivée',
       unarchived: 'Sortie des archives',
+      ask: 'Demander à quelqu’un…',
       newFromThis: {
         experiments: 'Nouvelle expérience à partir de ce modèle',
         items: 'Nouvelle ressource à partir de ce modèle',

@@ -6,6 +6,7 @@ import {
   ArchiveRestore,
   Copy,
   FilePlus2,
+  Hand,
   LayoutTemplate,
   Link2,
   Lock,
@@ -27,7 +28,7 @@ import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { type EntryPatch, usePatchEntry } from './entry.queries.ts'
+import { type EntryPatch, entryKeys, usePatchEntry } from './entry.queries.ts'
 import { entryTexts } from './entry.text.ts'
 import { type EntryRights, STATE } from './entry-rights.ts'
 import {
@@ -49,6 +50,7 @@ export interface EntryAction {
     | 'pin'
     | 'archive'
     | 'unarchive'
+    | 'ask'
     | 'duplicate'
     | 'delete'
     | 'restore'
@@ -60,7 +62,7 @@ export interface EntryAction {
 }
 
 /** What can be done to this entry now, by this person. Each says what it did, and how to take it back. */
-export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction[] {
+export function useEntryActions(entry: Entity, rights: EntryRights, ask: () => void): EntryAction[] {
   const text = useTexts(entryTexts)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -73,6 +75,8 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
   async function act(done: string, change: EntryPatch, preview: Partial<Entity>, back: EntryPatch[]): Promise<void> {
     const before = Object.fromEntries(Object.keys(preview).map((name) => [name, entry[name as keyof Entity]]))
     await mutateAsync({ change, preview })
+    // Somebody may have been asked to do just this.
+    void client.invalidateQueries({ queryKey: entryKeys.requests(entry.id) })
     const undo = async () => {
       for (const step of back) await mutateAsync({ change: step, preview: before })
     }
@@ -173,6 +177,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights): EntryAction
       rights.canUnlock && { id: 'unarchive', label: text.unarchive, icon: ArchiveRestore, run: run(unarchive) },
     entry.state === STATE.deleted &&
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
+    isNormal && template !== undefined && canMake && { id: 'ask', label: text.ask, icon: Hand, run: ask },
     template !== undefined &&
       canMake && {
         id: 'make-template',

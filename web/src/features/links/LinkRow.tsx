@@ -1,0 +1,51 @@
+import type { RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
+import { ActionIcon } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Archive, X } from 'lucide-react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { entryLink } from '../entry/entry-types.ts'
+import { TYPE_ICONS } from '../entry/type-icons.ts'
+import { LabelPill } from '../labels/LabelPill.tsx'
+import classes from './LinkSection.module.css'
+import { refOf } from './links.queries.ts'
+import { linkTexts } from './links.text.ts'
+
+interface Props {
+  link: RelatedExperiment | RelatedItem
+  /** Absent where it cannot be removed from here. */
+  take?: (() => void) | undefined
+}
+
+const ARCHIVED = 2
+
+export function LinkRow({ link, take }: Props) {
+  const text = useTexts(linkTexts)
+  const common = useTexts(commonTexts)
+  const Icon = TYPE_ICONS[link.type]
+  return (
+    <li className={classes.row}>
+      <Icon size={16} className={classes.sign} role="img" aria-label={text.types[link.type]} />
+      <Link {...entryLink(refOf(link))} className={classes.title}>
+        {link.title || common.untitled}
+      </Link>
+      <span className={classes.labels}>
+        {link.category_title !== null && <LabelPill title={link.category_title} color={link.category_color} />}
+        {link.status_title !== null && <LabelPill title={link.status_title} color={link.status_color} />}
+        {link.link_state === ARCHIVED && <Archive size={14} role="img" aria-label={text.archived} />}
+      </span>
+      {take && (
+        <ActionIcon
+          className={`${classes.tool} no-print`}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={text.remove(link.title)}
+          onClick={take}
+        >
+          <X size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core'
+import { Download, Ellipsis, Waypoints } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { LinkInput } from './LinkInput.tsx'
+import { LinkRow } from './LinkRow.tsx'
+import classes from './LinkSection.module.css'
+import { incomingLinks, useLinks } from './links.queries.ts'
+import { linkTexts } from './links.text.ts'
+
+interface Props {
+  entry: Entity
+  isReadOnly: boolean
+  inputRef?: RefObject<HTMLInputElement | null>
+}
+
+const LinkGraphDialog = lazy(async () => ({ default: (await import('./graph/LinkGraphDialog.tsx')).LinkGraphDialog }))
+
+/** What an entry points to, and what points to it. */
+export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
+  const text = useTexts(linkTexts)
+  const { links, add, take, takeOver } = useLinks(entry)
+  const incoming = incomingLinks(entry)
+  const [isTakingOver, setTakingOver] = useState(false)
+  const [showsGraph, setShowsGraph] = useState(false)
+  const hasLinks = links.length > 0 || incoming.length > 0
+  if (!hasLinks && isReadOnly) return null
+  return (
+    <section className={classes.section} aria-label={text.title} data-empty={!hasLinks || undefined}>
+      {(hasLinks || !isReadOnly) && (
+        <div className={classes.head}>
+          {hasLinks && (
+            <Title order={2} size="h4">
+              {text.title}
+              {links.length > 0 && (
+                <Text span size="sm" c="var(--quiet)" ml="xs">
+                  {links.length}
+                </Text>
+              )}
+            </Title>
+          )}
+          {hasLinks && (
+            <Button
+              className={`${classes.graph} no-print`}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<Waypoints size={16} aria-hidden="true" />}
+              onClick={() => setShowsGraph(true)}
+            >
+              {text.graph}
+            </Button>
+          )}
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul className={classes.list} aria-label={text.title}>
+          {links.map((link) => (
+            <LinkRow
+              key={`${link.type}/${link.entityid}`}
+              link={link}
+              take={isReadOnly ? undefined : () => take(link)}
+            />
+          ))}
+        </ul>
+      )}
+      {!isReadOnly && (
+        <div className={classes.adding}>
+          {isTakingOver ? (
+            <LinkInput
+              key="import"
+              label={text.importFrom}
+              placeholder={text.importFrom}
+              without={[entry.id]}
+              isFocused
+              pick={(target) => {
+                setTakingOver(false)
+                void takeOver(target)
+              }}
+              leave={() => setTakingOver(false)}
+            />
+          ) : (
+            <LinkInput
+              key="add"
+              label={text.add}
+              placeholder={text.placeholder}
+              {...(inputRef && { inputRef })}
+              without={[entry.id, ...links.map(({ entityid }) => entityid)]}
+              pick={(target) => void add(target)}
+            />
+          )}
+          <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon
+                className="no-print"
+                variant="subtle"
+                color="gray"
+                c="var(--quiet)"
+                size={36}
+                aria-label={text.sectionMenu}
+              >
+                <Ellipsis size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Download size={16} aria-hidden="true" />} onClick={() => setTakingOver(true)}>
+                {text.import}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+      {incoming.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="sm" mb={4}>
+            {text.incoming}
+          </Title>
+          <ul className={classes.list} aria-label={text.incoming}>
+            {incoming.map((link) => (
+              <LinkRow key={`${link.type}/${link.entityid}`} link={link} />
+            ))}
+          </ul>
+        </>
+      )}
+      {showsGraph && (
+        <Suspense>
+          <LinkGraphDialog entry={entry} close={() => setShowsGraph(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { commonTexts } from '../../../i18n/common.text.ts'
+import { useTexts } from '../../../i18n/text.tsx'
+import { ENTRY_TYPES, entryLink } from '../../entry/entry-types.ts'
+import { TYPE_ICONS } from '../../entry/type-icons.ts'
+import { linkTexts } from '../links.text.ts'
+import classes from './LinkGraph.module.css'
+import { type Direction, type Graph, NODE, neighbourOf, type Placed, placeNodes } from './link-graph.ts'
+
+const MARGIN = 12
+const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Direction[]
+
+/** Left what leads to the entry, right where it leads. */
+export function LinkGraph({ graph, close }: { graph: Graph; close(): void }) {
+  const text = useTexts(linkTexts)
+  const navigate = useNavigate()
+  const area = useRef<HTMLElement>(null)
+  const svg = useRef<SVGSVGElement>(null)
+  const { placed, width, height } = useMemo(() => placeNodes(graph.nodes), [graph])
+  const places = useMemo(() => new Map(placed.map((node) => [node.key, node])), [placed])
+  const centre = placed.find(({ level }) => level === 0)
+  // What it is all about is in the middle, also when there is more than fits.
+  useEffect(() => {
+    if (area.current && centre) area.current.scrollLeft = centre.x + NODE.width / 2 - area.current.clientWidth / 2
+  }, [centre])
+  const open = (node: Placed) => {
+    close()
+    void navigate(entryLink(node))
+  }
+  const press = (event: KeyboardEvent, node: Placed) => {
+    if (!ARROWS.includes(event.key)) return
+    event.preventDefault()
+    const next = neighbourOf(placed, node.key, event.key as Direction)
+    if (next) svg.current?.querySelector<SVGElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+  return (
+    <>
+      <nav ref={area} className={classes.area} aria-label={text.graphTitle}>
+        <svg
+          ref={svg}
+          className={classes.graph}
+          width={width + 2 * MARGIN}
+          height={height + 2 * MARGIN}
+          viewBox={`${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`}
+        >
+          <title>{text.graphTitle}</title>
+          <defs>
+            <marker id="link-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+              <path d="M 0 0 L 8 4 L 0 8 z" className={classes.head} />
+            </marker>
+          </defs>
+          {graph.edges.map(({ from, to }) => (
+            <Edge key={`${from} ${to}`} from={places.get(from)} to={places.get(to)} />
+          ))}
+          {placed.map((node) => (
+            <Node key={node.key} node={node} open={() => open(node)} press={(event) => press(event, node)} />
+          ))}
+        </svg>
+      </nav>
+      <Text size="xs" c="var(--quiet)" mt="xs">
+        {text.keys}
+      </Text>
+    </>
+  )
+}
+
+function Edge({ from, to }: { from: Placed | undefined; to: Placed | undefined }) {
+  if (!from || !to) return null
+  const x1 = from.x + NODE.width
+  const y1 = from.y + NODE.height / 2
+  const x2 = to.x - 2
+  const y2 = to.y + NODE.height / 2
+  // One that goes back, in a circle, swings out far enough to be seen.
+  const bend = Math.max(32, Math.abs(x2 - x1) / 2)
+  return (
+    <path
+      className={classes.edge}
+      d={`M ${x1} ${y1} C ${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
+      markerEnd="url(#link-arrow)"
+    />
+  )
+}
+
+interface NodeProps {
+  node: Placed
+  open(): void
+  press(event: KeyboardEvent): void
+}
+
+function Node({ node, open, press }: NodeProps) {
+  const text = useTexts(linkTexts)
+  const common = useTexts(commonTexts)
+  const title = node.title || common.untitled
+  const facts = [text.types[node.type], node.categoryTitle, node.statusTitle].filter((fact) => fact !== null)
+  const Icon = TYPE_ICONS[node.type]
+  const follow = (event: MouseEvent) => {
+    // Into another tab, the browser does it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <a
+      href={`${ENTRY_TYPES[node.type].list}/${node.id}`}
+      className={classes.node}
+      data-key={node.key}
+      data-self={node.level === 0 || undefined}
+      aria-label={`${title} (${facts.join(', ')})`}
+      aria-current={node.level === 0 ? 'page' : undefined}
+      onClick={follow}
+      onKeyDown={press}
+    >
+      <title>{title}</title>
+      <rect className={classes.box} x={node.x} y={node.y} width={NODE.width} height={NODE.height} rx={8} />
+      {node.categoryColor && (
+        <rect
+          x={node.x + 6}
+          y={node.y + 8}
+          width={4}
+          height={NODE.height - 16}
+          rx={2}
+          fill={`#${node.categoryColor}`}
+        />
+      )}
+      <Icon x={node.x + 18} y={node.y + 16} size={16} aria-hidden="true" className={classes.icon} />
+      <foreignObject x={node.x + 42} y={node.y} width={NODE.width - 50} height={NODE.height}>
+        <div className={classes.label} aria-hidden="true">
+          <span className={classes.name}>{title}</span>
+          {(node.statusTitle ?? node.categoryTitle) && (
+            <span className={classes.fact}>{node.statusTitle ?? node.categoryTitle}</span>
+          )}
+        </div>
+      </foreignObject>
+    </a>
+  )
+}

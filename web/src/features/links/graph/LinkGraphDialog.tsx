@@ -1,0 +1,69 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commonTexts } from '../../../i18n/common.text.ts'
+import { useTexts } from '../../../i18n/text.tsx'
+import { useFocusReturn } from '../../../ui/focus-return.ts'
+import { ProblemLine } from '../../../ui/ProblemLine.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { linkTexts } from '../links.text.ts'
+import classes from './LinkGraph.module.css'
+import { LinkGraph } from './LinkGraph.tsx'
+import { LinkTree } from './LinkTree.tsx'
+import { linkGraph } from './link-graph.queries.ts'
+
+const FIRST_DEPTH = 2
+const MOST_DEPTH = 8
+
+/** Where an entry comes from and what it leads to, drawn or told. */
+export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void }) {
+  useFocusReturn()
+  const text = useTexts(linkTexts)
+  const common = useTexts(commonTexts)
+  const client = useQueryClient()
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [view, setView] = useState<'graph' | 'list'>(isNarrow ? 'list' : 'graph')
+  const [depth, setDepth] = useState(FIRST_DEPTH)
+  const { data: graph, error, isFetching, refetch } = useQuery(linkGraph(client, entry, depth))
+  const farthest = Math.max(0, ...(graph?.nodes.map(({ level }) => Math.abs(level)) ?? []))
+  const isAll = graph !== undefined && !isFetching && farthest < depth
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.graphTitle}
+      size="80rem"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': common.close }}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.tools}>
+        <Segments<'graph' | 'list'>
+          label={text.view}
+          value={view}
+          options={[
+            { value: 'graph', label: text.asGraph },
+            { value: 'list', label: text.asList },
+          ]}
+          onChange={setView}
+        />
+        <Text size="sm" c="var(--quiet)" role="status" flex={1}>
+          {isFetching && text.loading}
+          {!isFetching && graph?.isCut && text.tooMany(graph.nodes.length)}
+          {!graph?.isCut && isAll && text.noFurther}
+        </Text>
+        {!isAll && !graph?.isCut && depth < MOST_DEPTH && (
+          <Button variant="default" disabled={isFetching} onClick={() => setDepth(depth + 1)}>
+            {text.further}
+          </Button>
+        )}
+      </div>
+      {error && <ProblemLine error={error} retry={refetch} />}
+      {!graph && !error && <Skeleton height={240} />}
+      {graph && view === 'graph' && <LinkGraph graph={graph} close={close} />}
+      {graph && view === 'list' && <LinkTree graph={graph} close={close} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { commonTexts } from '../../../i18n/common.text.ts'
+import { useTexts } from '../../../i18n/text.tsx'
+import { entryLink } from '../../entry/entry-types.ts'
+import { TYPE_ICONS } from '../../entry/type-icons.ts'
+import { LabelPill } from '../../labels/LabelPill.tsx'
+import rows from '../LinkSection.module.css'
+import { linkTexts } from '../links.text.ts'
+import classes from './LinkGraph.module.css'
+import { type Graph, type GraphNode, levelsOf } from './link-graph.ts'
+
+/** The same as the drawing, in words: by how many links lie between. */
+export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
+  const text = useTexts(linkTexts)
+  const titleOf = (level: number) => {
+    if (level === 0) return text.thisEntry
+    return level < 0 ? text.pointsHere(-level) : text.pointedTo(level)
+  }
+  return (
+    <div className={classes.levels}>
+      {levelsOf(graph.nodes).map(({ level, nodes }) => (
+        <section key={level} aria-label={titleOf(level)}>
+          <Title order={3} size="h5" mb={4}>
+            {titleOf(level)}
+          </Title>
+          <ul className={rows.list}>
+            {nodes.map((node) => (
+              <Row key={node.key} node={node} close={close} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Row({ node, close }: { node: GraphNode; close(): void }) {
+  const text = useTexts(linkTexts)
+  const common = useTexts(commonTexts)
+  const Icon = TYPE_ICONS[node.type]
+  return (
+    <li className={rows.row}>
+      <Icon size={16} className={rows.sign} role="img" aria-label={text.types[node.type]} />
+      <Link {...entryLink(node)} className={rows.title} onClick={close}>
+        {node.title || common.untitled}
+      </Link>
+      <span className={rows.labels}>
+        {node.categoryTitle !== null && <LabelPill title={node.categoryTitle} color={node.categoryColor} />}
+        {node.statusTitle !== null && <LabelPill title={node.statusTitle} color={node.statusColor} />}
+      </span>
+    </li>
+  )
+}

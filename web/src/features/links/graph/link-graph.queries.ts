@@ -1,0 +1,59 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { entryKeys, entryQuery } from '../../entry/entry.queries.ts'
+import type { EntryRef } from '../../entry/entry-types.ts'
+import { incomingLinks, outgoingLinks, refOf } from '../links.queries.ts'
+import { exploreLinks, type LinkedEntry, type Neighbours } from './link-graph.ts'
+
+/** What was read for one graph is good for the next one, too. */
+const GOOD_FOR = 60_000
+
+/** The graph around an entry. Whoever opens one of the others then finds it loaded. */
+export function linkGraph(client: QueryClient, entry: Entity, depth: number) {
+  const around = neighboursOf(entry)
+  return queryOptions({
+    queryKey: [...entryKeys.entry(entry.id), 'graph', depth, namesOf(around)],
+    queryFn: () => exploreLinks(startOf(entry), depth, read),
+    placeholderData: keepPreviousData,
+  })
+
+  async function read(ref: EntryRef): Promise<Neighbours | undefined> {
+    if (ref.id === entry.id) return around
+    const found = await client
+      .fetchQuery({ ...entryQuery(ref), staleTime: GOOD_FOR, retry: false })
+      .catch(() => undefined)
+    return found && neighboursOf(found.data)
+  }
+}
+
+function startOf({ type, id, title, ...entry }: Entity): LinkedEntry {
+  return {
+    type,
+    id,
+    title,
+    categoryTitle: entry.category_title,
+    categoryColor: entry.category_color,
+    statusTitle: entry.status_title,
+    statusColor: entry.status_color,
+  }
+}
+
+function neighboursOf(entry: Entity): Neighbours {
+  return { incoming: incomingLinks(entry).map(toLinked), outgoing: outgoingLinks(entry).map(toLinked) }
+}
+
+function toLinked(link: RelatedExperiment | RelatedItem): LinkedEntry {
+  return {
+    ...refOf(link),
+    title: link.title,
+    categoryTitle: link.category_title,
+    categoryColor: link.category_color,
+    statusTitle: link.status_title,
+    statusColor: link.status_color,
+  }
+}
+
+function namesOf({ incoming, outgoing }: Neighbours): string {
+  return [incoming, outgoing].map((list) => list.map(({ id }) => id).join(',')).join(';')
+}

@@ -1,0 +1,141 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { ExperimentLink, ItemLink, itemsLinks, LinkTarget } from '@aliquot/contract/links'
+import { useQueryClient } from '@tanstack/react-query'
+import { post, remove } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { entryKeys, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { useSession } from '../session/session.queries.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { linkTexts } from './links.text.ts'
+
+export interface Target {
+  type: LinkTarget
+  id: number
+  title: string
+}
+
+export type EntryLink = ExperimentLink | ItemLink
+
+/** The links of an entry in one list, experiments first. */
+export function outgoingLinks(entry: Pick<Entity, 'experiments_links' | 'items_links'>): EntryLink[] {
+  return [...entry.experiments_links, ...entry.items_links]
+}
+
+/** Links are added and removed at once on the page; an added one that is refused goes again. */
+export function useLinks(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(linkTexts)
+  const { show, fail, failOrRetry } = useToasts()
+  const { userid } = useSession()
+  const removals = useRemovals()
+  const key = entryKeys.entry(entry.id)
+  const pathTo = ({ type, id }: EntryRef) => `${entryPath(entry)}/${type}_links/${id}`
+  const shown = outgoingLinks(entry).filter((link) => !removals.has(removalName(entry, refOf(link))))
+
+  /** The list as it will be, until the record with it has come. */
+  const preview = (type: LinkTarget, change: (links: EntryLink[]) => EntryLink[]) =>
+    client.setQueryData<VersionedEntry>(key, (before) => {
+      if (!before) return before
+      const field = `${type}_links` as const
+      return { ...before, data: { ...before.data, [field]: change(before.data[field]) } }
+    })
+
+  async function readAgain(): Promise<Entity | undefined> {
+    noteChanged(client, entry.id)
+    await client.invalidateQueries({ queryKey: key })
+    return client.getQueryData<VersionedEntry>(key)?.data
+  }
+
+  async function add(target: Target): Promise<void> {
+    const { type, id } = target
+    if (shown.some((link) => link.type === type && link.entityid === id)) return
+    // It was removed a moment ago, and the service does not know yet.
+    takeBackRemoval(removalName(entry, target))
+    preview(type, (links) => [...links.filter(({ entityid }) => entityid !== id), newLink(target)])
+    try {
+      await post<typeof itemsLinks.add>(pathTo(target), {})
+      await readAgain()
+    } catch (error) {
+      preview(type, (links) => links.filter(({ entityid }) => entityid !== id))
+      failOrRetry(error, () => void add(target))
+    }
+  }
+
+  /** Gone from the page at once, from the service when there is no way back any more. */
+  function take(link: EntryLink): void {
+    const target = refOf(link)
+    const name = removalName(entry, target)
+    startRemoval(name, {
+      send: async (options) => {
+        // Nothing is removed in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(userid)) return
+        await remove(pathTo(target), options)
+        preview(link.type, (links) => links.filter(({ entityid }) => entityid !== link.entityid))
+        // A page that is left need not read anything again; without a session it could not.
+        if (!options.keepalive) void readAgain()
+      },
+    })
+    show({
+      message: text.removed(link.title),
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
+  }
+
+  /** All links that another entry has. */
+  async function takeOver(target: Target): Promise<void> {
+    try {
+      const before = new Set(outgoingLinks(entry).map(nameOf))
+      await post<typeof itemsLinks.add>(pathTo(target), { action: 'duplicate' })
+      const after = await readAgain()
+      const fresh = after ? outgoingLinks(after).filter((link) => !before.has(nameOf(link))) : []
+      if (fresh.length === 0) return show({ message: text.importedNone })
+      const undo = async () => {
+        for (const link of fresh) await remove(pathTo(refOf(link)))
+        await readAgain()
+      }
+      show({ message: text.imported(fresh.length), undo })
+    } catch (error) {
+      failOrRetry(error, () => void takeOver(target))
+    }
+  }
+
+  return { links: shown, add, take, takeOver }
+}
+
+/** Entries that point to this one, experiments first. */
+export function incomingLinks(entry: Pick<Entity, 'related_experiments_links' | 'related_items_links'>) {
+  return [...entry.related_experiments_links, ...entry.related_items_links]
+}
+
+export function refOf({ type, entityid }: { type: LinkTarget; entityid: number }) {
+  return { type, id: entityid }
+}
+
+function nameOf({ type, entityid }: EntryLink): string {
+  return `${type}/${entityid}`
+}
+
+function removalName(entry: EntryRef, { type, id }: EntryRef): string {
+  return `link ${entry.id} ${type}/${id}`
+}
+
+function newLink({ type, id, title }: Target): EntryLink {
+  const none = {
+    custom_id: null,
+    elabid: null,
+    category_id: null,
+    category_title: null,
+    category_color: null,
+    status_id: null,
+    status_title: null,
+    status_color: null,
+  }
+  const common = { ...none, entityid: id, title, link_state: 1, page: '' }
+  return type === 'experiments' ? { ...common, type } : { ...common, type, is_bookable: 0 }
+}

@@ -1,0 +1,114 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import type { ListedRequest, Requestable, requestActions } from '@aliquot/contract/request-actions'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { useSession } from '../session/session.queries.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { requestTexts } from './requests.text.ts'
+
+/** The numbers by which the service knows what can be asked for. */
+const NUMBERS: Readonly<Record<Requestable, ListedRequest['action']>> = {
+  archive: 10,
+  lock: 20,
+  review: 30,
+  sign: 40,
+  timestamp: 50,
+}
+
+/** What the interface lets one ask for: what somebody who is asked can do in it. */
+export const ASKABLE = ['lock', 'review', 'archive'] as const satisfies Requestable[]
+export type Askable = (typeof ASKABLE)[number]
+
+export function actionOf({ action }: Pick<ListedRequest, 'action'>): Requestable {
+  const names = Object.keys(NUMBERS) as Requestable[]
+  return names.find((name) => NUMBERS[name] === action) ?? 'review'
+}
+
+const OWN = ['requests', 'own']
+
+/** What one is asked to do, newest first. */
+export function ownRequests() {
+  return queryOptions({
+    queryKey: OWN,
+    queryFn: async ({ signal }) =>
+      (await get<typeof requestActions.own>('/users/me/request_actions', {}, { signal })).data,
+    staleTime: 0,
+  })
+}
+
+function requestsOf(entry: EntryRef) {
+  return queryOptions({
+    queryKey: entryKeys.requests(entry.id),
+    queryFn: async ({ signal }) =>
+      (await get<typeof requestActions.list>(`${entryPath(entry)}/request_actions`, {}, { signal })).data,
+  })
+}
+
+/** What people are asked to do with an entry and have not done. */
+export function useRequests(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(requestTexts)
+  const { show, fail } = useToasts()
+  const { userid } = useSession()
+  const removals = useRemovals()
+  const { data = [] } = useQuery(requestsOf(entry))
+  const path = `${entryPath(entry)}/request_actions`
+  const requests = data.filter(({ id }) => !removals.has(removalName(id)))
+
+  const readAgain = () => {
+    noteChanged(client, entry.id)
+    void client.invalidateQueries({ queryKey: OWN })
+    return client.invalidateQueries({ queryKey: entryKeys.requests(entry.id) })
+  }
+
+  /** Rejects when it is refused. */
+  async function ask(person: { userid: number; fullname: string }, action: Askable): Promise<void> {
+    const body = { target_userid: person.userid, target_action: NUMBERS[action] }
+    await post<typeof requestActions.add>(path, body)
+    show({ message: text.asked(person.fullname) })
+    await readAgain()
+  }
+
+  async function review(): Promise<void> {
+    try {
+      await patch<typeof entities.edit>(entryPath(entry), { action: 'review' })
+      show({ message: text.reviewedDone })
+      await readAgain()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  /** Taken back by who asked, turned down by who is asked. */
+  function withdraw(request: ListedRequest): void {
+    const name = removalName(request.id)
+    startRemoval(name, {
+      send: async (options) => {
+        // Nothing is done in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(userid)) return
+        await remove(`${path}/${request.id}`, options)
+        client.setQueryData(requestsOf(entry).queryKey, (before) => before?.filter(({ id }) => id !== request.id))
+        // A page that is left need not read anything again; without a session it could not.
+        if (!options.keepalive) void readAgain()
+      },
+    })
+    show({
+      message: request.requester_userid === userid ? text.takenBack : text.turnedDown,
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
+  }
+
+  return { requests, ask, review, withdraw }
+}
+
+function removalName(id: number): string {
+  return `request ${id}`
+}

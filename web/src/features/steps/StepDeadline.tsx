@@ -1,0 +1,70 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { parseServiceTime, toServiceTime } from '../../ui/time.ts'
+import type { StepProps } from './StepRow.tsx'
+import classes from './StepSection.module.css'
+import { inputTime, tomorrowMorning } from './step-deadline.ts'
+import { stepTexts } from './steps.text.ts'
+
+/** Until when a step should be done, and whether one is told before. */
+export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move'> & { close(): void }) {
+  useFocusReturn()
+  const text = useTexts(stepTexts)
+  const common = useTexts(commonTexts)
+  const [typed, setTyped] = useState(() =>
+    inputTime(step.deadline === null ? tomorrowMorning(new Date()) : parseServiceTime(step.deadline)),
+  )
+  const [isReminded, setReminded] = useState(step.deadline_notif === 1)
+  const at = new Date(typed)
+  const isTime = !Number.isNaN(at.getTime())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTime) return
+    const deadline = toServiceTime(at)
+    if (deadline !== step.deadline) steps.setDeadline(step.ref, deadline)
+    if (isReminded !== (step.deadline_notif === 1)) steps.remind(step.ref, isReminded ? 1 : 0)
+    close()
+  }
+  return (
+    <form
+      className={`${classes.deadline} no-print`}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        aria-label={text.deadlineOf(step.body)}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Switch label={text.remind} checked={isReminded} onChange={(event) => setReminded(event.currentTarget.checked)} />
+      <div className={classes.buttons}>
+        {step.deadline !== null && (
+          <Button
+            variant="default"
+            onClick={() => {
+              steps.setDeadline(step.ref, null)
+              close()
+            }}
+          >
+            {text.noDeadline}
+          </Button>
+        )}
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" disabled={!isTime}>
+          {common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

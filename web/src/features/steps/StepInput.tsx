@@ -1,0 +1,70 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useKeptInput } from '../saving/use-kept-input.ts'
+import classes from './StepSection.module.css'
+import { linesOf } from './step-changes.ts'
+import { useStepRequests } from './step-request.ts'
+import type { Steps } from './steps.queries.ts'
+import { stepTexts } from './steps.text.ts'
+
+const MOST_CHARACTERS = 255
+
+/** One step after the other: a few words, Enter, the next. Pasted lines become a step each. */
+export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
+  const text = useTexts(stepTexts)
+  const [words, setWords, forget] = useKeptInput(entry, 'step')
+  const input = useRef<HTMLInputElement>(null)
+  const back = useRef<() => void>(undefined)
+  useStepRequests(input, back)
+  // Words that were refused come back.
+  useEffect(() =>
+    steps.onRefused((change, error) => {
+      if (change.do === 'add') setWords((before) => (before === '' ? change.body : before))
+      steps.tellRefused(error)
+    }),
+  )
+  const submit = () => {
+    const body = words.trim()
+    if (body === '') return
+    steps.add(body)
+    forget()
+  }
+  return (
+    <TextInput
+      ref={input}
+      className={`${classes.adding} no-print`}
+      classNames={{ input: classes.input }}
+      variant="unstyled"
+      size="md"
+      aria-label={text.add}
+      placeholder={text.placeholder}
+      leftSection={<Plus size={16} aria-hidden="true" />}
+      leftSectionWidth={44}
+      autoComplete="off"
+      enterKeyHint="enter"
+      maxLength={MOST_CHARACTERS}
+      value={words}
+      onChange={(event) => setWords(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          submit()
+        }
+        if (event.key === 'Escape') back.current?.()
+      }}
+      onBlur={() => {
+        back.current = undefined
+      }}
+      onPaste={(event) => {
+        const lines = linesOf(event.clipboardData.getData('text/plain'))
+        if (lines.length < 2) return
+        event.preventDefault()
+        for (const line of lines) steps.add(line.slice(0, MOST_CHARACTERS))
+      }}
+    />
+  )
+}

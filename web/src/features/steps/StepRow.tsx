@@ -1,0 +1,110 @@
+import { AlarmClock, Lock } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { EditableText } from '../../ui/EditableText.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { parseServiceTime } from '../../ui/time.ts'
+import { When } from '../../ui/When.tsx'
+import { savingTexts } from '../saving/saving.text.ts'
+import { StepDeadline } from './StepDeadline.tsx'
+import { StepMenu } from './StepMenu.tsx'
+import classes from './StepSection.module.css'
+import type { ShownStep } from './step-changes.ts'
+import type { Steps } from './steps.queries.ts'
+import { stepTexts } from './steps.text.ts'
+
+export interface StepProps {
+  step: ShownStep
+  steps: Steps
+  move(by: -1 | 1): void
+}
+
+interface Props extends StepProps {
+  id: string
+  isNext: boolean
+  isReadOnly: boolean
+}
+
+const MOST_CHARACTERS = 255
+
+/** Space ticks it, Alt and an arrow moves it, Delete deletes it, a click on the words changes them. */
+export function StepRow({ id, step, steps, isNext, isReadOnly, move }: Props) {
+  const text = useTexts(stepTexts)
+  const [isSettingDeadline, setSettingDeadline] = useState(false)
+  const isFixed = step.is_immutable === 1
+  const isDone = step.finished === 1
+  const canRename = !isReadOnly && !(isFixed && steps.keepsFixed)
+  const press = (event: KeyboardEvent) => {
+    const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined
+    if (by !== undefined) move(by)
+    else if (event.key === 'Delete') steps.take(step)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <li id={id} className={classes.row} data-done={isDone || undefined} data-next={isNext || undefined}>
+      <Tick
+        label={text.finish(step.body)}
+        isTicked={isDone}
+        isDisabled={isReadOnly}
+        tick={(isTicked) => steps.finish(step.ref, isTicked ? 1 : 0)}
+        press={press}
+      />
+      <div className={classes.main}>
+        <span className={classes.words}>
+          {canRename ? (
+            <EditableText
+              value={step.body}
+              label={text.rename(step.body)}
+              maxLength={MOST_CHARACTERS}
+              save={(body) => steps.rename(step.ref, body)}
+            />
+          ) : (
+            step.body
+          )}
+        </span>
+        <Facts {...{ step, steps, isNext }} edit={isReadOnly ? undefined : () => setSettingDeadline(true)} />
+        {isSettingDeadline && <StepDeadline step={step} steps={steps} close={() => setSettingDeadline(false)} />}
+      </div>
+      {isFixed && <Lock size={14} role="img" aria-label={text.fixed} className={classes.sign} />}
+      {!isReadOnly && <StepMenu {...{ step, steps, move }} setDeadline={() => setSettingDeadline(true)} />}
+    </li>
+  )
+}
+
+interface FactsProps {
+  step: ShownStep
+  steps: Steps
+  isNext: boolean
+  edit: (() => void) | undefined
+}
+
+function Facts({ step, steps, isNext, edit }: FactsProps) {
+  const text = useTexts(stepTexts)
+  const saving = useTexts(savingTexts)
+  const { deadline, finished_time, finished } = step
+  const isOverdue = deadline !== null && parseServiceTime(deadline).getTime() < Date.now()
+  const due = deadline !== null && (
+    <>
+      <AlarmClock size={14} aria-hidden="true" />
+      {isOverdue ? text.overdue : text.due} <When at={deadline} />
+    </>
+  )
+  return (
+    <span className={classes.facts}>
+      {isNext && <span className={classes.next}>{text.next}</span>}
+      {due && edit && (
+        <button type="button" className={classes.due} data-overdue={isOverdue || undefined} onClick={edit}>
+          {due}
+        </button>
+      )}
+      {due && !edit && (
+        <span className={classes.due} data-overdue={isOverdue || undefined}>
+          {due}
+        </span>
+      )}
+      {finished === 1 && finished_time !== null && <When at={finished_time} />}
+      {step.isUnsent && steps.isOffline && <span>{saving.offline}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { ActionIcon, Menu, Text, Title } from '@mantine/core'
+import { Ellipsis, Lock, LockOpen } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { StepInput } from './StepInput.tsx'
+import { StepRow } from './StepRow.tsx'
+import classes from './StepSection.module.css'
+import type { ShownStep } from './step-changes.ts'
+import { type Steps, useSteps } from './steps.queries.ts'
+import { stepTexts } from './steps.text.ts'
+
+interface Props {
+  entry: Entity
+  isReadOnly: boolean
+}
+
+/** What there is to do in an entry, in its order. */
+export function StepSection({ entry, isReadOnly }: Props) {
+  const text = useTexts(stepTexts)
+  const steps = useSteps(entry)
+  const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<ShownStep['ref']>(undefined)
+  // A row that changes its place loses the keyboard on the way.
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`#${stepAnchor(moved.current)} input`)?.focus()
+    moved.current = undefined
+  })
+  const all = steps.steps
+  if (all.length === 0 && isReadOnly) return null
+  const next = all.find(({ finished }) => finished === 0)
+  return (
+    <section className={classes.section} aria-label={text.title} data-empty={all.length === 0 || undefined}>
+      {all.length > 0 && <StepHead steps={steps} isReadOnly={isReadOnly} />}
+      {all.length > 0 && (
+        <ul className={classes.list} ref={list}>
+          {all.map((step) => (
+            <StepRow
+              key={step.ref}
+              id={stepAnchor(step.ref)}
+              step={step}
+              steps={steps}
+              isNext={step === next}
+              isReadOnly={isReadOnly}
+              move={(by) => {
+                moved.current = step.ref
+                steps.move(step.ref, by)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {!isReadOnly && <StepInput entry={entry} steps={steps} />}
+    </section>
+  )
+}
+
+/** The part of an address that names a step, which is also the id of its row. */
+export function stepAnchor(ref: ShownStep['ref']): string {
+  return `step-${ref}`
+}
+
+function StepHead({ steps, isReadOnly }: { steps: Steps; isReadOnly: boolean }) {
+  const text = useTexts(stepTexts)
+  const all = steps.steps
+  const done = all.filter(({ finished }) => finished === 1).length
+  const isFixed = all.every(({ is_immutable }) => is_immutable === 1)
+  return (
+    <div className={classes.head}>
+      <Title order={2} size="h4">
+        {text.title}
+      </Title>
+      <Text size="sm" c="var(--quiet)" role="status">
+        {text.progress(done, all.length)}
+      </Text>
+      <span className={classes.bar} aria-hidden="true">
+        <span style={{ inlineSize: `${(100 * done) / all.length}%` }} />
+      </span>
+      {!isReadOnly && (
+        <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon
+              className="no-print"
+              variant="subtle"
+              color="gray"
+              c="var(--quiet)"
+              size={32}
+              aria-label={text.sectionMenu}
+            >
+              <Ellipsis size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={isFixed ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+              onClick={() => steps.fixAll(isFixed ? 0 : 1)}
+            >
+              {isFixed ? text.unfixAll : text.fixAll}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

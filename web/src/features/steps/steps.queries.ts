@@ -1,0 +1,107 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { steps } from '@aliquot/contract/steps'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { get, remove } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, isTemplateType } from '../entry/entry-types.ts'
+import { newKey } from '../saving/live-outbox.ts'
+import { useSession } from '../session/session.queries.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { liveSteps, stepsPath } from './live-steps.ts'
+import { movedOrder, type ShownStep, type StepRef, showChanges } from './step-changes.ts'
+import { stepTexts } from './steps.text.ts'
+
+export function stepsQuery(entry: EntryRef) {
+  return queryOptions({
+    queryKey: entryKeys.steps(entry.id),
+    queryFn: async ({ signal }) => (await get<typeof steps.list>(stepsPath(entry), {}, { signal })).data,
+  })
+}
+
+export type Steps = ReturnType<typeof useSteps>
+
+/** The steps of an entry with what is on its way: shown at once, and kept on this device until the service has it. */
+export function useSteps(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(stepTexts)
+  const { show, fail } = useToasts()
+  const { userid } = useSession()
+  const { data: stored } = useQuery({
+    ...stepsQuery(entry),
+    initialData: entry.steps,
+    initialDataUpdatedAt: () => client.getQueryState(entryKeys.entry(entry.id))?.dataUpdatedAt,
+  })
+  const live = liveSteps(entry, userid)
+  const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
+  const removals = useRemovals()
+  const shown = useMemo(() => {
+    const left = stored.filter(({ id }) => !removals.has(removalName(id)))
+    return showChanges(left, unsent)
+  }, [stored, removals, unsent])
+  // In templates they are what is made of them later; nothing is fixed there.
+  const keepsFixed = !isTemplateType(entry.type)
+
+  const same = () => ({ key: newKey(), at: Date.now() })
+  const { outbox } = live
+  return {
+    steps: shown,
+    isOffline,
+    /** Whether fixed ones can neither be renamed nor moved. */
+    keepsFixed,
+    onRefused: live.onRefused,
+    tellRefused(error: Error) {
+      fail(error)
+      // The steps, or the rights on them, are not what this page believes.
+      void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
+    },
+    add(body: string) {
+      const one = same()
+      outbox.add({ ...one, do: 'add', step: one.key, body })
+    },
+    rename: (step: StepRef, body: string) => outbox.add({ ...same(), do: 'rename', step, body }),
+    finish: (step: StepRef, finished: 0 | 1) => outbox.add({ ...same(), do: 'finish', step, finished }),
+    setDeadline: (step: StepRef, deadline: string | null) => outbox.add({ ...same(), do: 'deadline', step, deadline }),
+    remind: (step: StepRef, remind: 0 | 1) => outbox.add({ ...same(), do: 'remind', step, remind }),
+    fix: (step: StepRef, fixed: 0 | 1) => outbox.add({ ...same(), do: 'fix', step, fixed }),
+    fixAll: (fixed: 0 | 1) => outbox.add({ ...same(), do: 'fixAll', fixed }),
+    canMove: (step: StepRef, by: -1 | 1) => movedOrder(shown, step, by, keepsFixed) !== undefined,
+    move(step: StepRef, by: -1 | 1) {
+      const order = movedOrder(shown, step, by, keepsFixed)
+      if (order) outbox.add({ ...same(), do: 'order', order })
+    },
+    take,
+  }
+
+  /** Gone from the page at once, from the service when there is no way back any more. */
+  function take({ ref, body }: ShownStep): void {
+    if (typeof ref !== 'number') return
+    const name = removalName(ref)
+    startRemoval(name, {
+      send: async (options) => {
+        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(userid)) return
+        await remove(`${stepsPath(entry)}/${ref}`, options)
+        client.setQueryData(stepsQuery(entry).queryKey, (before) => before?.filter(({ id }) => id !== ref))
+        // A page that is left need not read anything again; without a session it could not.
+        if (options.keepalive) return
+        void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
+        noteChanged(client, entry.id)
+      },
+    })
+    show({
+      message: text.removed(body),
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
+  }
+}
+
+function removalName(id: number): string {
+  return `step ${id}`
+}

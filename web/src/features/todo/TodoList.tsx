@@ -1,0 +1,92 @@
+import { Anchor, Text, TextInput, Title } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { EditableText } from '../../ui/EditableText.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import classes from './TodoList.module.css'
+import { useTodos } from './todo.queries.ts'
+import { todoTexts } from './todo.text.ts'
+
+const MOST_SHOWN = 8
+const MOST_CHARACTERS = 10_000
+
+/** What one wants to do, beside all that is in entries. */
+export function TodoList() {
+  const text = useTexts(todoTexts)
+  const heading = useId()
+  const { todos, tick, rename } = useTodos()
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? todos : todos?.slice(0, MOST_SHOWN)
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h5" id={heading} mb="xs">
+        {text.title}
+      </Title>
+      <div className={classes.box}>
+        <TodoInput />
+        {shown && shown.length > 0 && (
+          <ul className={classes.list} aria-labelledby={heading}>
+            {shown.map((todo) => (
+              <li key={todo.id} className={classes.row}>
+                <Tick label={text.tick(todo.body)} isTicked={false} tick={() => tick(todo)} />
+                <span className={classes.words}>
+                  <EditableText
+                    value={todo.body}
+                    label={text.rename(todo.body)}
+                    maxLength={MOST_CHARACTERS}
+                    save={(body) => rename({ id: todo.id, body })}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {todos && shown && todos.length > shown.length && (
+        <Anchor component="button" type="button" size="sm" mt={6} onClick={() => setShowsAll(true)}>
+          {text.showAll(todos.length)}
+        </Anchor>
+      )}
+      {todos?.length === 0 && (
+        <Text size="xs" c="var(--quiet)" mt={6}>
+          {text.hint}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function TodoInput() {
+  const text = useTexts(todoTexts)
+  const { fail } = useToasts()
+  const { add } = useTodos()
+  const [typed, setTyped] = useState('')
+  const press = (event: KeyboardEvent) => {
+    const content = typed.trim()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || content === '') return
+    setTyped('')
+    add(content).catch((error) => {
+      // The words come back to whoever wrote them.
+      setTyped((since) => (since === '' ? content : `${content} ${since}`))
+      fail(error)
+    })
+  }
+  return (
+    <TextInput
+      variant="unstyled"
+      classNames={{ input: classes.input }}
+      aria-label={text.add}
+      placeholder={text.placeholder}
+      leftSection={<Plus size={16} aria-hidden="true" />}
+      leftSectionWidth={40}
+      autoComplete="off"
+      enterKeyHint="enter"
+      maxLength={MOST_CHARACTERS}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={press}
+    />
+  )
+}

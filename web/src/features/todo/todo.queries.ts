@@ -1,0 +1,82 @@
+import type { TodoItem, todolist } from '@aliquot/contract/todolist'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { get, patch, post, remove } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/removals.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useSession } from '../session/session.queries.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { todoTexts } from './todo.text.ts'
+
+type ShownTodo = Pick<TodoItem, 'id' | 'body'>
+
+function todoQuery() {
+  return queryOptions({
+    queryKey: ['todolist'],
+    queryFn: async ({ signal }): Promise<ShownTodo[]> =>
+      (await get<typeof todolist.list>('/todolist', {}, { signal })).data,
+    staleTime: 0,
+  })
+}
+
+/** One's own list of things to do. What is ticked is gone, and can be taken back for a while. */
+export function useTodos() {
+  const client = useQueryClient()
+  const text = useTexts(todoTexts)
+  const { show, fail, failOrRetry } = useToasts()
+  const { userid } = useSession()
+  const removals = useRemovals()
+  const { queryKey } = todoQuery()
+  const { data, error } = useQuery(todoQuery())
+  const readAgain = () => client.invalidateQueries({ queryKey })
+
+  const adding = useMutation({
+    // One after the other, so that they stand in the order in which they were typed.
+    scope: { id: 'todolist' },
+    mutationFn: (content: string) => post<typeof todolist.add>('/todolist', { content }),
+    onSettled: readAgain,
+  })
+  const renaming = useMutation<unknown, Error, ShownTodo>({
+    mutationFn: ({ id, body }) => patch<typeof todolist.edit>(`/todolist/${id}`, { content: body }),
+    onMutate: ({ id, body }) =>
+      void client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === id ? { id, body } : one))),
+    onSettled: readAgain,
+  })
+
+  function rename(todo: ShownTodo): void {
+    renaming.mutate(todo, { onError: (error) => failOrRetry(error, () => rename(todo)) })
+  }
+
+  function tick({ id, body }: ShownTodo): void {
+    const name = removalName(id)
+    startRemoval(name, {
+      send: async (options) => {
+        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        if (!isSignedInAs(userid)) return
+        await remove(`/todolist/${id}`, options)
+        client.setQueryData(queryKey, (before) => before?.filter((one) => one.id !== id))
+        if (!options.keepalive) void readAgain()
+      },
+    })
+    show({
+      message: text.done(body),
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
+  }
+
+  return {
+    todos: data?.filter(({ id }) => !removals.has(removalName(id))),
+    error,
+    /** Rejects when it did not arrive. */
+    add: adding.mutateAsync,
+    rename,
+    tick,
+  }
+}
+
+function removalName(id: number): string {
+  return `to do ${id}`
+}

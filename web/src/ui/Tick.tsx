@@ -1,0 +1,29 @@
+import { Checkbox } from '@mantine/core'
+import { type KeyboardEvent, useId } from 'react'
+import classes from './Tick.module.css'
+
+interface Props {
+  label: string
+  isTicked: boolean
+  isDisabled?: boolean
+  tick(isTicked: boolean): void
+  press?: (event: KeyboardEvent) => void
+}
+
+/** A box to be ticked with gloves on: what is around it counts, too. */
+export function Tick({ label, isTicked, isDisabled = false, tick, press }: Props) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={classes.tick}>
+      <Checkbox
+        id={id}
+        size="md"
+        aria-label={label}
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={(event) => tick(event.currentTarget.checked)}
+        onKeyDown={press}
+      />
+    </label>
+  )
+}
