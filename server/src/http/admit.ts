@@ -8,12 +8,14 @@ import { requireOwnOrigin } from './cross-site.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { renewSession } from './session-renewal.ts'
 
-/** Lets a request in: who asks, how often, and with a key that may do this at all. Decides nothing about records. */
-export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Promise<Actor>
+/**
+ * Lets a request in: who asks, how often, and with a key that may do this at all. Decides nothing about records. Who is
+ * remembered need not be waited for.
+ */
+export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Actor | Promise<Actor>
 
 export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
-  return async (request, reply) => {
-    const actor = await identify(ctx, request, limit)
+  const admit = (actor: Actor, request: FastifyRequest, reply: FastifyReply | undefined): Actor => {
     limit?.(actor.via)
     if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Forbidden('This API key is read-only')
@@ -24,14 +26,22 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
     }
     return actor
   }
+  return (request, reply) => {
+    const actor = identify(ctx, request, limit)
+    return actor instanceof Promise ? actor.then((actor) => admit(actor, request, reply)) : admit(actor, request, reply)
+  }
 }
 
-async function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Promise<Actor> {
-  try {
-    return await authenticate(ctx, request.headers, request.ip)
-  } catch (error) {
+function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Actor | Promise<Actor> {
+  const refuse = (error: unknown): never => {
     // Who is refused has no name but the address: guessing keys is slowed down there.
     if (error instanceof Unauthorized) limit?.(`address:${clientKey(request.ip)}`)
     throw error
+  }
+  try {
+    const actor = authenticate(ctx, request.headers, request.ip)
+    return actor instanceof Promise ? actor.catch(refuse) : actor
+  } catch (error) {
+    return refuse(error)
   }
 }

@@ -17,8 +17,11 @@ import { endOfSession, sessionMinutesOf } from './session-lifetime.ts'
 
 export const SESSION_COOKIE = 'aliquot_session'
 
-/** Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. */
-export async function authenticate(ctx: Context, headers: IncomingHttpHeaders, address: string): Promise<Actor> {
+/**
+ * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
+ * remembered is known at once.
+ */
+export function authenticate(ctx: Context, headers: IncomingHttpHeaders, address: string): Actor | Promise<Actor> {
   const key = keyOf(headers.authorization)
   if (key !== undefined) return actorOfKey(ctx, key, address)
   const token = cookieOf(headers.cookie)
@@ -50,24 +53,35 @@ function cookieOf(header: string | undefined): string | undefined {
 /** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
 const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
 
-async function actorOfKey(ctx: Context, text: string, address: string): Promise<Actor> {
-  const { keys, failedKeys } = memoryOf(ctx)
+function actorOfKey(ctx: Context, text: string, address: string): Actor | Promise<Actor> {
   const id = Number(KEY.exec(text)?.[1] ?? 0)
-  const row =
-    id > 0 && id <= MAX_ID ? await keys.find(ctx.db, id, () => first(findByKey(ctx.db.read, { id }))) : undefined
-  if (!row || !isSameHash(row.secret_hash, tokenHash(text))) {
-    failedKeys.note(address, Date.parse(ctx.now()))
-    throw new Unauthorized('Authentication is required', 'No API key matches')
-  }
+  if (id === 0 || id > MAX_ID) throw wrongKey(ctx, address)
+  const { keys } = memoryOf(ctx)
+  const known = keys.recall(ctx.db, id)
+  if (known) return admitKey(ctx, known, text, address)
+  const found = keys.find(ctx.db, id, () => findRights(findByKey(ctx.db.read, { id })))
+  return found.then((row) => admitKey(ctx, row, text, address))
+}
+
+function admitKey(ctx: Context, row: Rights<KeyRow> | undefined, text: string, address: string): Actor {
+  if (!row || !isSameHash(row.secret_hash, tokenHash(text))) throw wrongKey(ctx, address)
   const actor = toActor(ctx, row, `apikey:${row.credential}`, address)
   noteUse(ctx, row.credential, row.last_used_at)
   return actor
 }
 
+/** Throws another refusal itself when this address has sent too many of them. */
+function wrongKey(ctx: Context, address: string): Unauthorized {
+  memoryOf(ctx).failedKeys.note(address, Date.parse(ctx.now()))
+  return new Unauthorized('Authentication is required', 'No API key matches')
+}
+
 async function actorOfSession(ctx: Context, token: string, address: string): Promise<Actor> {
   const token_hash = tokenHash(token)
   const { sessions } = memoryOf(ctx)
-  const row = await sessions.find(ctx.db, token_hash, () => first(findBySession(ctx.db.read, { token_hash })))
+  const row =
+    sessions.recall(ctx.db, token_hash) ??
+    (await sessions.find(ctx.db, token_hash, () => findRights(findBySession(ctx.db.read, { token_hash }))))
   if (!row) throw sessionEnded()
   const sessionMinutes = sessionMinutesOf(ctx, configFrom(row.config))
   // Sysadmins may have shortened it since the session was last used.
@@ -83,8 +97,8 @@ function sessionEnded(): Unauthorized {
 
 /** What one process remembers of those who ask. */
 interface Memory {
-  keys: CredentialCache<number, KeyRow>
-  sessions: CredentialCache<string, SessionRow>
+  keys: CredentialCache<number, Rights<KeyRow>>
+  sessions: CredentialCache<string, Rights<SessionRow>>
   failedKeys: FailedKeys
 }
 
@@ -97,10 +111,6 @@ function memoryOf(ctx: Context): Memory {
     memories.set(ctx, memory)
   }
   return memory
-}
-
-async function first<R>(rows: Promise<R[]>): Promise<R | undefined> {
-  return (await rows)[0]
 }
 
 function isSameHash(a: string, b: string): boolean {
@@ -134,18 +144,25 @@ interface SessionRow extends CredentialRow {
   config: string | null
 }
 
-function toActor(ctx: Context, row: CredentialRow, via: string, address: string): Actor {
+/** What was read of a credential, with the memberships taken apart. */
+type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams' | 'adminOf'>
+
+async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Promise<Rights<Row> | undefined> {
+  const [row] = await rows
+  if (!row) return undefined
+  const memberships = row.memberships?.split(',').map((membership) => membership.split(':')) ?? []
+  return {
+    ...row,
+    teams: memberships.map(([team]) => Number(team)),
+    adminOf: memberships.filter(([, isAdmin]) => isAdmin === '1').map(([team]) => Number(team)),
+  }
+}
+
+function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address: string): Actor {
   if (row.validated !== 1) throw new Unauthorized('This account has not been validated yet')
   if (row.is_archived === 1) throw new Unauthorized('This account is archived in this team')
   if (row.valid_until !== null && row.valid_until < today(ctx.now(), ctx.config.TIMEZONE)) {
     throw new Unauthorized('This account has expired')
-  }
-  const teams: number[] = []
-  const adminOf: number[] = []
-  for (const membership of row.memberships?.split(',') ?? []) {
-    const [team, admin] = membership.split(':')
-    teams.push(Number(team))
-    if (admin === '1') adminOf.push(Number(team))
   }
   return {
     userid: row.userid,
@@ -154,8 +171,8 @@ function toActor(ctx: Context, row: CredentialRow, via: string, address: string)
     isSysadmin: row.is_sysadmin === 1,
     managesPlaces: row.can_manage_users2teams === 1,
     canWrite: row.can_write === 1,
-    teams,
-    adminOf,
+    teams: row.teams,
+    adminOf: row.adminOf,
     via,
     address,
   }

@@ -10,18 +10,22 @@ export class CredentialCache<Key, Row> {
   readonly #rows = new Map<Key, Row>()
   #epoch: number | undefined
 
-  async find(db: Database, key: Key, load: () => Promise<Row | undefined>): Promise<Row | undefined> {
+  /** What is known and still true. */
+  recall(db: Database, key: Key): Row | undefined {
     const epoch = db.rightsEpoch()
-    if (epoch === undefined) return load()
     if (epoch !== this.#epoch) {
       this.#rows.clear()
       this.#epoch = epoch
     }
-    const known = this.#rows.get(key)
-    if (known !== undefined) return known
+    return this.#rows.get(key)
+  }
+
+  /** Reads what is not known, and keeps it. */
+  async find(db: Database, key: Key, load: () => Promise<Row | undefined>): Promise<Row | undefined> {
+    const epoch = db.rightsEpoch()
     const row = await load()
     // Rights may have moved while the row was read; then it belongs to the past.
-    if (row !== undefined && epoch === this.#epoch && epoch === db.rightsEpoch()) {
+    if (row !== undefined && epoch !== undefined && epoch === this.#epoch && epoch === db.rightsEpoch()) {
       if (this.#rows.size >= MOST_ROWS) this.#rows.clear()
       this.#rows.set(key, row)
     }

@@ -75,8 +75,9 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       request.actor = await gate.admit(request, reply)
     }
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
-      request.actor ??= await gate.admit(request, reply)
-      const { actor } = request
+      const admitted = request.actor ?? gate.admit(request, reply)
+      const actor = admitted instanceof Promise ? await admitted : admitted
+      request.actor = actor
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(endpoint, entityType, request, actor) as ParamsOf<E>
       const query = readQuery(endpoint, request) as QueryOf<E>
