@@ -85,9 +85,16 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
   connection.exec('pragma wal_autocheckpoint = 8000')
   connection.exec(`pragma cache_size = -${memory.cache}`)
   connection.exec(`pragma mmap_size = ${memory.mapped}`)
+  for (const index of WORD_INDEXES) {
+    connection.exec(`create virtual table temp.${index}_terms using fts5vocab('main', '${index}', 'instance')`)
+  }
   requireDurable(connection)
   return connection
 }
+
+/** Full-text indexes whose words can be looked up, in tables of these names and `_terms`. They hold nothing themselves. */
+const WORD_INDEXES = ['entity_search', 'entity_search_comments'] as const
+export type WordIndex = (typeof WORD_INDEXES)[number]
 
 /** NORMAL in place of FULL loses acknowledged writes when the power goes; it must never slip in. */
 function requireDurable(connection: DatabaseSync): void {

@@ -115,10 +115,12 @@ export async function findTested(
     const bits = listing.filters.map(
       (filter, index) => sql`case when ${filter.condition(p, engine)} then ${sql.lit(2 ** index)} else 0 end`,
     )
+    const page = pageOf({ ...listing, filters: [] }, p, engine)
+    const stretch = listing.filters.every(({ isAboutId }) => isAboutId)
+      ? sql`(${page}) as entities`
+      : sql`(${page}) as stretch join entities on ${ID} = stretch.id`
     return sql`
-      select stretch.id, ${sql.join(bits, sql` + `)} as bits
-      from (${pageOf({ ...listing, filters: [] }, p, engine)}) as stretch join entities on ${ID} = stretch.id
-      order by ${inOrder(listing, engine, sql.ref('stretch.id'))}`
+      select ${ID} as id, ${sql.join(bits, sql` + `)} as bits from ${stretch} order by ${inOrder(listing, engine, ID)}`
   })
   const values = { ...valuesOf(listing), limit, offset, reach: limit + offset }
   return (await query(db, values)) as { id: number; bits: number }[]

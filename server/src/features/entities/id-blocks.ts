@@ -1,3 +1,4 @@
+import type { Engine } from '../../db/dialect.ts'
 import type { Stretch } from './list-parts.ts'
 
 /**
@@ -11,10 +12,17 @@ export function blockName(id: number): string {
   return `#${blockOf(id)}`
 }
 
-/** At least so many ids, beginning at one end of all there are. */
-export function stretchFrom(end: 'newest' | 'oldest', newest: number, length: number): Stretch {
-  if (end === 'oldest') return stretchOf(0, blockOf(Math.min(newest, length)))
-  return stretchOf(blockOf(Math.max(0, newest - length)), blockOf(newest))
+/** At least so many ids, beginning at one end of all there are. SQLite's index has an order, and needs no whole blocks. */
+export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: number, length: number): Stretch {
+  const [first, last] = end === 'oldest' ? [0, Math.min(newest, length)] : [Math.max(0, newest - length), newest]
+  if (engine === 'postgres') return stretchOf(blockOf(first), blockOf(last))
+  // Entries may have come since.
+  return { first: Math.floor(first), last: last === newest ? Number.MAX_SAFE_INTEGER : Math.ceil(last), blocks: '' }
+}
+
+/** How many ids there are in it. */
+export function lengthOf({ first, last }: Stretch, newest: number): number {
+  return Math.min(last, newest) - first + 1
 }
 
 export function holdsAll({ first, last }: Stretch, newest: number): boolean {

@@ -154,6 +154,7 @@ function tagFilters(tags: readonly string[]): Filter[] {
       ids: (p) => idsWithTag(p[name]),
       idsWithin: (p) => sql`${idsWithTag(p[name])} and entity_id between ${p.first} and ${p.last}`,
       values: { [name]: key },
+      isAboutId: true,
     }
   })
 }

@@ -1,6 +1,7 @@
+import { engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entities.list.repo.ts'
-import { holdsAll, stretchFrom } from './id-blocks.ts'
+import { holdsAll, lengthOf, stretchFrom } from './id-blocks.ts'
 import { type Asked, cut, type Found, type Window } from './list-pages.ts'
 import { type Filter, type Stretch, without } from './list-parts.ts'
 
@@ -43,13 +44,14 @@ export async function findNewest(
   if (!filter.idsWithin || !comesWithIds(listing) || wanted <= 0 || wanted > MOST_WANTED) return undefined
 
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
-  let stretch = stretchFrom(end, newest, (MARGIN * wanted) / density)
+  const engine = engineOf(db)
+  let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / density)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
     if (!candidates) return undefined
     const rest = without(listing.filters, filter)
     const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
-    const share = Math.max(candidates.length, 1) / (stretch.last - stretch.first + 1)
+    const share = Math.max(candidates.length, 1) / lengthOf(stretch, newest)
     if (holdsAll(stretch, newest)) {
       const ids = [...pinned, ...places.map(({ id }) => id)]
       return { ids: cut(ids, window), total: ids.length, share }
@@ -61,7 +63,7 @@ export async function findNewest(
       const total = pinned.length + places.length + late.length
       return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, share }
     }
-    stretch = stretchFrom(end, newest, GROWTH * (stretch.last - stretch.first))
+    stretch = stretchFrom(engine, end, newest, GROWTH * lengthOf(stretch, newest))
   }
   return undefined
 }

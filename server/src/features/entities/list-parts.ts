@@ -19,6 +19,8 @@ export interface Filter {
   /** Those of them in a stretch of ids (see Stretch): for filters that neither few nor most entries fulfil. */
   idsWithin?(p: Values & Stretch, engine: Engine): RawBuilder<unknown>
   values: Values
+  /** Its condition asks for nothing of the entry but the id. */
+  isAboutId?: true
   /** Filters that every entry which this one names fulfils as well. */
   covers?: readonly Filter[]
   /** Naming its entries costs as much as all that the covered ones leave: only for covered ones that leave few. */

@@ -3,6 +3,7 @@ import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { FIELD_NAMES } from '../search/terms.ts'
+import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
 import { type Filter, ID, type Stretch, type Values } from './list-parts.ts'
 
 /** What a plain `q` asks for. */
@@ -55,10 +56,7 @@ export function searchFilters({ words, customId }: Search): Filter[] {
 /** All words as one filter: that two words have no entry in common, the index tells at once. */
 export function jointFilter(filters: readonly Filter[], { words, customId }: Search): Filter | undefined {
   if (words.length < 2 || customId !== undefined) return undefined
-  const within = (p: Values & Stretch, engine: Engine) =>
-    engine === 'sqlite'
-      ? sql`${idsWithAll(engine, p)} and rowid between ${p.first} and ${p.last}`
-      : sql`${idsWithAll(engine, p)} and words @@ (${p.blocks}::text)::tsquery`
+  const names = words.map(nameOf)
   return {
     key: `all ${words.length} words`,
     condition: (p, engine) =>
@@ -66,30 +64,39 @@ export function jointFilter(filters: readonly Filter[], { words, customId }: Sea
         filters.map((filter) => filter.condition(p, engine)),
         sql` and `,
       )}`,
-    ids: (p, engine) => idsWithAll(engine, p),
-    idsWithin: within,
+    ids: (p, engine) => idsWithAll(engine, p, names),
+    idsWithin: (p, engine) => idsWithAll(engine, p, names, p),
     values: {
-      wordsSqlite: words.map((word) => `"${word}"*`).join(' AND '),
+      ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
       wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
     },
     covers: filters,
   }
 }
 
-function idsWithAll(engine: Engine, p: Values): RawBuilder<unknown> {
-  return engine === 'sqlite'
-    ? sql`select rowid as id from entity_search where entity_search match ${p.wordsSqlite}`
-    : sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
+function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: Stretch): RawBuilder<unknown> {
+  if (engine === 'postgres') {
+    const ids = sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
+    return within ? sql`${ids} and words @@ (${within.blocks}::text)::tsquery` : ids
+  }
+  const each = names.map((name) => sql`'(' || ${wordsStarting('entity_search', p[name])} || ')'`)
+  return idsMatching('entity_search', sql.join(each, sql` || ' AND ' || `), within)
+}
+
+/** What the place holder of a word is called. */
+function nameOf(_: string, index: number): string {
+  return `word${index}`
 }
 
 function wordFilter(word: string, index: number): Filter {
-  const name = `word${index}`
+  const name = nameOf(word, index)
   return {
     key: name,
     condition: (p, engine) => hasWord(engine, p[name]),
     ids: (p, engine) => idsWithWord(engine, p[name]),
     idsWithin: (p, engine) => idsWithWord(engine, p[name], p),
     values: { [name]: word },
+    isAboutId: true,
   }
 }
 
@@ -98,16 +105,21 @@ function numberFilter([word]: readonly string[], customId: number): Filter {
   return {
     key: 'number',
     condition: (p, engine) => sql`(${hasWord(engine, p.word)} or entities.custom_id = ${p.customId})`,
-    ids: (p, engine) => sql`${idsWithWord(engine, p.word)} union all
-      select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`,
+    ids: (p, engine) => sql`${idsWithWord(engine, p.word)} union all ${withNumber(p)}`,
+    idsWithin: (p, engine) => sql`
+      ${idsWithWord(engine, p.word, p)} union all ${withNumber(p)} and id between ${p.first} and ${p.last}`,
     values: { word, customId },
   }
+}
+
+function withNumber(p: Values): RawBuilder<unknown> {
+  return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`
 }
 
 /** Does a word of the entry start like this? Read from the words kept with the index, one entry at a time. */
 function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
   return engine === 'sqlite'
-    ? sql`exists (select 1 from entity_search as s where s.rowid = ${ID} and instr(' ' || s.words, ' ' || ${word}) > 0)`
+    ? sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${hasStart(sql.ref('s.c0'), word)})`
     : askedOfEach(
         engine,
         sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`,
@@ -119,8 +131,9 @@ function idsWithWord(engine: Engine, word: string, within?: Stretch): RawBuilder
     const query = within ? sql`(${within.blocks}::text)::tsquery && ${startOfWord(word)}` : startOfWord(word)
     return sql`select entity_id as id from entity_search where words @@ (${query})`
   }
-  const range = within ? sql`and rowid between ${within.first} and ${within.last}` : sql``
-  return sql`select rowid as id from entity_search where entity_search match '"' || ${word} || '"*' ${range}`
+  return within
+    ? idsMatching('entity_search', wordsStarting('entity_search', word), within)
+    : idsMatching('entity_search', sql`'"' || ${word} || '"*'`)
 }
 
 /** Words are letters and digits only, so nothing in them needs escaping. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { askedOfEach, type Engine, inNumbers } from '../../db/dialect.ts'
 import { startOfDay } from '../../lib/dates.ts'
+import { wordsOfFolded } from '../../lib/text.ts'
 import { columnFilter, ofEverySort } from '../entities/list-filters.ts'
-import { type Filter, ID, type Values } from '../entities/list-parts.ts'
+import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
 import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
+import { inTitle } from './full-text.ts'
 import { gramsIn, gramValues, withGrams, withGramsWithin } from './grams.ts'
 import type { Match } from './match.ts'
 import { nextDay } from './terms.ts'
@@ -14,7 +16,28 @@ import { nextDay } from './terms.ts'
  */
 export function compileQuery(query: Query, zone: string, prefix: string): Filter[] {
   const scope: Scope = { zone, prefix, used: 0 }
-  return (query.kind === 'and' ? query.parts : [query]).map((part) => compile(part, scope))
+  const parts = query.kind === 'and' ? query.parts : [query]
+  return parts.flatMap((part) => [
+    ...(parts.length <= MOST_HELPED ? startsInTitle(part, scope) : []),
+    compile(part, scope),
+  ])
+}
+
+/** Queries of more parts are narrow enough without help. */
+const MOST_HELPED = 10
+const MOST_STARTS = 3
+
+/**
+ * What a text in the title implies: behind the first sign that is in no word, each of its words starts one of the title's.
+ * The index of words knows these however short they are, that of grams does not: `PCR 12`.
+ */
+function startsInTitle(query: Query, scope: Scope): Filter[] {
+  if (query.kind !== 'text' || query.in !== 'title') return []
+  const starts = query.match.literals.flatMap((literal) => {
+    const [, inside = ''] = /^[\p{L}\p{N}]*[^\p{L}\p{N}](.*)$/su.exec(literal) ?? []
+    return wordsOfFolded(inside)
+  })
+  return [...new Set(starts)].slice(0, MOST_STARTS).map((start) => inTitle(start, nameIn(scope)))
 }
 
 interface Scope {
@@ -59,6 +82,7 @@ function allOf(parts: readonly Filter[]): Filter {
     ...(known?.ids && { ids: checked(known.ids, condition) }),
     ...(known?.idsWithin && { idsWithin: checked(known.idsWithin, condition) }),
     values: valuesOf(parts),
+    ...(areAboutIds(parts) && { isAboutId: true }),
   }
 }
 
@@ -71,6 +95,7 @@ function anyOf(parts: readonly Filter[]): Filter {
     ...(ids.length === parts.length && { ids: united(ids) }),
     ...(within.length === parts.length && { idsWithin: united(within) }),
     values: valuesOf(parts),
+    ...(areAboutIds(parts) && { isAboutId: true }),
   }
 }
 
@@ -79,7 +104,12 @@ function negated(part: Filter): Filter {
     key: keyOf('not', [part]),
     condition: (p, engine) => sql`not ${part.condition(p, engine)}`,
     values: part.values,
+    ...(areAboutIds([part]) && { isAboutId: true }),
   }
+}
+
+function areAboutIds(parts: readonly Filter[]): boolean {
+  return parts.every(({ isAboutId }) => isAboutId)
 }
 
 function keyOf(kind: string, parts: readonly Filter[]): string {
@@ -95,6 +125,11 @@ function joined(parts: readonly Filter[], p: Values, engine: Engine, by: RawBuil
     parts.map((part) => part.condition(p, engine)),
     by,
   )})`
+}
+
+/** What of a source that ends with its conditions lies in a stretch. */
+function cut(source: Source<Values>): Source<Values & Stretch> {
+  return (p, engine) => sql`${source(p, engine)} and id between ${p.first} and ${p.last}`
 }
 
 type Source<P extends Values> = (p: P, engine: Engine) => RawBuilder<unknown>
@@ -143,13 +178,14 @@ function textFilter(term: TextTerm, scope: Scope): Filter {
     condition,
     ...(grams && {
       ids: united([checked(withGrams(name), condition), ...(customId ? [numbered] : [])]),
-      ...(!customId && { idsWithin: checked(withGramsWithin(name), condition) }),
+      idsWithin: united([checked(withGramsWithin(name), condition), ...(customId ? [cut(numbered)] : [])]),
     }),
     values: {
       [name]: match.text,
       ...(customId && { [`${name}n`]: customId }),
       ...gramValues(name, grams),
     },
+    ...((term.in === 'title' || term.in === 'body') && { isAboutId: true }),
   }
 }
 
@@ -209,6 +245,7 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
       ...(match && { [name]: match.text }),
       ...gramValues(name, grams),
     },
+    isAboutId: true,
   }
 }
 
@@ -226,7 +263,7 @@ function numberFilter({ column, value }: NumberTerm, scope: Scope): Filter {
   return {
     key: `${name} ${column}`,
     condition: (p) => known(sql`${sql.ref(`entities.${column}`)} = ${p[name]}`),
-    ...(ids && { ids }),
+    ...(ids && { ids, idsWithin: cut(ids) }),
     values: { [name]: value },
   }
 }

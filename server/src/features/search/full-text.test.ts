@@ -14,7 +14,9 @@ beforeAll(async () => {
   ada = await app.given.user()
   client = app.as(ada)
   await app.given.experiment(ada, { title: 'Crystals of lysozyme' })
-  const metadata = { extra_fields: { Buffer: { value: 'Crystal violet' }, Mass: { type: 'number', value: '12.5' } } }
+  const metadata = {
+    extra_fields: { Buffer: { value: 'Crystal violet' }, Mass: { type: 'number', value: '5120987.5' } },
+  }
   await app.given.experiment(ada, { title: 'Field', metadata })
   await app.given.experiment(ada, { title: 'Tagged', tags: ['Größe', 'crystal'] })
   const commented = await app.given.experiment(ada, { title: 'Commented' })
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await app.given.experiment(ada, {
     title: 'Body',
     body: `<p>${'word '.repeat(60)}</p><p>Crystals grew</p>`,
-    custom_id: 77,
+    custom_id: 7_700_771,
   })
   return close
 })
@@ -47,8 +49,8 @@ test.each([
   ['grosse', ['Tagged']],
   ['clear drop', ['Commented']],
   ['commented crystals', ['Commented']],
-  ['12', ['Field']],
-  ['77', ['Body']],
+  ['5120987', ['Field']],
+  ['7700771', ['Body']],
   ['ystal', []],
   ['nothing', []],
   ['...', []],

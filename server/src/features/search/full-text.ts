@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
+import { hasStart, idsMatching, wordsStarting } from '../entities/fts5.ts'
 import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
 import { MARK } from '../entities/search-index.ts'
 import { longestOnly, type Search } from '../entities/search-query.ts'
@@ -63,59 +64,58 @@ export function notInTitle(search: Search): Filter {
   }
 }
 
-function inTitle(word: string, name: string): Filter {
+/** The word is the start of one in the title. */
+export function inTitle(word: string, name: string): Filter {
   const marked = MARK.title + word
   return {
     key: name,
     condition: (p, engine) => ofEntry(engine, [p[`${name}w`]], p[`${name}p`]),
-    ids: (p, engine) => fromEntries(engine, p, name),
-    idsWithin: (p, engine) => fromEntries(engine, p, name, p),
-    values: { ...queryValues(name, [marked]), [`${name}w`]: marked },
+    ids: (p, engine) => fromEntries(engine, [p[`${name}w`]], p[`${name}p`]),
+    idsWithin: (p, engine) => fromEntries(engine, [p[`${name}w`]], p[`${name}p`], p),
+    values: { [`${name}w`]: marked, [`${name}p`]: queryFor([marked]) },
+    isAboutId: true,
   }
 }
 
 function anywhere(word: string, name: string, customId: number | undefined): Filter {
   const marked = MARK.field + word
   const numbered = `${name}n`
+  const starts = (p: Values) => [p[`${name}w`], p[`${name}f`]]
   return {
     key: `${name}${customId ? ' or number' : ''}`,
     condition: (p, engine) => {
       const places = [
-        ofEntry(engine, [p[`${name}w`], p[`${name}f`]], p[`${name}p`]),
+        ofEntry(engine, starts(p), p[`${name}p`]),
         ofComments(engine, p[`${name}w`], p[`${name}p`]),
         ...(customId ? [sql`((entities.custom_id = ${p[numbered]}) is true)`] : []),
       ]
       return sql`(${sql.join(places, sql` or `)})`
     },
     ids: (p, engine) => sql`
-      select id from (${fromEntries(engine, p, name)}) as words
-      union all select id from (${fromComments(engine, p, name)}) as comments
-      ${
-        customId
-          ? sql`union all select id from entities
-        where type = ${p.type} and custom_id is not null and custom_id = ${p[numbered]}`
-          : sql``
-      }`,
-    ...(!customId && {
-      idsWithin: (p, engine) => sql`
-        select id from (${fromEntries(engine, p, name, p)}) as words
-        union all select id from (${fromComments(engine, p, name, p)}) as comments`,
-    }),
+      select id from (${fromEntries(engine, starts(p), p[`${name}p`])}) as words
+      union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`])}) as comments
+      ${customId ? sql`union all ${withNumber(p, p[numbered])}` : sql``}`,
+    idsWithin: (p, engine) => sql`
+      select id from (${fromEntries(engine, starts(p), p[`${name}p`], p)}) as words
+      union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`], p)}) as comments
+      ${customId ? sql`union all ${withNumber(p, p[numbered])} and id between ${p.first} and ${p.last}` : sql``}`,
     values: {
-      ...queryValues(name, [word, marked]),
       [`${name}w`]: word,
       [`${name}f`]: marked,
+      [`${name}p`]: queryFor([word, marked]),
       ...(customId && { [numbered]: customId }),
     },
+    ...(!customId && { isAboutId: true }),
   }
 }
 
-/** Words are letters and digits only, perhaps behind a mark, so nothing in them needs escaping. */
-function queryValues(name: string, words: readonly string[]): Values {
-  return {
-    [`${name}s`]: words.map((word) => `"${word}"*`).join(' OR '),
-    [`${name}p`]: words.map((word) => `'${word}':*`).join(' | '),
-  }
+function withNumber(p: Values, customId: unknown): RawBuilder<unknown> {
+  return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${customId}`
+}
+
+/** What PostgreSQL is asked for. Words are letters and digits only, perhaps behind a mark: nothing needs escaping. */
+function queryFor(starts: readonly string[]): string {
+  return starts.map((start) => `'${start}':*`).join(' | ')
 }
 
 /** Does a word of the entry start like one of these? */
@@ -124,36 +124,45 @@ function ofEntry(engine: Engine, starts: readonly string[], query: string): RawB
     const words = sql`select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery`
     return askedOfEach(engine, sql`exists (${words})`)
   }
-  const found = starts.map((start) => sql`instr(' ' || s.words, ' ' || ${start}) > 0`)
-  return sql`exists (select 1 from entity_search as s where s.rowid = ${ID} and (${sql.join(found, sql` or `)}))`
+  const found = starts.map((start) => hasStart(sql.ref('s.c0'), start))
+  return sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and (${sql.join(found, sql` or `)}))`
 }
 
 function ofComments(engine: Engine, start: string, query: string): RawBuilder<SqlBool> {
-  const comments = sql`select 1 from comments as c join entity_search_comments as s`
   return engine === 'sqlite'
-    ? sql`exists (${comments} on s.rowid = c.id where c.entity_id = ${ID} and instr(' ' || s.words, ' ' || ${start}) > 0)`
+    ? sql`exists (select 1 from comments as c join entity_search_comments_content as s on s.id = c.id
+        where c.entity_id = ${ID} and ${hasStart(sql.ref('s.c0'), start)})`
     : askedOfEach(
         engine,
-        sql`exists (${comments} on s.comment_id = c.id where c.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery)`,
+        sql`exists (select 1 from comments as c join entity_search_comments as s on s.comment_id = c.id
+          where c.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery)`,
       )
 }
 
-function fromEntries(engine: Engine, p: Values, name: string, within?: Stretch): RawBuilder<unknown> {
+function fromEntries(engine: Engine, starts: readonly string[], query: string, within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
-    return sql`select entity_id as id from entity_search where words @@ (${queryWithin(p[`${name}p`], within)})`
+    return sql`select entity_id as id from entity_search where words @@ (${queryWithin(query, within)})`
   }
-  const range = within ? sql`and rowid between ${within.first} and ${within.last}` : sql``
-  return sql`select rowid as id from entity_search where entity_search match ${p[`${name}s`]} ${range}`
+  const words = sql.join(
+    starts.map((start) => wordsStarting('entity_search', start)),
+    sql` || ' OR ' || `,
+  )
+  return idsMatching('entity_search', words, within)
 }
 
-function fromComments(engine: Engine, p: Values, name: string, within?: Stretch): RawBuilder<unknown> {
+function fromComments(engine: Engine, start: string, query: string, within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
     return sql`select c.entity_id as id from entity_search_comments as s join comments as c on c.id = s.comment_id
-      where s.words @@ (${queryWithin(p[`${name}p`], within)})`
+      where s.words @@ (${queryWithin(query, within)})`
   }
-  const range = within ? sql`and c.entity_id between ${within.first} and ${within.last}` : sql``
+  // The index has the comments in their own order. Those of a stretch of entries are few, so each of them is asked.
+  if (within) {
+    return sql`select c.entity_id as id from comments as c cross join entity_search_comments_content as s on s.id = c.id
+      where c.entity_id between ${within.first} and ${within.last} and ${hasStart(sql.ref('s.c0'), start)}`
+  }
   return sql`select c.entity_id as id from entity_search_comments cross join comments as c
-    on c.id = entity_search_comments.rowid where entity_search_comments match ${p[`${name}s`]} ${range}`
+    on c.id = entity_search_comments.rowid
+    where entity_search_comments match ${wordsStarting('entity_search_comments', start)}`
 }
 
 function queryWithin(query: string, within: Stretch | undefined): RawBuilder<unknown> {

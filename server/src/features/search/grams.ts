@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../db/dialect.ts'
 import { EVERY_GRAM, gramsOf } from '../../lib/search-text.ts'
+import { idsMatching } from '../entities/fts5.ts'
 import type { Stretch, Values } from '../entities/list-parts.ts'
 import { MARK } from '../entities/search-index.ts'
 import type { Match } from './match.ts'
@@ -39,7 +40,7 @@ export function gramValues(name: string, grams: Grams | undefined): Values {
 export function withGrams(name: string) {
   return (p: Values, engine: Engine): RawBuilder<unknown> =>
     engine === 'sqlite'
-      ? sql`select rowid as id from entity_search_grams where entity_search_grams match ${p[`${name}s`]}`
+      ? idsMatching('entity_search_grams', p[`${name}s`])
       : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
 }
 
@@ -47,8 +48,7 @@ export function withGrams(name: string) {
 export function withGramsWithin(name: string) {
   return (p: Values & Stretch, engine: Engine): RawBuilder<unknown> =>
     engine === 'sqlite'
-      ? sql`select rowid as id from entity_search_grams
-          where entity_search_grams match ${p[`${name}s`]} and rowid between ${p.first} and ${p.last}`
+      ? idsMatching('entity_search_grams', p[`${name}s`], p)
       : sql`select entity_id as id from entity_search_grams
           where grams @@ ((${p.blocks}::text)::tsquery && (${p[`${name}p`]}::text)::tsquery)`
 }

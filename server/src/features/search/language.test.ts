@@ -338,6 +338,9 @@ describe('fastq', () => {
     expect((await quick('HOCK')).map(({ title }) => title).sort()).toEqual([HEAT, COLD])
     expect((await quick('hour')).map(({ title }) => title)).toEqual([])
     expect((await quick('50%')).map(({ title }) => title)).toEqual([ANG])
+    expect((await quick('t sh')).map(({ title }) => title)).toEqual([HEAT])
+    expect((await quick('m, 5')).map(({ title }) => title)).toEqual([ANG])
+    expect((await quick('t ho')).map(({ title }) => title)).toEqual([])
     expect((await quick('title:heat')).map(({ title }) => title)).toEqual([])
   })
 
