@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Text, Title } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useLinkedPart } from '../../ui/linked-part.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -10,7 +11,7 @@ import { CommentItem } from './CommentItem.tsx'
 import classes from './CommentSection.module.css'
 import { useComments } from './comments.queries.ts'
 import { commentTexts } from './comments.text.ts'
-import { commentAnchor, useLinkedComment } from './linked-comment.ts'
+import { commentAnchor } from './linked-comment.ts'
 
 interface Props {
   entry: Entity
@@ -23,7 +24,7 @@ export function CommentSection({ entry, inputRef }: Props) {
   const session = useSession()
   const { fail } = useToasts()
   const { comments, isOffline, add, change, take, onRefused } = useComments(entry, session)
-  const linked = useLinkedComment(comments)
+  const linked = useLinkedPart(comments.map(({ id }) => commentAnchor(id)))
   const [words, setWords, forget] = useKeptInput(entry, 'comment')
   // Words that were refused come back into the field.
   useEffect(() =>

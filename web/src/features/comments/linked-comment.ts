@@ -1,41 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
-
 /** The part of an address that names a comment, which is also the id of its element. */
 export function commentAnchor(id: number): string {
   return `comment-${id}`
-}
-
-/** Goes to the comment that the address names, as soon as it is there. */
-export function useLinkedComment(comments: readonly { id: number }[]): string | undefined {
-  const hash = useRouterState({ select: (state) => state.location.hash })
-  const linked = comments.map(({ id }) => commentAnchor(id)).find((anchor) => anchor === hash)
-  useEffect(() => {
-    const element = linked === undefined ? null : document.getElementById(linked)
-    if (!element) return
-    element.focus({ preventScroll: true })
-    return keepInSight(element)
-  }, [linked])
-  return linked
-}
-
-/** How long a page may take to find its form. */
-const LONGEST_SETTLING = 15_000
-const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/** The text above comes later than the comments and pushes them down; who scrolls meanwhile is left alone. */
-function keepInSight(element: HTMLElement): () => void {
-  const show = () => element.scrollIntoView({ block: 'center' })
-  const observer = new ResizeObserver(show)
-  const timer = setTimeout(stop, LONGEST_SETTLING)
-  observer.observe(document.body)
-  for (const sign of SIGNS) window.addEventListener(sign, stop, { once: true, passive: true })
-  show()
-  return stop
-
-  function stop(): void {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const sign of SIGNS) window.removeEventListener(sign, stop)
-  }
 }

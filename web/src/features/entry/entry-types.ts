@@ -56,7 +56,7 @@ export function listAt(path: string): EntityType | undefined {
   return TYPES.find((type) => ENTRY_TYPES[type].list === path)
 }
 
-/** The type of an entry that the service names by its page. */
+/** The type of an entry that the service names by its page, with or without how its file ends. */
 export function typeOfPage(page: string): EntityType {
-  return TYPES.find((type) => ENTRY_TYPES[type].page === page) ?? 'experiments'
+  return TYPES.find((type) => ENTRY_TYPES[type].page === page.replace('.php', '')) ?? 'experiments'
 }

@@ -3,11 +3,13 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Undo2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
+import { parseServiceTime } from '../../ui/time.ts'
 import { When } from '../../ui/When.tsx'
 import { commentAnchor } from '../comments/linked-comment.ts'
 import { entryKeys } from '../entry/entry.queries.ts'
 import { entryLink, typeOfPage } from '../entry/entry-types.ts'
+import { stepAnchor } from '../steps/step-anchor.ts'
 import classes from './NotificationRow.module.css'
 import { type NotificationTexts, notificationTexts } from './notifications.text.ts'
 
@@ -22,7 +24,8 @@ export function NotificationRow({ told, mark, leave }: Props) {
   const text = useTexts(notificationTexts)
   const client = useQueryClient()
   const { body } = told
-  const news = newsOf(told, text)
+  const { language } = useLanguage()
+  const news = newsOf(told, text, language)
   const isUnseen = told.is_ack === 0
   const action = (isUnseen ? text.markSeen : text.markUnseen)(body.entity_title)
   return (
@@ -34,7 +37,8 @@ export function NotificationRow({ told, mark, leave }: Props) {
         onClick={() => {
           if (isUnseen) mark(1)
           // A page that is open already does not know of it yet.
-          void client.invalidateQueries({ queryKey: entryKeys.comments(body.entity_id) })
+          for (const part of ['comments', 'steps', 'requests'] as const)
+            void client.invalidateQueries({ queryKey: entryKeys[part](body.entity_id) })
           leave()
         }}
       >
@@ -69,14 +73,15 @@ interface News {
   anchor?: string
 }
 
-function newsOf(told: Notification, text: NotificationTexts): News {
+function newsOf(told: Notification, text: NotificationTexts, language: Language): News {
   if (told.category === 10) {
     const { page, commenter_fullname, comment, comment_id } = told.body
     return { page, phrase: text.commented(commenter_fullname), words: comment, anchor: commentAnchor(comment_id) }
   }
   if (told.category === 13) {
-    const { entity_page, deadline, step } = told.body
-    return { page: entity_page, phrase: text.due(deadline.slice(0, 16)), words: step }
+    const { entity_page, deadline, step, step_id } = told.body
+    const time = parseServiceTime(deadline).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+    return { page: entity_page, phrase: text.due(time), words: step, anchor: stepAnchor(step_id) }
   }
   const { entity_page, requester_fullname, action } = told.body
   return { page: entity_page, phrase: text.asked[action](requester_fullname) }

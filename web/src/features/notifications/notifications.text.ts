@@ -8,7 +8,7 @@ export const notificationTexts = defineTexts(
     markUnseen: (title: string) => `Mark “${title}” as unread`,
     unread: 'Unread',
     commented: (name: string) => `${name} commented on`,
-    due: (time: string) => `A step is due at ${time} in`,
+    due: (time: string) => `A step is due ${time} in`,
     asked: {
       archive: (name: string) => `${name} asks you to archive`,
       lock: (name: string) => `${name} asks you to lock`,
@@ -30,7 +30,7 @@ export const notificationTexts = defineTexts(
       markUnseen: (title) => `Marquer « ${title} » comme non lu`,
       unread: 'Non lu',
       commented: (name) => `${name} a commenté`,
-      due: (time) => `Une étape doit être terminée à ${time} dans`,
+      due: (time) => `Étape à terminer : ${time}, dans`,
       asked: {
         archive: (name) => `${name} vous demande d’archiver`,
         lock: (name) => `${name} vous demande de verrouiller`,

@@ -9,6 +9,7 @@ import { Tick } from '../../ui/Tick.tsx'
 import { entryLink } from '../entry/entry-types.ts'
 import { TYPE_ICONS } from '../entry/type-icons.ts'
 import classes from './RunningSteps.module.css'
+import { stepAnchor } from './step-anchor.ts'
 import { stepTexts } from './steps.text.ts'
 import { type Running, runningSteps, type StepScope, useFinishStep } from './unfinished.queries.ts'
 
@@ -73,7 +74,7 @@ function RunningEntry({ entry, finish }: { entry: Running; finish(step: Running[
   return (
     <li className={classes.row}>
       <Tick key={next.id} label={text.finish(next.body)} isTicked={false} tick={() => finish(next)} />
-      <Link {...entryLink(entry)} hash={`step-${next.id}`} className={classes.link}>
+      <Link {...entryLink(entry)} hash={stepAnchor(next.id)} className={classes.link}>
         <span className={classes.body}>{next.body}</span>
         <span className={classes.entry}>
           <Icon size={14} aria-hidden="true" />

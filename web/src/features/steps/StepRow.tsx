@@ -21,6 +21,8 @@ export interface StepProps {
 
 interface Props extends StepProps {
   id: string
+  /** The address names it. */
+  isLinked: boolean
   isNext: boolean
   isReadOnly: boolean
 }
@@ -28,7 +30,7 @@ interface Props extends StepProps {
 const MOST_CHARACTERS = 255
 
 /** Space ticks it, Alt and an arrow moves it, Delete deletes it, a click on the words changes them. */
-export function StepRow({ id, step, steps, isNext, isReadOnly, move }: Props) {
+export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move }: Props) {
   const text = useTexts(stepTexts)
   const [isSettingDeadline, setSettingDeadline] = useState(false)
   const isFixed = step.is_immutable === 1
@@ -42,7 +44,14 @@ export function StepRow({ id, step, steps, isNext, isReadOnly, move }: Props) {
     event.preventDefault()
   }
   return (
-    <li id={id} className={classes.row} data-done={isDone || undefined} data-next={isNext || undefined}>
+    <li
+      id={id}
+      className={classes.row}
+      tabIndex={-1}
+      data-done={isDone || undefined}
+      data-linked={isLinked || undefined}
+      data-next={isNext || undefined}
+    >
       <Tick
         label={text.finish(step.body)}
         isTicked={isDone}

@@ -3,9 +3,11 @@ import { ActionIcon, Menu, Text, Title } from '@mantine/core'
 import { Ellipsis, Lock, LockOpen } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useLinkedPart } from '../../ui/linked-part.ts'
 import { StepInput } from './StepInput.tsx'
 import { StepRow } from './StepRow.tsx'
 import classes from './StepSection.module.css'
+import { stepAnchor } from './step-anchor.ts'
 import type { ShownStep } from './step-changes.ts'
 import { type Steps, useSteps } from './steps.queries.ts'
 import { stepTexts } from './steps.text.ts'
@@ -28,6 +30,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
     moved.current = undefined
   })
   const all = steps.steps
+  const linked = useLinkedPart(all.map(({ ref }) => stepAnchor(ref)))
   if (all.length === 0 && isReadOnly) return null
   const next = all.find(({ finished }) => finished === 0)
   return (
@@ -41,6 +44,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
               id={stepAnchor(step.ref)}
               step={step}
               steps={steps}
+              isLinked={stepAnchor(step.ref) === linked}
               isNext={step === next}
               isReadOnly={isReadOnly}
               move={(by) => {
@@ -54,11 +58,6 @@ export function StepSection({ entry, isReadOnly }: Props) {
       {!isReadOnly && <StepInput entry={entry} steps={steps} />}
     </section>
   )
-}
-
-/** The part of an address that names a step, which is also the id of its row. */
-export function stepAnchor(ref: ShownStep['ref']): string {
-  return `step-${ref}`
 }
 
 function StepHead({ steps, isReadOnly }: { steps: Steps; isReadOnly: boolean }) {
