@@ -84,6 +84,39 @@ test.each(ROLES)('%s: every route answers as it should, and what is refused chan
   if (role === 'read-only key') expect(await digestDatabase(world.ctx)).toEqual(before)
 })
 
+/** What the last number of a path names where it is none of the entry's own, and what is answered below another entry. */
+const NAMES_ANOTHER = ['postEntityItemsLinks', 'postEntityExperimentsLinks']
+const ELSEWHERE: Readonly<Record<string, number>> = {
+  // A link or a tag that is not there is gone already.
+  ...{ deleteEntityItemsLink: 204, deleteEntityExperimentsLink: 204, patchEntityTag: 200 },
+  // Every entry counts its own.
+  readEntityTimelineItem: 200,
+}
+
+test('what belongs to one entry is not found under another, nor under its number with another type', async () => {
+  const world = await prepareWorld()
+  const { as, ada } = world
+  const calls = (await callsOf(world, await givenPlaces(world))).filter(
+    ({ endpoint }) => endpoint.path.endsWith(':subid') && endpoint.path.startsWith('/:entity_type'),
+  )
+  expect(calls.length).toBeGreaterThan(40)
+  const others = new Map<unknown, number>()
+  for (const type of EntityType.options) others.set(type, (await as(ada).post(type, {})).id)
+  const before = await digestDatabase(world.ctx)
+  for (const { name, endpoint, example } of calls) {
+    const { entity_type, id, subid } = example.params ?? {}
+    const other = EntityType.options.find((type) => type !== entity_type)
+    const wrongType = { ...example, params: { entity_type: other ?? '', id: id ?? 0, subid: subid ?? 0 } }
+    expect.soft((await send(as(ada), { name, endpoint, example: wrongType })).status, `${name}, other type`).toBe(404)
+    if (NAMES_ANOTHER.includes(endpoint.name)) continue
+    const elsewhere = { entity_type: entity_type ?? '', id: others.get(entity_type) ?? 0, subid: subid ?? 0 }
+    const reply = await send(as(ada), { name, endpoint, example: { ...example, params: elsewhere } })
+    expect.soft(reply.status, `${name}, other entry`).toBe(ELSEWHERE[endpoint.name] ?? 404)
+    expect.soft(JSON.stringify(reply.body), name).not.toContain(SECRET)
+  }
+  expect(await digestDatabase(world.ctx)).toEqual(before)
+})
+
 function isRefusal(role: Role, { endpoint }: Call, status: number): boolean {
   if (endpoint.access === 'public') return [200, 404].includes(status)
   if (role === 'archived user' || role === 'anonymous') return status === 401

@@ -284,7 +284,8 @@ test.each([
   ['locked=yes', 'locked'],
   ['format=csv', 'format'],
   ['extended=tag:x', 'extended'],
-  ['related=3', 'related'],
+  ['related=x', 'related'],
+  ['related=1&related_origin=people', 'related_origin'],
   ['q=title:x%20OR', 'q'],
   [`q=${'a'.repeat(2001)}`, 'q'],
 ])('refuses %s and names the parameter', async (query, field) => {

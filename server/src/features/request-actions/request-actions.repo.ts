@@ -31,12 +31,9 @@ export const listPending = prepared((db: Db, p: { entity: number; most: number }
   ),
 )
 
-export const find = prepared((db: Db, p: { id: number; entity: number }) =>
-  asQuery<NamedRequest>(
-    db,
-    sql`${NAMED} ${PEOPLE} where r.id = ${p.id} and r.entity_id = ${p.entity}
-      and r.state <> ${sql.lit(STATE.withdrawn)}`,
-  ),
+/** A request about any entry: whoever asks looks at `entity_id`. */
+export const find = prepared((db: Db, p: { id: number }) =>
+  asQuery<NamedRequest>(db, sql`${NAMED} ${PEOPLE} where r.id = ${p.id} and r.state <> ${sql.lit(STATE.withdrawn)}`),
 )
 
 export interface OwnRow extends NamedRequest {

@@ -48,8 +48,8 @@ export async function listRequests(
 
 export async function readRequest(ctx: Context, actor: Actor, path: RequestPath): Promise<RequestRecord> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const [row] = await repo.find(ctx.db.read, { id: path.subid, entity: path.id })
-  if (!row) throw missing()
+  const [row] = await repo.find(ctx.db.read, { id: path.subid })
+  if (row?.entity_id !== path.id) throw missing()
   return { ...toCommon(ctx, row), state: stateOf(row) }
 }
 
@@ -96,12 +96,13 @@ export function addRequest(
   })
 }
 
-/** Takes a request back, or turns it down. One that is gone or done already stays as it is. */
+/** Takes a request back, or turns it down. One that is gone already is as far away as it can be. */
 export function removeRequest(ctx: Context, actor: Actor, path: RequestPath): Promise<void> {
   return change(ctx, actor, async (work) => {
     await holdEntity(work.db, actor, path.entity_type, path.id)
-    const [row] = await repo.find(work.db, { id: path.subid, entity: path.id })
+    const [row] = await repo.find(work.db, { id: path.subid })
     if (!row) return
+    if (row.entity_id !== path.id) throw missing()
     if (actor.userid !== row.requester_userid && actor.userid !== row.target_userid)
       throw new Forbidden('Only who asked and who is asked can remove a request')
     await removeOfRequest(work.db, { request: row.id })
