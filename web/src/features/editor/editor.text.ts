@@ -153,9 +153,9 @@ export const editorTexts = defineTexts(
       noMatch: 'Aucun résultat',
       searching: 'Recherche…',
       entries: 'Entrées',
-      tags: 'Mots-clés',
-      tagged: (tag: string) => `Mot-clé « ${tag} » ajouté`,
-      makeTag: (tag: string) => `Nouveau mot-clé « ${tag} »`,
+      tags: 'Étiquettes',
+      tagged: (tag: string) => `Étiquette « ${tag} » ajoutée`,
+      makeTag: (tag: string) => `Nouvelle étiquette « ${tag} »`,
       types: {
         experiments: 'Expérience',
         items: 'Ressource',

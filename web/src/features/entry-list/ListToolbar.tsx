@@ -52,8 +52,10 @@ export function ListToolbar({ search, change, children }: Props) {
           {sort === 'asc' ? <ArrowUpNarrowWide size={16} /> : <ArrowDownWideNarrow size={16} />}
         </ActionIcon>
       </div>
-      {view === 'table' && <ColumnsButton columns={search.columns} change={change} />}
-      <ViewsButton search={search} />
+      <div className={classes.short}>
+        {view === 'table' && <ColumnsButton columns={search.columns} change={change} />}
+        <ViewsButton search={search} />
+      </div>
       <Segments
         isTall
         label={text.view}

@@ -166,7 +166,7 @@ export const entryListTexts = defineTexts(english, {
     clearSearch: 'Effacer la recherche',
     sortBy: 'Trier par',
     orders: {
-      lastchange: 'Dernière modification',
+      lastchange: 'Modification',
       date: 'Date',
       title: 'Titre',
       status: 'Statut',
@@ -174,7 +174,7 @@ export const entryListTexts = defineTexts(english, {
       customid: 'Numéro',
       id: 'Création',
       rating: 'Note',
-      comment: 'Dernier commentaire',
+      comment: 'Commentaire',
       user: 'Propriétaire',
     },
     bestMatch: 'Pertinence',

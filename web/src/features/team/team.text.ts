@@ -149,7 +149,7 @@ export const teamTexts = defineTexts(
       },
       enforce_required_fields: {
         label: 'Required fields must be filled in',
-        hint: 'An entry gets no status, is not locked and not archived before; then they cannot be emptied any more.',
+        hint: 'Before that, an entry gets no status, lock or archive. Once filled in, they cannot be emptied.',
       },
       require_change_reason: {
         label: 'Whoever changes an entry says why',
@@ -163,7 +163,7 @@ export const teamTexts = defineTexts(
       sections: {
         members: 'Membres',
         labels: 'Catégories et statuts',
-        tags: 'Mots-clés',
+        tags: 'Étiquettes',
         groups: 'Groupes',
         settings: 'Réglages',
       },
@@ -225,23 +225,23 @@ export const teamTexts = defineTexts(
       actionsFor: (title: string) => `Autres actions pour ${title}`,
       delete: 'Supprimer',
       labelDeleted: (title: string) => `${title} est supprimé. Les entrées qui l’ont le gardent.`,
-      tagsIntro: 'Tous les mots-clés des entrées de l’équipe. Une étoile en fait l’un de vos favoris.',
-      findTag: 'Chercher un mot-clé',
-      newTag: 'Nouveau mot-clé',
-      tagCount: (count: number) => (count === 1 ? '1 mot-clé' : `${count} mots-clés`),
-      noTags: 'Pas encore de mot-clé. Ils viennent d’eux-mêmes : tapez # dans une entrée.',
-      noSuchTag: 'Aucun mot-clé de ce genre.',
+      tagsIntro: 'Toutes les étiquettes des entrées de l’équipe. Une étoile en fait l’une de vos favorites.',
+      findTag: 'Chercher une étiquette',
+      newTag: 'Nouvelle étiquette',
+      tagCount: (count: number) => (count === 1 ? '1 étiquette' : `${count} étiquettes`),
+      noTags: 'Pas encore d’étiquette. Elles viennent d’elles-mêmes : tapez # dans une entrée.',
+      noSuchTag: 'Aucune étiquette de ce genre.',
       uses: (count: number) =>
         count === 0 ? 'Sur aucune entrée' : count === 1 ? 'Sur 1 entrée' : `Sur ${count} entrées`,
       favourite: (tag: string) => `Favori : ${tag}`,
-      deleteTag: (tag: string) => `Supprimer le mot-clé ${tag}`,
+      deleteTag: (tag: string) => `Supprimer l’étiquette ${tag}`,
       beingDeleted: 'Suppression en cours',
       tagDeleted: (tag: string, count: number) =>
         count === 0
-          ? `Mot-clé ${tag} supprimé`
-          : `Mot-clé ${tag} supprimé, sur ${count === 1 ? '1 entrée' : `${count} entrées`}`,
+          ? `Étiquette ${tag} supprimée`
+          : `Étiquette ${tag} supprimée, sur ${count === 1 ? '1 entrée' : `${count} entrées`}`,
       willMerge: (tag: string, into: string, count: number) =>
-        `Il y a déjà un mot-clé « ${into} ». « ${tag} » sera fusionné avec « ${into} », sur ${count === 1 ? '1 entrée' : `${count} entrées`}. C’est définitif.`,
+        `Il y a déjà une étiquette « ${into} ». « ${tag} » sera fusionnée avec « ${into} », sur ${count === 1 ? '1 entrée' : `${count} entrées`}. C’est définitif.`,
       merge: 'Fusionner',
       merged: (tag: string, into: string) => `${tag} est fusionné avec ${into}`,
       groupsIntro: 'Des personnes avec qui l’on partage d’un coup : un projet, un cours, une collaboration.',
@@ -267,7 +267,7 @@ export const teamTexts = defineTexts(
       settingGroups: {
         creating: 'Qui écrit',
         templates: 'Modèles',
-        sorting: 'Mots-clés, catégories et statuts',
+        sorting: 'Étiquettes, catégories et statuts',
         fields: 'Champs',
         history: 'Historique',
       },
@@ -291,8 +291,8 @@ export const teamTexts = defineTexts(
           hint: 'On ne peut alors pas créer de ressource vide.',
         },
         user_create_tag: {
-          label: 'Les membres inventent de nouveaux mots-clés',
-          hint: 'Sinon, ils choisissent parmi ceux qui existent.',
+          label: 'Les membres inventent de nouvelles étiquettes',
+          hint: 'Sinon, ils choisissent parmi celles qui existent.',
         },
         users_canwrite_experiments_categories: {
           label: 'Les membres modifient les catégories d’expériences',
@@ -312,7 +312,7 @@ export const teamTexts = defineTexts(
         },
         enforce_required_fields: {
           label: 'Les champs requis doivent être remplis',
-          hint: 'Avant cela, une entrée ne reçoit ni statut, ni verrou, ni archive ; ensuite, ils ne peuvent plus être vidés.',
+          hint: 'Avant cela, une entrée ne reçoit ni statut, ni verrou, ni archive. Une fois remplis, ils ne se vident plus.',
         },
         require_change_reason: {
           label: 'Qui modifie une entrée dit pourquoi',
