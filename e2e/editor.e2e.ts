@@ -102,6 +102,7 @@ test('a link to another entry is made by a few letters, however fast Enter follo
   await page.keyboard.type('see [[')
   await page.getByRole('option', { name: 'Anode Experiment' }).waitFor()
   await page.getByRole('option', { name: 'Freezer Resource' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Kinetics' }).count()).toBe(0)
   await page.keyboard.type('buff')
   await page.keyboard.press('Enter')
   await mainText(page).locator(`a[href="/experiments/${buffer}"]`, { hasText: 'Buffer A' }).waitFor()

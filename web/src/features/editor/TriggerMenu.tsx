@@ -61,13 +61,14 @@ function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): 
   return { key: label, label, detail: keys, icon: typeof Icon === 'string' ? Icon : <Icon size={16} />, run }
 }
 
-function EntryMenu({ editor, trigger, close }: TriggerProps) {
+function EntryMenu({ editor, entryId, trigger, close }: TriggerProps) {
   const text = useTexts(editorTexts)
   const client = useQueryClient()
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...entriesLike(trigger.query),
     placeholderData: keepPreviousData,
   })
+  const isOther = ({ id }: SuggestedEntry) => id !== entryId
   const insert = ({ type, id, title }: SuggestedEntry) => {
     close()
     const link = { type: 'link', attrs: { href: `${ENTRY_TYPES[type].list}/${id}` } }
@@ -83,7 +84,7 @@ function EntryMenu({ editor, trigger, close }: TriggerProps) {
   }
   /** Enter came before the answer to these letters: what is listed belongs to others. */
   const insertFirst = async () => {
-    const [first] = await client.fetchQuery(entriesLike(trigger.query))
+    const first = (await client.fetchQuery(entriesLike(trigger.query))).find(isOther)
     const now = findTrigger(editor.state)
     if (first && now?.from === trigger.from && now.query === trigger.query) insert(first)
   }
@@ -95,7 +96,7 @@ function EntryMenu({ editor, trigger, close }: TriggerProps) {
       label={text.entries}
       takeEarly={isEarly ? () => void insertFirst().catch(() => {}) : undefined}
       whenEmpty={isFetching ? text.searching : text.noMatch}
-      suggestions={(data ?? []).map((entry) => {
+      suggestions={(data ?? []).filter(isOther).map((entry) => {
         const Icon = TYPE_ICONS[entry.type]
         return {
           key: String(entry.id),

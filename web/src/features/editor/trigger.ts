@@ -13,13 +13,13 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
   if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
   const offset = $from.parentOffset
   const before = $from.parent.textBetween(Math.max(0, offset - 80), offset, undefined, '\ufffc')
-  for (const [kind, pattern] of PATTERNS) {
+  const found = PATTERNS.flatMap(([kind, pattern]) => {
     const [, typed, query] = pattern.exec(before) ?? []
-    if (typed !== undefined && query !== undefined) {
-      return { kind, query, from: $from.pos - typed.length, to: $from.pos }
-    }
-  }
-  return undefined
+    if (typed === undefined || query === undefined) return []
+    return [{ kind, query, from: $from.pos - typed.length, to: $from.pos }]
+  })
+  // The one that was begun last: another before it was let go.
+  return found.sort((a, b) => b.from - a.from)[0]
 }
 
 /** Each with all that was typed, and what is sought. A number behind `#` is that of a sample, and no tag. */
