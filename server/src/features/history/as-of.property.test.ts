@@ -171,7 +171,7 @@ test('at 500 random instants of random histories an entry is what it was then', 
     { numRuns: HISTORIES },
   )
   expect(compared).toBeGreaterThanOrEqual(HISTORIES * INSTANTS)
-})
+}, 120_000)
 
 /** Without what is somebody's own, the key of a share link, and the ids of tags that are called otherwise now. */
 function shown(entry: Entity) {
