@@ -16,7 +16,7 @@ import type { Random } from './random.ts'
 import { watchTables } from './refusals.ts'
 import { countsText, type Report } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { makeStructure, type Places } from './structure.ts'
+import { makeStructure, notePlace, type Places } from './structure.ts'
 import { type Exchange, exchange } from './wire.ts'
 
 const LANES = 6
@@ -157,7 +157,7 @@ async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange;
   const text = describe(bytes)
   const problem = findProblem(request, answer)
   if (problem) fuzz.problems.push(`${problem}\n${text}\n${answer.body.slice(0, 500)}`)
-  learn(fuzz, answer)
+  if (answer.status === 201) notePlace(fuzz.known, answer.headers.get('location') ?? '')
   // Signing in with a wrong password is the one other reason for it.
   if (role && answer.status === 401 && !operation.path.endsWith('/session')) fuzz.areKeysSpent = true
   return { answer, text }
@@ -189,15 +189,6 @@ async function renewKeys(fuzz: Fuzz): Promise<void> {
     full: await makePerson(fuzz.instance),
     readOnly: await makePerson(fuzz.instance, { canWrite: false }),
   }
-}
-
-const MOST_KNOWN = 30
-
-/** What has just been made is something to aim at. */
-function learn({ known }: Fuzz, { status, headers }: Exchange): void {
-  const [, collection = '', id = ''] =
-    /\/(\w+)\/(\d{1,9})$/.exec((status === 201 && headers.get('location')) || '') ?? []
-  if (id !== '') known.set(collection, [...(known.get(collection) ?? []), Number(id)].slice(-MOST_KNOWN))
 }
 
 function findProblem({ method }: FuzzRequest, answer: Exchange): string | undefined {

@@ -1,3 +1,4 @@
+import { REQUESTABLE } from '@aliquot/contract/request-actions'
 import { type Client, isSuccess, makeClient } from './client.ts'
 import type { Instance } from './instance.ts'
 
@@ -24,8 +25,7 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
   const send = async (client: Client, method: string, path: string, body: object) => {
     const reply = await client.call(method, path, body)
     if (!isSuccess(reply)) throw new Error(`${method} ${path} answered ${reply.status} ${reply.text}`)
-    const collection = path.split('/').at(-1) ?? ''
-    if (method === 'POST' && reply.id > 0) places.set(collection, [...(places.get(collection) ?? []), reply.id])
+    notePlace(places, String(reply.headers.location))
     return reply.id
   }
   const add = (path: string, body: object) => send(admin, 'POST', path, body)
@@ -53,8 +53,21 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
     await change(`${type}/${id}`, { ...own, metadata: FIELDS })
     await change(`${type}/${id}`, { action: 'pin' })
     await send(member, 'POST', `${type}/${id}/comments`, { comment: 'Seen' })
+    await add(`${type}/${id}/steps`, { body: 'Mix' })
   }
+  const [experiment, resource] = [places.get('experiments')?.[0], places.get('items')?.[0]]
+  await add(`experiments/${experiment}/items_links/${resource}`, {})
+  await add(`experiments/${experiment}/request_actions`, { target_userid: 1, target_action: REQUESTABLE.review })
+  await add('todolist', { content: 'Order tips' })
   await add('favtags', { tag: 'gel' })
   for (const client of [admin, member]) client.close()
   return places
+}
+
+const MOST_KNOWN = 30
+
+/** What has just been made is something to aim at. */
+export function notePlace(places: Places, location: string): void {
+  const [, collection = '', id = ''] = /\/(\w+)\/(\d{1,9})$/.exec(location) ?? []
+  if (id !== '') places.set(collection, [...(places.get(collection) ?? []), Number(id)].slice(-MOST_KNOWN))
 }

@@ -24,6 +24,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   field_counts: ['shard'],
 }
 
+/** Nothing comes after the last checkpoint that could tell of it: that it is gone shows by what was kept of it elsewhere. */
+const UNFOLLOWED = 'checkpoints'
+
 /** Which column names the entry that a row belongs to. */
 const ENTRY: Readonly<Record<string, string>> = { entities: 'id', events: 'chain', chains: 'chain' }
 
@@ -69,7 +72,7 @@ function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
     .join(' and ')
   const values = Object.values(row) as (number | string | null)[]
   const name = `${table} ${JSON.stringify(row[entryColumn] ?? row.id ?? values[0])}`
-  if (random.chance(0.1)) {
+  if (random.chance(0.1) && table !== UNFOLLOWED) {
     db.prepare(`delete from ${table} where ${where}`).run(...values)
     return { what: `${name} deleted`, table, ids: idsOf('id'), entries: idsOf(entryColumn) }
   }
