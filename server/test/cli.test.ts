@@ -87,6 +87,17 @@ test('a running server notices at once what the command line changes', async () 
   expect((await server.call(reader.key, 'POST', 'experiments', {})).status).toBe(403)
   expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
 
+  const before = new Date().toISOString()
+  await server.call(key, 'PATCH', 'experiments/1', { title: 'Second' })
+  expect(await instance.json(['entry', 'show', '1'])).toMatchObject({ id: 1, title: 'Second' })
+  const shown = await instance.aliquot(['entry', 'show', '1', '--as-of', before])
+  expect(shown.stdout).toMatch(/^title +Untitled$/m)
+  expect(await instance.aliquot(['entry', 'show', '1', '--as-of', 'yesterday'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--as-of: must be an instant'),
+  })
+  expect(await instance.aliquot(['entry', 'show', '9'])).toMatchObject({ code: 1 })
+
   await instance.json(['apikey', 'revoke', String(id)])
   expect((await server.call(key, 'GET', 'users/me')).status).toBe(401)
   expect((await server.call(reader.key, 'GET', 'users/me')).status).toBe(200)

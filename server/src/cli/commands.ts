@@ -3,6 +3,7 @@ import { apikeyCreate, apikeyList, apikeyRevoke } from './commands/apikeys.ts'
 import { backup, restore } from './commands/backup.ts'
 import { configGet, configSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
+import { entryShow } from './commands/entries.ts'
 import { migrate, serve } from './commands/instance.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   apikeyCreate,
   apikeyList,
   apikeyRevoke,
+  entryShow,
   verify,
   backup,
   restore,

@@ -74,7 +74,7 @@ function Restore({ what, run }: { what: string; run(): void }) {
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
+      size="compact-xs"
       className={classes.restore}
       leftSection={<Undo2 size={14} aria-hidden="true" />}
       onClick={run}

@@ -69,10 +69,12 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   const chosen = moments[place]
   // Who moves over many moments quickly waits for the last one only.
   const [asked] = useDebouncedValue(chosen?.as_of ?? '', 120)
-  const { data: then } = useQuery(entryThenQuery(entry, asked))
+  const { data: then, isPlaceholderData } = useQuery(entryThenQuery(entry, asked))
   const { data: present } = useQuery(entryQuery(entry))
-  const { data: past } = useQuery(entryThenQuery(entry, other === NOW ? '' : other))
+  const { data: past, isPlaceholderData: isOtherPast } = useQuery(entryThenQuery(entry, other === NOW ? '' : other))
   const now = present?.data ?? entry
+  // What was shown before stays until the moment that is chosen is there; nothing of it can be restored meanwhile.
+  const isLate = asked !== chosen?.as_of || isPlaceholderData || (other !== NOW && other !== WHOLE && isOtherPast)
   const fields = thenFields(text, timeline, language)
   const { apply, isPending } = useRestore(entry)
   const restore = async (patch: object, done: string) => {
@@ -80,8 +82,10 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
     await apply(async () => patch, done)
   }
   const all = then && restoreAll(fields, then, now)
+  const compared = other === WHOLE ? undefined : other === NOW ? now : past
+  const timeOf = (instant: string) => exactTime(new Date(instant), language)
   const nameOf = ({ as_of, fullname, ...rest }: TimelineItem) =>
-    `${exactTime(new Date(as_of), language)} · ${fullname || timeline.system} ${describeItem({ as_of, fullname, ...rest }, timeline)}`
+    `${timeOf(as_of)} · ${fullname || timeline.system} ${describeItem({ as_of, fullname, ...rest }, timeline)}`
   return (
     <div className={classes.moments}>
       <MomentStepper {...{ place, setPlace, nameOf }} moments={moments} />
@@ -101,6 +105,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
           <Button
             variant="default"
             loading={isPending}
+            disabled={isLate}
             leftSection={<History size={16} aria-hidden="true" />}
             onClick={() => void restore(all, text.restoredAll)}
           >
@@ -109,19 +114,18 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
         )}
       </div>
       {!then && <Skeleton height={200} />}
-      {then && other === WHOLE && <EntryThen entry={then} fields={fields} />}
-      {then && other !== WHOLE && (other === NOW || past) && (
-        <CompareMoments
-          then={then}
-          other={other === NOW ? now : (past as Entity)}
-          names={[
-            chosen ? exactTime(new Date(chosen.as_of), language) : '',
-            other === NOW ? text.now : exactTime(new Date(other), language),
-          ]}
-          fields={fields}
-          restore={canRestore ? (patch, what) => void restore(patch, text.restoredField(what)) : undefined}
-        />
-      )}
+      <div className={classes.shown} aria-busy={isLate}>
+        {then && other === WHOLE && <EntryThen entry={then} fields={fields} />}
+        {then && compared && (
+          <CompareMoments
+            then={then}
+            other={compared}
+            names={[timeOf(asked), other === NOW ? text.now : timeOf(other)]}
+            fields={fields}
+            restore={canRestore && !isLate ? (patch, what) => void restore(patch, text.restoredField(what)) : undefined}
+          />
+        )}
+      </div>
     </div>
   )
 }

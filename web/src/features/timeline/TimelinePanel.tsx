@@ -27,7 +27,15 @@ interface Props {
 export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
+  const [look, setLook] = useState<Look>()
+  const dialog = look && (
+    <Suspense>
+      <MomentsDialog {...{ entry, canRestore }} item={look.item} close={() => setLook(undefined)} />
+    </Suspense>
+  )
   if (isDrawer) {
+    // One thing over the page at a time.
+    if (dialog) return dialog
     return (
       <Drawer
         opened
@@ -38,14 +46,28 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
         closeButtonProps={{ 'aria-label': common.close }}
         classNames={{ title: classes.drawerTitle }}
       >
-        <Changes entry={entry} canRestore={canRestore} />
+        <Changes {...{ entry, canRestore, setLook }} />
       </Drawer>
     )
   }
-  return <Aside {...{ entry, canRestore, close }} />
+  return (
+    <>
+      <Aside {...{ entry, canRestore, setLook, close }} />
+      {dialog}
+    </>
+  )
 }
 
-function Aside({ entry, canRestore, close }: Omit<Props, 'isDrawer'>) {
+/** At which of its moments the entry is looked at; none: the newest. */
+interface Look {
+  item: TimelineItem | undefined
+}
+
+interface ChangesProps extends Pick<Props, 'entry' | 'canRestore'> {
+  setLook(look: Look): void
+}
+
+function Aside({ close, ...changes }: ChangesProps & Pick<Props, 'close'>) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,16 +84,15 @@ function Aside({ entry, canRestore, close }: Omit<Props, 'isDrawer'>) {
         </Title>
         <CloseButton aria-label={common.close} onClick={close} />
       </header>
-      <Changes entry={entry} canRestore={canRestore} />
+      <Changes {...changes} />
     </aside>
   )
 }
 
-function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
+function Changes({ entry, canRestore, setLook }: ChangesProps) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
   const moments = useTexts(momentTexts)
-  const [look, setLook] = useState<{ item: TimelineItem | undefined }>()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(entry),
   )
@@ -100,11 +121,6 @@ function Changes({ entry, canRestore }: Pick<Props, 'entry' | 'canRestore'>) {
         >
           {moments.open}
         </Button>
-      )}
-      {look && (
-        <Suspense>
-          <MomentsDialog {...{ entry, canRestore }} item={look.item} close={() => setLook(undefined)} />
-        </Suspense>
       )}
       <ol className={classes.list}>
         {items.map((item, index) => (

@@ -16,7 +16,10 @@ export function momentsQuery(entry: EntryRef) {
     queryFn: async ({ signal }): Promise<TimelineItem[]> => {
       const query = { limit: MOST_MOMENTS }
       const { data } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, query, { signal })
-      return mergeItems(data).reverse()
+      // What happens in one change happens at one instant.
+      return mergeItems(data)
+        .reverse()
+        .filter(({ as_of }, index, all) => as_of !== all[index + 1]?.as_of)
     },
   })
 }

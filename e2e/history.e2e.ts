@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { lab } from './harness.ts'
+
+interface Stored {
+  title: string
+  body: string
+  rating: number
+  tags: string | null
+}
+
+const LONG = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(30)
+
+test('the moments of an entry are gone through, compared and brought back; a team asks why', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /status of 422/ })
+  const id = await notebook.experiment(cookie, { title: 'Yield of batch 17', body: `<p>low amount</p>${LONG}` })
+  const path = `/experiments/${id}`
+  const change = (fields: object) => notebook.call(cookie, 'PATCH', path, fields)
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', path)).data
+  await change({ title: 'Yield of batch 18', tags: ['yield'], rating: 4 })
+  await change({ body: `<p>high amount</p>${LONG}`, tags: [] })
+  await notebook.call(cookie, 'POST', `${path}/comments`, { comment: 'Weighed twice' })
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Go through all moments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'As it was' })
+  const slider = dialog.getByRole('slider', { name: 'Moment' })
+  const article = dialog.getByRole('article')
+  await article.getByText('Weighed twice').waitFor()
+
+  // By the keyboard alone.
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await dialog.getByRole('article', { name: 'Untitled' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('article', { name: 'Yield of batch 17' }).getByText('low amount').waitFor()
+  expect(await slider.getAttribute('aria-valuetext')).toContain('changed')
+  expect(await findBarriers(page)).toEqual([])
+
+  await dialog.getByLabel('Compare with').selectOption('now')
+  const differing = dialog.getByRole('region', { name: 'What differs' })
+  await differing.getByRole('row', { name: /Title.*Yield of batch 17.*Yield of batch 18/s }).waitFor()
+  await differing.locator('del', { hasText: 'low' }).waitFor()
+  await differing.locator('ins', { hasText: 'high' }).waitFor()
+  expect(await differing.getByRole('row', { name: /Comments/ }).innerText()).toContain('Weighed twice')
+  expect(await findBarriers(page)).toEqual([])
+
+  await differing.getByRole('button', { name: 'Restore Title' }).click()
+  await expect.poll(stored).toMatchObject({ title: 'Yield of batch 17', rating: 4 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
+
+  // On a phone, everything at once.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history
+    .getByRole('listitem')
+    .filter({ hasText: 'the rating' })
+    .getByRole('button', { name: 'Look at it as it was then' })
+    .first()
+    .click()
+  await dialog.getByRole('article', { name: 'Yield of batch 18' }).getByText('yield', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Older' }).click()
+  await dialog.getByLabel('Compare with').selectOption('now')
+  await differing.getByRole('button', { name: 'Restore Text' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore everything as it was then' }).click()
+  await expect.poll(stored).toMatchObject({ title: 'Yield of batch 17', rating: 0, tags: null })
+  expect((await stored()).body).toContain('low amount')
+
+  await notebook.call(cookie, 'PATCH', '/teams/current', { require_change_reason: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
+  const why = page.getByRole('dialog', { name: 'Why do you change this?' })
+  await why.getByLabel('Reason').fill('Weighed again: 5 % more')
+  expect(await findBarriers(page)).toEqual([])
+  await why.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toMatchObject({ rating: 3 })
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await expect.poll(stored).toMatchObject({ rating: 5 })
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('complementary', { name: 'History' }).getByText('Weighed again: 5 % more').first().waitFor()
+})

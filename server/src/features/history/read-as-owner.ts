@@ -1,0 +1,22 @@
+import { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { NotFound } from '../../errors.ts'
+import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { readRecord } from '../entities/entities.record.ts'
+import * as entities from '../entities/entities.repo.ts'
+import { readRecordThen } from './record-then.ts'
+
+/** An entry as its owner sees it, now or at an instant: for whoever sits at the machine, and may read all of it anyway. */
+export async function readAsOwner(ctx: Context, id: number, at: string | undefined): Promise<Entity> {
+  const [row] = await entities.find(ctx.db.read, { id })
+  const type = EntityType.options.find((name) => TYPE_NUMBER[name] === row?.type)
+  if (!row || !type) throw new NotFound(`there is no entry ${id}`)
+  const owner: Actor = {
+    ...{ userid: row.userid, team: row.team, teams: [row.team], adminOf: [] },
+    ...{ isAdmin: false, isSysadmin: false, canWrite: false, via: 'cli', address: '' },
+  }
+  const viewer = { ctx, actor: owner, baseUrl: ctx.config.BASE_URL ?? '' }
+  return at === undefined ? (await readRecord(viewer, type, id)).record : readRecordThen(viewer, type, id, at)
+}
