@@ -61,7 +61,7 @@ export function listInsertions(text: EditorTexts, pickImage: () => void): Insert
       words: 'step todo task',
       icon: ListTodo,
       // Steps have a place of their own below the text; Escape comes back.
-      run: (editor) => askForStep(() => editor.commands.focus()),
+      run: (editor) => askForStep(() => editor.view.focus()),
     },
     { label: text.table, words: 'table grid', icon: Table, run: insertTable },
     { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },

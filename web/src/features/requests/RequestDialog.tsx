@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, CloseButton, Group, Input, Modal, Radio, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
@@ -26,6 +26,11 @@ export function RequestDialog({ entry, close }: { entry: Entity; close(): void }
   const [person, setPerson] = useState<Person>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  const send = useRef<HTMLButtonElement>(null)
+  // Two times Enter after a few letters: the field is gone with the first.
+  useEffect(() => {
+    if (person) send.current?.focus()
+  }, [person])
   const owner = { userid: entry.userid, fullname: entry.fullname }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +89,7 @@ export function RequestDialog({ entry, close }: { entry: Entity; close(): void }
             <Button variant="default" onClick={close}>
               {common.cancel}
             </Button>
-            <Button type="submit" disabled={!person} loading={isBusy}>
+            <Button ref={send} type="submit" disabled={!person} loading={isBusy}>
               {text.send}
             </Button>
           </Group>

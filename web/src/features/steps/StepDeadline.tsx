@@ -10,7 +10,7 @@ import { inputTime, tomorrowMorning } from './step-deadline.ts'
 import { stepTexts } from './steps.text.ts'
 
 /** Until when a step should be done, and whether one is told before. */
-export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move'> & { close(): void }) {
+export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 'take'> & { close(): void }) {
   useFocusReturn()
   const text = useTexts(stepTexts)
   const common = useTexts(commonTexts)

@@ -8,7 +8,7 @@ import { stepTexts } from './steps.text.ts'
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** What is seldom done to a step. */
-export function StepMenu({ step, steps, move, setDeadline }: StepProps & { setDeadline(): void }) {
+export function StepMenu({ step, steps, move, take, setDeadline }: StepProps & { setDeadline(): void }) {
   const text = useTexts(stepTexts)
   const isFixed = step.is_immutable === 1
   return (
@@ -60,7 +60,7 @@ export function StepMenu({ step, steps, move, setDeadline }: StepProps & { setDe
             leftSection={<Trash2 {...ICON} />}
             rightSection={<Keys of="Delete" />}
             c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
-            onClick={() => steps.take(step)}
+            onClick={take}
           >
             {text.remove}
           </Menu.Item>

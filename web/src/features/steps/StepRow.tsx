@@ -17,6 +17,7 @@ export interface StepProps {
   step: ShownStep
   steps: Steps
   move(by: -1 | 1): void
+  take(): void
 }
 
 interface Props extends StepProps {
@@ -30,7 +31,7 @@ interface Props extends StepProps {
 const MOST_CHARACTERS = 255
 
 /** Space ticks it, Alt and an arrow moves it, Delete deletes it, a click on the words changes them. */
-export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move }: Props) {
+export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move, take }: Props) {
   const text = useTexts(stepTexts)
   const [isSettingDeadline, setSettingDeadline] = useState(false)
   const isFixed = step.is_immutable === 1
@@ -39,7 +40,7 @@ export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move }:
   const press = (event: KeyboardEvent) => {
     const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined
     if (by !== undefined) move(by)
-    else if (event.key === 'Delete') steps.take(step)
+    else if (event.key === 'Delete') take()
     else return
     event.preventDefault()
   }
@@ -76,7 +77,7 @@ export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move }:
         {isSettingDeadline && <StepDeadline step={step} steps={steps} close={() => setSettingDeadline(false)} />}
       </div>
       {isFixed && <Lock size={14} role="img" aria-label={text.fixed} className={classes.sign} />}
-      {!isReadOnly && <StepMenu {...{ step, steps, move }} setDeadline={() => setSettingDeadline(true)} />}
+      {!isReadOnly && <StepMenu {...{ step, steps, move, take }} setDeadline={() => setSettingDeadline(true)} />}
     </li>
   )
 }

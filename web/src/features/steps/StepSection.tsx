@@ -8,7 +8,7 @@ import { StepInput } from './StepInput.tsx'
 import { StepRow } from './StepRow.tsx'
 import classes from './StepSection.module.css'
 import { stepAnchor } from './step-anchor.ts'
-import type { ShownStep } from './step-changes.ts'
+import type { StepRef } from './step-changes.ts'
 import { type Steps, useSteps } from './steps.queries.ts'
 import { stepTexts } from './steps.text.ts'
 
@@ -22,12 +22,12 @@ export function StepSection({ entry, isReadOnly }: Props) {
   const text = useTexts(stepTexts)
   const steps = useSteps(entry)
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<ShownStep['ref']>(undefined)
-  // A row that changes its place loses the keyboard on the way.
+  const wanted = useRef<StepRef>(undefined)
+  // A row that changes its place loses the keyboard on the way, and so does one that goes.
   useLayoutEffect(() => {
-    if (moved.current === undefined) return
-    list.current?.querySelector<HTMLElement>(`#${stepAnchor(moved.current)} input`)?.focus()
-    moved.current = undefined
+    if (wanted.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`#${stepAnchor(wanted.current)} input`)?.focus()
+    wanted.current = undefined
   })
   const all = steps.steps
   const linked = useLinkedPart(all.map(({ ref }) => stepAnchor(ref)))
@@ -38,7 +38,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
       {all.length > 0 && <StepHead steps={steps} isReadOnly={isReadOnly} />}
       {all.length > 0 && (
         <ul className={classes.list} ref={list}>
-          {all.map((step) => (
+          {all.map((step, index) => (
             <StepRow
               key={step.ref}
               id={stepAnchor(step.ref)}
@@ -48,8 +48,12 @@ export function StepSection({ entry, isReadOnly }: Props) {
               isNext={step === next}
               isReadOnly={isReadOnly}
               move={(by) => {
-                moved.current = step.ref
+                wanted.current = step.ref
                 steps.move(step.ref, by)
+              }}
+              take={() => {
+                wanted.current = (all[index + 1] ?? all[index - 1])?.ref
+                steps.take(step)
               }}
             />
           ))}
