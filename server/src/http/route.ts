@@ -12,6 +12,7 @@ import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readReason } from './reason.ts'
+import { turnsEnd } from './turns-end.ts'
 
 export type { Answer } from './answer.ts'
 
@@ -88,7 +89,9 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const acting =
         endpoint.method === 'GET' ? actor : { ...actor, ...(once && { once }), reason: readReason(request) }
       const result = await handler({ actor: acting, params, query, body, ifMatch, reply: answer })
-      return write(request, reply, answer, result, query as object)
+      const payload = write(request, reply, answer, result, query as object)
+      if (typeof payload === 'string') await turnsEnd()
+      return payload
     }
     // Before a body is read: nobody unknown makes us hold eight megabytes. GET has none, and is spared the extra step.
     bind(app, endpoint, handle, endpoint.method === 'GET' ? {} : { onRequest: admitEarly })
