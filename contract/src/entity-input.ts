@@ -161,7 +161,7 @@ export type NewEntity = z.output<typeof NewEntity>
 
 export const NewEntityOrCopy = z.object({
   ...NewEntity.shape,
-  copyFiles: AnyFlag.optional().meta({ description: 'There are no files yet: nothing to copy' }),
+  copyFiles: AnyFlag.optional().meta({ description: 'With the files in state 1' }),
   linkToOriginal: AnyFlag.optional().meta({
     description:
       'Experiments and resources: the copy gets a link to the original. created_from_type and created_from_id name it in any case',

@@ -203,6 +203,24 @@ export const uploads = {
   }),
 }
 
+/** Texts show a file by this address: it stays right when the entry is copied, and in whatever page it is read. */
+export const files = {
+  read: endpoint({
+    path: '/files',
+    tag,
+    name: 'readFile',
+    method: 'GET',
+    summary: 'The content of a file by its long name, if you may read its entry',
+    query: z.object({
+      name: Text.max(200, 'is not the long name of a file').meta({ description: 'long_name of the file' }),
+    }),
+    reply: Upload,
+    binary: true,
+    status: 200,
+    errors: [403, 404],
+  }),
+}
+
 const ORDERS = ['created_at', 'filename', 'filesize', 'id'] as const
 const DEFAULT_LIMIT = 42
 
@@ -219,7 +237,7 @@ const OwnUploadQuery = Paging.extend({
   sort: z
     .string()
     .optional()
-    .transform((direction) => (direction === 'asc' ? 'asc' : 'desc'))
+    .transform((direction): 'asc' | 'desc' => (direction === 'asc' ? 'asc' : 'desc'))
     .meta({ type: 'string', enum: ['asc', 'desc'] }),
 })
 export type OwnUploadQuery = z.output<typeof OwnUploadQuery>

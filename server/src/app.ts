@@ -28,6 +28,7 @@ import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
 import { teamRoutes } from './features/teams/teams.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { todolistRoutes } from './features/todolist/todolist.routes.ts'
+import { uploadRoutes } from './features/uploads/uploads.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { viewRoutes } from './features/views/views.routes.ts'
 import { makeAdmit } from './http/admit.ts'
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   entityRoutes,
   entityListRoutes,
   commentRoutes,
+  uploadRoutes,
   tagRoutes,
   stepRoutes,
   linkRoutes,
@@ -136,6 +138,8 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
 /** Bodies are decoded by the routes, after authentication and after the record has been found. */
 function keepBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  // Forms are read by who takes them, as they arrive.
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 

@@ -16,6 +16,16 @@ function whole(lowest: number, highest: number) {
   })
 }
 
+const UNITS = ['', 'K', 'M', 'G', 'T']
+
+/** A size: bytes, or with a unit, `20G`, `1.5 TiB`. Units are powers of 1024. */
+const size = z.string().transform((text, ctx) => {
+  const [, number, unit = ''] = /^\s*(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT])?(?:i?B)?\s*$/i.exec(text) ?? []
+  if (number !== undefined) return Math.round(Number(number) * 1024 ** UNITS.indexOf(unit.toUpperCase()))
+  ctx.issues.push({ code: 'custom', message: `must be a size such as 20G or 500M, not "${text}"`, input: text })
+  return z.NEVER
+})
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const list = z.string().transform((text) =>
   text
@@ -29,6 +39,8 @@ const proxies = list.refine(
 )
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
+const GIB = 1024 ** 3
+
 /** Every setting, with its default. `docs/configuration.md` explains them; a test keeps the two alike. */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(4280),
@@ -41,6 +53,10 @@ export const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
+  MAX_UPLOAD_SIZE: size.default(50 * GIB),
+  FILES_QUOTA: size.default(0),
+  FILES_TEAM_QUOTA: size.default(0),
+  FILES_FREE_SPACE: size.default(GIB / 2),
   TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CORS_ORIGINS: list.default([]),

@@ -79,3 +79,24 @@ export class Unavailable extends Refusal {
     this.cause = options.cause
   }
 }
+
+/** 408: the client sends too slowly. */
+export class TooSlow extends Refusal {
+  constructor(message: string) {
+    super(408, message)
+  }
+}
+
+/** 413: more than is allowed. */
+export class TooLarge extends Refusal {
+  constructor(message: string) {
+    super(413, message)
+  }
+}
+
+/** 507: there is no room for it. Nothing was stored. */
+export class NoRoom extends Refusal {
+  constructor(message: string) {
+    super(507, message)
+  }
+}

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
+import { startCleanUp } from './files/clean-up.ts'
 import { closeGently } from './http/closing.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
@@ -22,7 +23,9 @@ export async function serve(): Promise<void> {
   const base = await listen(app, config)
   const checkpoints = startCheckpoints(ctx)
   const sweeps = startSweeps(ctx)
+  const cleanUp = startCleanUp(ctx)
   stopOnSignal(app, log, async () => {
+    await cleanUp.stop()
     await sweeps.stop()
     await checkpoints.stop()
     await ctx.db.close()

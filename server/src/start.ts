@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { Unavailable } from './errors.ts'
+import { openFiles } from './files/files.ts'
 
 /** Opens everything a command or the server needs: the database, brought up to date, and the first team. */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
@@ -17,7 +18,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     db = await openDatabase(config)
     await waitForDatabase(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
-    const ctx: Context = { config, db, log, now: makeClock() }
+    const ctx: Context = { config, db, files: await openFiles(config), log, now: makeClock() }
     await bootstrap(ctx)
     return ctx
   } catch (error) {

@@ -5,6 +5,7 @@ import { offerSetup } from '../src/features/setup/setup.service.ts'
 import { setAdmin } from '../src/features/users/users.places.ts'
 import { setSysadmin } from '../src/features/users/users.state.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
+import { oneFile } from './forms.ts'
 import { type TestApp, type TestUser, testApp } from './harness.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
@@ -12,6 +13,7 @@ const AUTHOR = { userid: null, via: 'test', address: '' }
 export interface Example {
   params?: Record<string, number | string>
   body?: object
+  query?: Record<string, string>
   /** Other credentials than the key of ada. */
   cookie?: string
   nobody?: true
@@ -32,6 +34,14 @@ export const examples: Record<string, MakeExample> = {
   postEntityComments: ({ id }) => ({ params: entry(id), body: { comment: 'Yield is low' } }),
   patchEntityComment: ({ id, comment }) => ({ params: { ...entry(id), subid: comment }, body: { comment: 'Or not' } }),
   deleteEntityComment: ({ id, comment }) => ({ params: { ...entry(id), subid: comment } }),
+
+  postEntityUploads: ({ id }) => ({
+    params: entry(id),
+    body: { action: 'createfromstring', file_type: 'json', real_name: 'run.json', content: '{"pH": 7.4}' },
+  }),
+  postEntityUpload: ({ id, upload }) => ({ params: { ...entry(id), subid: upload }, body: { action: 'duplicate' } }),
+  patchEntityUpload: ({ id, upload }) => ({ params: { ...entry(id), subid: upload }, body: { comment: 'Lane 2' } }),
+  deleteEntityUpload: ({ id, upload }) => ({ params: { ...entry(id), subid: upload } }),
 
   postEntityTags: ({ id }) => ({ params: entry(id), body: { tag: 'PCR' } }),
   patchEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag }, body: { action: 'unreference' } }),
@@ -139,9 +149,10 @@ export const examples: Record<string, MakeExample> = {
 
 export interface World extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   ada: TestUser
-  /** An experiment of ada's with a comment and a tag. */
+  /** An experiment of ada's with a comment, a file and a tag. */
   id: number
   comment: number
+  upload: number
   tag: number
   otherTeam: number
   cookie: string
@@ -154,9 +165,10 @@ export async function prepareWorld(): Promise<World> {
   const ada = await givenPerson(lab, { teams: [otherTeam] })
   const id = await given.experiment(ada, { title: 'Crystals', tags: ['old'] })
   const { id: comment } = await as(ada).post(`experiments/${id}/comments`, { comment: 'First' })
+  const { id: upload } = await as(ada).postForm(`experiments/${id}/uploads`, oneFile('gel.png', 'lanes'))
   const { body: tags } = await as(ada).get<{ tag_id: number }[]>(`experiments/${id}/tags`)
   const cookie = cookieOf(await as(undefined).post('session', { email: ada.email, password: PASSWORD }))
-  return { app, ctx, as, given, ada, id, comment, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
+  return { app, ctx, as, given, ada, id, comment, upload, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
 }
 
 /** Where the notification is that somebody's comment on ada's experiment makes. */
@@ -231,7 +243,7 @@ function labelExamples(): Record<string, MakeExample> {
 export async function emptyWorld(): Promise<World> {
   const { app, ctx, as, given } = await testApp()
   const ada = { id: 0, email: '', team: 1, key: '' }
-  return { app, ctx, as, given, ada, id: 0, comment: 0, tag: 0, otherTeam: 0, cookie: '' }
+  return { app, ctx, as, given, ada, id: 0, comment: 0, upload: 0, tag: 0, otherTeam: 0, cookie: '' }
 }
 
 export function endpointsOf(app: TestApp['app']): Endpoint[] {

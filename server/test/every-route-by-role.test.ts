@@ -12,6 +12,7 @@ import {
   revised,
   type World,
 } from './endpoint-examples.ts'
+import { oneFile } from './forms.ts'
 import type { Client, Reply } from './harness.ts'
 
 /**
@@ -35,8 +36,7 @@ const TO_READERS = [
   ...['readEntityTags', 'readEntityTag', 'readEntityTimeline', 'readEntityTimelineItem', 'readEntityThen'],
   ...['readEntitySteps', 'readEntityStep', 'readEntityItemsLinks', 'readEntityExperimentsLinks'],
   ...['readEntityRequestActions', 'readEntityRequestAction', 'postEntityRequestActions'],
-  ...['readEntityRevisions', 'readEntityRevision'],
-  'postFavtags',
+  ...['readEntityRevisions', 'readEntityRevision', 'readEntityUploads', 'readEntityUpload', 'readFile', 'postFavtags'],
 ]
 
 /** Refused for another reason than whose it is: with a key there is no session, and tags are looked up by their name. */
@@ -135,8 +135,8 @@ function isRefusal(role: Role, { endpoint }: Call, status: number): boolean {
   return status === 403 || status === 404 || status === REFUSED_OTHERWISE[endpoint.name]
 }
 
-function send(client: Client, { endpoint, example: { params, body } }: Call): Promise<Reply> {
-  return client.call(endpoint, { params, body })
+function send(client: Client, { endpoint, example: { params, body, query } }: Call): Promise<Reply> {
+  return client.call(endpoint, { params, body, query })
 }
 
 interface Place {
@@ -174,6 +174,7 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
   await as(ada).post(`${entry}/experiments_links/${experiment}`)
   return {
     steps: (await as(ada).post(`${entry}/steps`, { body: SECRET })).id,
+    uploads: (await as(ada).postForm(`${entry}/uploads`, oneFile(`${SECRET}.txt`, SECRET))).id,
     revisions: await revised(world, type, id),
     items_links: item,
     experiments_links: experiment,
@@ -202,9 +203,14 @@ async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> 
 /** Of what is only read, the record that the endpoint beside it changes. */
 async function exampleFor(world: World, endpoint: Endpoint): Promise<Example> {
   if (isMutating(endpoint)) return exampleOf(endpoint)(world)
+  if (endpoint.name === 'readFile') return { query: { name: await longName(world) } }
   const beside = endpointsOf(world.app).find((other) => other.path === endpoint.path && isMutating(other))
   const params = beside && endpoint.path.includes(':id') ? (await exampleOf(beside)(world)).params : undefined
   return { params: params ?? { id: endpoint.path.startsWith('/teams') ? world.ada.team : world.ada.id } }
+}
+
+async function longName({ as, ada, id, upload }: World): Promise<string> {
+  return (await as(ada).get<{ long_name: string }>(`experiments/${id}/uploads/${upload}`)).body.long_name
 }
 
 async function clientOf({ ctx, as, given, ada }: World, role: Role): Promise<Client> {

@@ -13,6 +13,7 @@ import { createTeam } from '../src/features/teams/teams.service.ts'
 import { createUser, type UserInput } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
 import type { WebFiles } from '../src/web/stored-files.ts'
+import { makeForm, type Part } from './forms.ts'
 import { copyPostgresDatabase } from './postgres-databases.ts'
 import { copySqliteDatabase } from './sqlite-databases.ts'
 
@@ -37,6 +38,8 @@ interface CallParts<E> {
 export interface Reply<T = unknown> {
   status: number
   body: T
+  /** The body as it came. */
+  raw: Buffer
   headers: Record<string, string | undefined>
   /** Path of the Location header, when there is one. */
   path: string | undefined
@@ -146,11 +149,16 @@ export class Client {
   patch<T = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
     return this.send('PATCH', path, body, headers)
   }
+  /** Sends a form; a part with a file name is a file. */
+  postForm(path: string, parts: readonly Part[], headers: Record<string, string> = {}): Promise<Reply> {
+    const { type, body } = makeForm(parts)
+    return this.send('POST', path, body, { 'content-type': type, ...headers })
+  }
   delete(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     return this.send('DELETE', path, body, headers)
   }
 
-  /** `body`: an object is sent as JSON, a string as it is. */
+  /** `body`: an object is sent as JSON, a string or bytes as they are. */
   async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
     const url = /^\/api(\/|$)/.test(path) || path === '/' ? path : `/api/v2/${path.replace(/^\//, '')}`
     const withBody = body !== undefined || method === 'POST' || method === 'PATCH'
@@ -162,7 +170,9 @@ export class Client {
         ...(withBody && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
     const location = response.headers.location as string | undefined
     return {
@@ -170,6 +180,7 @@ export class Client {
       body: (isJson(response.headers['content-type']) && response.payload !== ''
         ? response.json()
         : response.payload) as T,
+      raw: response.rawPayload,
       headers: response.headers as Record<string, string | undefined>,
       path: location === undefined ? undefined : new URL(location).pathname,
       id: Number(location?.split('/').pop()),

@@ -5,7 +5,7 @@ import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
 import { z } from 'zod'
 import { Unprocessable } from '../errors.ts'
-import { FIRST_MEMBER, FORMAT, filePathOf, MANIFEST, type Manifest, tableOf } from './format.ts'
+import { contentHashOf, FIRST_MEMBER, FORMAT, MANIFEST, type Manifest, tableOf } from './format.ts'
 
 /** No piece of a table and no manifest comes near this; a larger one is not ours. */
 const MOST_TEXT_BYTES = 512 * 1024 * 1024
@@ -54,7 +54,7 @@ function explain(file: string, error: unknown): unknown {
 }
 
 function isOurs(name: string): boolean {
-  return name === FIRST_MEMBER || name === MANIFEST || tableOf(name) !== undefined || filePathOf(name) !== undefined
+  return name === FIRST_MEMBER || name === MANIFEST || tableOf(name) !== undefined || contentHashOf(name) !== undefined
 }
 
 /** Reads the whole archive once, checks everything in it against its manifest, and changes nothing. */

@@ -1,7 +1,8 @@
 import { createHash, hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
@@ -12,13 +13,14 @@ import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { Unprocessable } from '../errors.ts'
+import { syncFolder } from '../files/local-store.ts'
+import { keyOf } from '../files/store.ts'
 import { VERSION } from '../version.ts'
 import {
   BACKED_UP,
   type BackedUpTable,
   FIRST_MEMBER,
   FORMAT,
-  filePathOf,
   MANIFEST,
   type Manifest,
   type Member,
@@ -34,6 +36,8 @@ export interface BackupResult {
   created_at: string
   rows: number
   files: number
+  /** Files whose content is not there, or not whole: their names are told by verify. */
+  missing: number
 }
 
 /** Writes everything as it is at one instant into one archive. The service may go on writing meanwhile. */
@@ -58,7 +62,7 @@ export async function createBackup(
     // A full disk stops both; only the writing side knows why.
     if (wrote.status === 'rejected') throw wrote.reason
     if (filled.status === 'rejected') throw filled.reason
-    const manifest = filled.value
+    const { manifest, missing } = filled.value
     await handle.sync()
     const { size: bytes } = await handle.stat()
     await handle.close()
@@ -66,7 +70,7 @@ export async function createBackup(
     await syncFolder(dirname(file))
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const files = manifest.members.filter(({ name }) => name.startsWith('files/')).length
-    return { file, bytes, created_at: manifest.created_at, rows, files }
+    return { file, bytes, created_at: manifest.created_at, rows, files, missing }
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(part, { force: true })
@@ -74,7 +78,11 @@ export async function createBackup(
   }
 }
 
-async function fill(ctx: Context, archive: Archive, onProgress: (rows: number) => void): Promise<Manifest> {
+async function fill(
+  ctx: Context,
+  archive: Archive,
+  onProgress: (rows: number) => void,
+): Promise<{ manifest: Manifest; missing: number }> {
   try {
     await archive.add(FIRST_MEMBER, JSON.stringify({ format: FORMAT }))
     const manifest = await inSnapshot(ctx.db, async (db) => {
@@ -90,11 +98,11 @@ async function fill(ctx: Context, archive: Archive, onProgress: (rows: number) =
       return { format: FORMAT, aliquot: VERSION, engine: ctx.db.engine, created_at, migrations, rows, lastIds }
     })
     // After the tables: a file is stored before its row, so every row of the snapshot has its file by now.
-    await addFiles(archive, join(ctx.config.DATA_DIR, 'files'))
+    const missing = await addFiles(ctx, archive, manifest.lastIds.uploads ?? 0)
     const whole: Manifest = { ...manifest, members: archive.members }
     await archive.add(MANIFEST, JSON.stringify(whole))
     archive.pack.finalize()
-    return whole
+    return { manifest: whole, missing }
   } catch (error) {
     archive.pack.destroy(error as Error)
     throw error
@@ -142,16 +150,27 @@ function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unk
   })
 }
 
-async function addFiles(archive: Archive, folder: string): Promise<void> {
-  if (!(await exists(folder))) return
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const name = `files/${path.slice(folder.length + 1).replaceAll('\\', '/')}`
-    if (filePathOf(name) === undefined) throw new Unprocessable(`${path} has a name that no stored file has`)
-    await archive.addFile(name, path)
+/** The contents of all files up to an id, each once. Returns how many are not there as they should be. */
+async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<number> {
+  let missing = 0
+  const pages = inPages<{ hash: string; filesize: number }>((rows, last) =>
+    db.read
+      .selectFrom('uploads')
+      .select(['hash', 'filesize'])
+      .distinct()
+      .where('id', '<=', lastId)
+      .where('hash', '>', last?.hash ?? '')
+      .orderBy('hash')
+      .limit(rows)
+      .execute(),
+  )
+  for await (const page of pages) {
+    for (const { hash, filesize } of page) {
+      if ((await store.sizeOf(hash)) !== filesize) missing++
+      else await archive.addStream(`files/${keyOf(hash)}`, filesize, await store.read(hash))
+    }
   }
+  return missing
 }
 
 /** The archive in the making: members one after the other, each hashed as it goes by. */
@@ -168,12 +187,11 @@ class Archive {
     this.members.push({ name, size: content.length, sha256: hash('sha256', content) })
   }
 
-  async addFile(name: string, path: string): Promise<void> {
-    const { size } = await stat(path)
+  async addStream(name: string, size: number, content: Readable): Promise<void> {
     const digest = createHash('sha256')
     const entry = this.pack.entry({ name, size, mode: 0o600 })
     await pipeline(
-      createReadStream(path),
+      content,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           digest.update(chunk)
@@ -183,16 +201,6 @@ class Archive {
       entry as unknown as NodeJS.WritableStream,
     )
     this.members.push({ name, size, sha256: digest.digest('hex') })
-  }
-}
-
-/** A new name is only safe once the folder that holds it is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

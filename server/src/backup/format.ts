@@ -37,6 +37,7 @@ export const BACKED_UP = {
   entity_links: ['entity_id', 'target_id'],
   request_actions: ['id'],
   todo_items: ['id'],
+  uploads: ['id'],
   notifications: ['id'],
   events: ['id'],
   chains: ['chain'],
@@ -50,7 +51,7 @@ export type BackedUpTable = keyof typeof BACKED_UP
 /** What follows from the other tables and is made anew by a restore. */
 export const REBUILT = [
   ...(['entity_counts', 'tag_counts', 'field_counts', 'entity_fields', 'entity_texts'] as const),
-  ...(['daily_counts', 'people_search'] as const),
+  ...(['daily_counts', 'people_search', 'upload_totals'] as const),
   ...(['entity_search', 'entity_search_grams', 'entity_search_comments'] as const),
 ]
 
@@ -84,10 +85,7 @@ export function tableOf(member: string): BackedUpTable | undefined {
   return name !== undefined && Object.hasOwn(BACKED_UP, name) ? (name as BackedUpTable) : undefined
 }
 
-/** The path below the folder of stored files; undefined for other members, and for paths that lead out of it. */
-export function filePathOf(member: string): string | undefined {
-  if (!member.startsWith('files/')) return undefined
-  const path = member.slice('files/'.length)
-  const isSafe = path.split('/').every((part) => /^[\w][\w.@+ -]*$/.test(part))
-  return isSafe ? path : undefined
+/** The hash under which a member is stored as the content of a file; undefined for other members. */
+export function contentHashOf(member: string): string | undefined {
+  return /^files\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/.exec(member)?.[2]
 }

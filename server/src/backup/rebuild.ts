@@ -33,6 +33,7 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await rebuildPeopleSearch(db)
   await rebuildSearch(db)
   await rebuildFieldCounts(db)
+  await rebuildUploadTotals(db)
 }
 
 /** From the rows of extra fields, which are made anew before. */
@@ -46,4 +47,12 @@ async function rebuildFieldCounts(db: Db): Promise<void> {
     insert into field_counts (name, userid, team, canread_base, shard, total)
     select name, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from field_counts
     group by name, team, canread_base`.execute(db)
+}
+
+async function rebuildUploadTotals(db: Db): Promise<void> {
+  await sql`delete from upload_totals`.execute(db)
+  await sql`
+    insert into upload_totals (team, shard, files, bytes)
+    select e.team, 0, count(*), sum(f.filesize) from uploads as f join entities as e on e.id = f.entity_id
+    group by e.team`.execute(db)
 }

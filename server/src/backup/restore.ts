@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { hasTable, insertJson } from '../db/dialect.ts'
@@ -11,9 +10,11 @@ import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { Unprocessable } from '../errors.ts'
+import { type Files, openFiles } from '../files/files.ts'
+import { forget, receive } from '../files/incoming.ts'
 import { type Verdict, verify } from '../journal/verify.ts'
 import { type ArchiveMember, checkArchive, readMembers, readText } from './archive.ts'
-import { BACKED_UP, filePathOf, type Manifest, REBUILT, tableOf } from './format.ts'
+import { BACKED_UP, contentHashOf, type Manifest, REBUILT, tableOf } from './format.ts'
 import { writeLastIds } from './last-ids.ts'
 import { rebuildDerived } from './rebuild.ts'
 
@@ -35,26 +36,29 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const manifest = await checkArchive(file, onProgress)
   requireKnown(manifest.migrations, migrations)
-  const folder = join(config.DATA_DIR, 'files')
-  await requireNoFiles(folder)
+  const files = await openFiles(config)
+  await requireNoFiles(files)
   const wasThere = config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'aliquot.db'))
   const database = await openDatabase(config)
   let isDone = false
   try {
-    await database.write((db) => replaceAll(db, file, manifest, folder))
+    await database.write((db) => replaceAll(db, file, manifest, files))
     isDone = true
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
-    const files = manifest.members.filter(({ name }) => name.startsWith('files/')).length
-    return { created_at: manifest.created_at, rows, files, verdict: await verify(database) }
+    const verdict = await verify(database, undefined, files)
+    return { created_at: manifest.created_at, rows, files: hashesIn(manifest).length, verdict }
   } finally {
     await database.close()
-    if (!isDone) await clearUp(config, folder, wasThere)
+    if (!isDone) await clearUp(config, files, manifest, wasThere)
   }
 }
 
-async function clearUp(config: Config, folder: string, wasThere: boolean): Promise<void> {
-  // Both were empty or not there before.
-  for (const path of [folder, `${folder}.restoring`]) await rm(path, { recursive: true, force: true })
+function hashesIn({ members }: Manifest): string[] {
+  return members.flatMap(({ name }) => contentHashOf(name) ?? [])
+}
+
+async function clearUp(config: Config, { store }: Files, manifest: Manifest, wasThere: boolean): Promise<void> {
+  for (const hash of hashesIn(manifest)) await store.remove(hash)
   // Opening SQLite made the file; a target that had none has none again.
   const file = join(config.DATA_DIR, 'aliquot.db')
   if (!wasThere) for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })
@@ -64,7 +68,7 @@ async function clearUp(config: Config, folder: string, wasThere: boolean): Promi
  * All of it in one transaction. Here more than the database is awaited: an instance without content has nobody who
  * waits, and reading the archive ahead would need the memory for it.
  */
-async function replaceAll(db: Db, file: string, manifest: Manifest, folder: string): Promise<void> {
+async function replaceAll(db: Db, file: string, manifest: Manifest, files: Files): Promise<void> {
   await requireEmpty(db)
   await dropTables(db)
   await migrateTo(db, manifest.migrations)
@@ -72,17 +76,11 @@ async function replaceAll(db: Db, file: string, manifest: Manifest, folder: stri
   for (const table of Object.keys(BACKED_UP).reverse()) {
     if (await hasTable(db, table)) await sql`delete from ${sql.table(table)}`.execute(db)
   }
-  const staging = `${folder}.restoring`
-  await rm(staging, { recursive: true, force: true })
   const known = new Map(manifest.members.map(({ name, sha256 }) => [name, sha256]))
-  for await (const member of readMembers(file)) await putMember(db, file, member, known, staging)
+  for await (const member of readMembers(file)) await putMember(db, file, member, known, files)
   await writeLastIds(db, manifest.lastIds)
   while ((await applyNext(db as unknown as Kysely<unknown>)) !== undefined);
   await rebuildDerived(db)
-  if (existsSync(staging)) {
-    await rm(folder, { recursive: true, force: true })
-    await rename(staging, folder)
-  }
 }
 
 async function putMember(
@@ -90,34 +88,27 @@ async function putMember(
   file: string,
   member: ArchiveMember,
   known: ReadonlyMap<string, string>,
-  staging: string,
+  { incoming, store }: Files,
 ): Promise<void> {
   const { name } = member
   const table = tableOf(name)
-  const path = filePathOf(name)
-  const digest = createHash('sha256')
-  if (table) {
-    const text = await readText(file, member)
-    digest.update(text)
-    await insertJson(db, table, `[${text.trimEnd().replaceAll('\n', ',')}]`)
-  } else if (path !== undefined) {
-    await mkdir(dirname(join(staging, path)), { recursive: true, mode: 0o700 })
-    await pipeline(
-      member.content,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          digest.update(chunk)
-          yield chunk
-        }
-      },
-      createWriteStream(join(staging, path), { mode: 0o600, flush: true }),
-    )
-  } else {
-    await readText(file, member)
+  const contentHash = contentHashOf(name)
+  // It was right a moment ago, when all was checked.
+  const requireSame = (sha256: string) => {
+    if (sha256 !== known.get(name)) throw new Unprocessable(`${file} was changed while it was being read`)
+  }
+  if (contentHash !== undefined) {
+    const received = await receive(incoming, member.content)
+    requireSame(received.hash)
+    // Under the name it had: a content that was damaged when it was backed up is told by verify.
+    await store.put(received.path, contentHash)
+    await forget(received.path)
     return
   }
-  // It was right a moment ago, when all was checked.
-  if (digest.digest('hex') !== known.get(name)) throw new Unprocessable(`${file} was changed while it was being read`)
+  const text = await readText(file, member)
+  if (!table) return
+  requireSame(hash('sha256', text))
+  await insertJson(db, table, `[${text.trimEnd().replaceAll('\n', ',')}]`)
 }
 
 /** A restore never mixes two instances: the target may hold no more than a first start puts there. */
@@ -133,9 +124,10 @@ async function requireEmpty(db: Db): Promise<void> {
   }
 }
 
-async function requireNoFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  if (names.length > 0) throw new Unprocessable(`${folder} is not empty: restore into a fresh instance`)
+async function requireNoFiles({ store }: Files): Promise<void> {
+  for await (const name of store.list()) {
+    throw new Unprocessable(`the file store is not empty, it has ${name}: restore into a fresh instance`)
+  }
 }
 
 async function dropTables(db: Db): Promise<void> {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { requireUpToDate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { NotFound } from '../errors.ts'
+import { openFiles } from '../files/files.ts'
 import { openContext } from '../start.ts'
 
 /** Whoever sits at the machine. */
@@ -22,7 +23,8 @@ export async function withExistingInstance<T>(work: (ctx: Context) => Promise<T>
   const config = readConfig()
   requireDatabaseFile(config)
   const db = await openDatabase(config)
-  const ctx: Context = { config, db, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
+  const files = await openFiles(config)
+  const ctx: Context = { config, db, files, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
   return closing(ctx, async () => {
     await requireUpToDate(db)
     return work(ctx)

@@ -20,6 +20,8 @@ import type {
   TagCountsTable,
   TagsTable,
   TemplateSettingsTable,
+  UploadsTable,
+  UploadTotalsTable,
   ViewsTable,
 } from './tables-of-entries.ts'
 import type { ChainsTable, CheckpointsTable, EventsTable, IdempotencyTable, SweepsTable } from './tables-of-journal.ts'
@@ -70,6 +72,8 @@ export interface Schema {
   entity_links: EntityLinksTable
   request_actions: RequestActionsTable
   todo_items: TodoItemsTable
+  uploads: UploadsTable
+  upload_totals: UploadTotalsTable
   notifications: NotificationsTable
   events: EventsTable
   chains: ChainsTable
@@ -97,6 +101,9 @@ export type StepRow = Selectable<StepsTable>
 export type EntityLinkRow = Selectable<EntityLinksTable>
 export type RequestActionRow = Selectable<RequestActionsTable>
 export type TodoItemRow = Selectable<TodoItemsTable>
+export type UploadRow = Selectable<UploadsTable>
+export type NewUpload = Insertable<UploadsTable>
+export type UploadChange = Updateable<UploadsTable>
 export type NotificationRow = Selectable<NotificationsTable>
 export type CheckpointRow = Selectable<CheckpointsTable>
 export type ChainRow = Selectable<ChainsTable>

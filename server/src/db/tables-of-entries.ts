@@ -56,6 +56,8 @@ export interface EntitiesTable {
   /** SHA-256 of the body, hex; null without one. */
   body_hash: string | null
   metadata: string | null
+  /** How many files in state 1 it has; follows them. */
+  files: Generated<number>
 }
 
 /** The main texts apart from the entries, so that renaming or locking one does not rewrite its text. */
@@ -183,6 +185,40 @@ export interface RequestActionsTable {
   /** 1 pending, 2 done, 3 taken back or turned down. */
   state: number
   created_at: string
+}
+
+/** Files of entries. What is in them is in the file store, under its hash. */
+export interface UploadsTable {
+  id: Generated<number>
+  entity_id: number
+  /** Who uploaded it. */
+  userid: number
+  real_name: string
+  /** Unique; texts refer to it. */
+  long_name: string
+  comment: string | null
+  /** SHA-256, hex. */
+  hash: string
+  filesize: number
+  /** Found by content. */
+  mime: string
+  /** 1 normal, 2 archived, 3 deleted. */
+  state: number
+  /** The state that it comes back with when its entry, which is deleted, does. */
+  parked_state: number | null
+  immutable: Generated<number>
+  created_at: string
+  modified_at: string
+  version: Generated<number>
+}
+
+/** What the files of each team amount to, so that limits need no scan. */
+export interface UploadTotalsTable {
+  team: number
+  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  shard: number
+  files: number
+  bytes: number
 }
 
 export interface PinsTable {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { baseUrlOf } from './base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, type List, pageHeaders } from './lists.ts'
 import { type OpenList, OpenLists } from './open-lists.ts'
@@ -64,7 +65,7 @@ export type Writer = (
   answer: FastifyAnswer,
   result: unknown,
   asked: PageAsked | undefined,
-) => string | Readable | undefined
+) => string | Readable | undefined | Promise<Readable | undefined>
 
 /** How the endpoint's result becomes an answer. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
@@ -89,6 +90,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       if ('rows' in result) return all(result.rows)
       return openStream(ctx, request, reply, result.stream, row)
     }
+    if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text

@@ -11,7 +11,9 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
   const value = parseJson(raw, endpoint)
   if (endpoint.method === 'DELETE') return undefined
   // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
-  if (!isJson(contentType)) throw new InvalidInput('Content-Type: must be application/json')
+  if (!isJson(contentType)) {
+    throw new InvalidInput(`Content-Type: must be ${endpoint.form ? 'multipart/form-data or ' : ''}application/json`)
+  }
   return endpoint.body ? parseInput(endpoint.body, value, 'body') : undefined
 }
 

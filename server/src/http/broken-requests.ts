@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { isPatient } from './form.ts'
 import { ALLOW, nextRequestId } from './headers.ts'
 
 interface ParserError extends Error {
@@ -26,6 +27,8 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
         socket.destroy()
         return
       case 'ERR_HTTP_REQUEST_TIMEOUT':
+        // Large files take their time; how slowly they may come is watched by who reads them.
+        if (isPatient(socket)) return
         return refuse(ctx, socket, 408, 'The request took too long to arrive')
       case 'HPE_HEADER_OVERFLOW':
         return refuse(ctx, socket, 431, 'The headers are larger than 16 KiB')

@@ -47,14 +47,14 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, befo
 
 const MOST_KEY_LENGTH = 255
 
-/** What makes a repeated POST recognisable, when the client wants that. */
-export function readOnce(endpoint: Endpoint, request: FastifyRequest, actor: Actor): Actor['once'] {
+/** What makes a repeated POST recognisable, when the client wants that. `content`: of what is not held as a body. */
+export function readOnce(endpoint: Endpoint, request: FastifyRequest, actor: Actor, content?: string): Actor['once'] {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
     throw new InvalidInput(`Idempotency-Key: must have 1 to ${MOST_KEY_LENGTH} characters`)
   }
-  const body = (request.body as Buffer | undefined)?.toString('base64') ?? ''
+  const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
   return {
     keyHash: hash('sha256', JSON.stringify([actor.userid, actor.team, key])),
     requestHash: hash('sha256', JSON.stringify([endpoint.name, request.params, body])),

@@ -8,6 +8,8 @@ import { clientKey } from '../lib/rate-limit.ts'
 import type { Admit } from './admit.ts'
 import { type Answer, FastifyAnswer, makeWriter } from './answer.ts'
 import { type IfMatch, readIfMatch } from './etag.ts'
+import type { FileAnswer } from './file-answer.ts'
+import { type Form, formOf } from './form.ts'
 import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -27,17 +29,19 @@ export interface Call<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The form in place of the body, where the endpoint takes one and the client sent one. */
+  form: Form | undefined
   ifMatch: IfMatch
   reply: Answer
 }
 
 /** What a public handler is called with: nobody is known yet. */
-export interface PublicCall<E> extends Omit<Call<E>, 'actor'> {
+export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
   client: { address: string; userAgent: string; isSecure: boolean }
 }
 
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
-type Result<E> = ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly []
+type Result<E> = ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer
 type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 
@@ -83,12 +87,14 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const params = readParams(endpoint, entityType, request, actor) as ParamsOf<E>
       const query = readQuery(endpoint, request) as QueryOf<E>
       const before = options.before && (() => options.before?.(actor, params))
-      const body = (endpoint.method === 'GET' ? undefined : await readBody(endpoint, request, before)) as BodyOf<E>
-      const once = readOnce(endpoint, request, actor)
+      const form = endpoint.form && formOf(request, (content) => readOnce(endpoint, request, actor, content))
+      const hasBody = endpoint.method !== 'GET' && !form
+      const body = (hasBody ? await readBody(endpoint, request, before) : undefined) as BodyOf<E>
+      const once = form ? undefined : readOnce(endpoint, request, actor)
       const ifMatch = readIfMatch(request.headers['if-match'])
       const acting =
         endpoint.method === 'GET' ? actor : { ...actor, ...(once && { once }), reason: readReason(request) }
-      const result = await handler({ actor: acting, params, query, body, ifMatch, reply: answer })
+      const result = await handler({ actor: acting, params, query, body, form, ifMatch, reply: answer })
       const payload = write(request, reply, answer, result, query as object)
       if (typeof payload === 'string') await turnsEnd()
       return payload

@@ -8,7 +8,7 @@ import type { Changes } from './changes.ts'
 export const INSTANCE_CHAIN = 0
 
 export type Subject =
-  | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification')
+  | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification' | 'upload')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
   | ('label' | 'teamgroup' | 'teamgroup_member' | 'config' | 'view')
   | ('step' | 'link' | 'request' | 'todo')

@@ -16,6 +16,7 @@ import type {
   TeamgroupRow,
   TeamRow,
   TodoItemRow,
+  UploadRow,
   UserRow,
   ViewRow,
 } from '../db/schema.ts'
@@ -92,6 +93,12 @@ export const sealRequest = (row: RequestActionRow): string =>
 
 export const sealTodoItem = (row: TodoItemRow): string =>
   seal([row.id, row.userid, row.body, row.ordering, row.created_at, row.version])
+
+export const sealUpload = (row: UploadRow): string =>
+  seal([
+    ...[row.id, row.entity_id, row.userid, row.real_name, row.long_name, row.comment, row.hash, row.filesize],
+    ...[row.mime, row.state, row.parked_state, row.immutable, row.created_at, row.modified_at, row.version],
+  ])
 
 export const sealUser = (row: UserRow): string =>
   seal([

@@ -4,11 +4,12 @@ import { EVERYONE } from '../features/entities/counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import type { Report } from './findings.ts'
 
-/** Counts the entries anew, and the uses of tags and fields, and compares with the totals that lists show. */
+/** Counts the entries anew, the uses of tags and fields and the sizes of files, and compares with the totals that lists show. */
 export async function verifyCounts(db: Db, report: Report): Promise<void> {
   await verifyEntityCounts(db, report)
   await verifyTagCounts(db, report)
   await verifyFieldCounts(db, report)
+  await verifyUploadTotals(db, report)
 }
 
 async function verifyEntityCounts(db: Db, report: Report): Promise<void> {
@@ -72,5 +73,21 @@ async function verifyFieldCounts(db: Db, report: Report): Promise<void> {
     const where = `team ${team}, ${owner}, level ${canread_base}`
     const message = `the number of entries with the field ${JSON.stringify(name)} is wrong for ${where}`
     report({ table: 'field_counts', id: null, entry: null, message })
+  }
+}
+
+async function verifyUploadTotals(db: Db, report: Report): Promise<void> {
+  const { rows } = await sql<{ team: number }>`
+    select team from (
+      select team, sum(files) as files, sum(bytes) as bytes from upload_totals group by team
+      union all
+      select e.team, -count(*), -sum(f.filesize) from uploads as f join entities as e on e.id = f.entity_id
+      group by e.team
+    ) as both_sides
+    group by team having sum(files) <> 0 or sum(bytes) <> 0
+    order by team`.execute(db)
+  for (const { team } of rows) {
+    const message = `what the files of team ${team} amount to is wrong`
+    report({ table: 'upload_totals', id: team, entry: null, message })
   }
 }

@@ -15,6 +15,7 @@ import { sealComment, sealEntity } from './seals.ts'
 
 import { verifyBelow } from './verify-below.ts'
 import { type ChainEnd, type LastEvent, subjectKey } from './verify-chains.ts'
+import { verifyUploads } from './verify-uploads.ts'
 import type { Window } from './windows.ts'
 
 /** Holds the rows of a window's entries against what their chains say, and derives again what is derived. */
@@ -27,6 +28,7 @@ export async function verifyEntries(
   const tell = (table: string, id: number, entry: number, message: string) => report({ table, id, entry, message })
   const bodies = await readBodies(db, window)
   const newest = await verifyComments(db, window, ends, tell)
+  const files = await verifyUploads(db, window, ends, report)
   const tags = await readTags(db, window)
   const settings = await readSettings(db, window)
   const grants = await readGrants(db, window)
@@ -52,6 +54,7 @@ export async function verifyEntries(
         tell('bodies', id, id, `the text of entry ${id} counts ${body.deltas} deltas, the journal ${end.deltas}`)
       }
       const whole = { ...row, ...settings.get(id) }
+      if (row.files !== (files.get(id) ?? 0)) tell('entities', id, id, `entry ${id}: the number of its files is wrong`)
       const derived =
         findDerived(whole, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
         findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id)) ??
@@ -63,7 +66,9 @@ export async function verifyEntries(
     if (id === INSTANCE_CHAIN || known.has(id)) continue
     tell('entities', id, id, `entry ${id} is missing, the journal has ${end.events} events of it`)
   }
-  for (const id of new Set([bodies, tags, settings, grants, fields, indexed].flatMap((rows) => [...rows.keys()]))) {
+  for (const id of new Set(
+    [bodies, files, tags, settings, grants, fields, indexed].flatMap((rows) => [...rows.keys()]),
+  )) {
     if (!known.has(id)) tell('entities', id, id, `entry ${id} is missing, but rows that belong to it are there`)
   }
 }

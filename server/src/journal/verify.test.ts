@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { oneFile } from '../../test/forms.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
@@ -44,6 +45,8 @@ const UNGUARDED: Record<string, Record<string, string>> = {
   entity_links: {},
   request_actions: {},
   todo_items: {},
+  uploads: {},
+  upload_totals: { shard: 'as for entity_counts' },
   events: {},
   chains: {},
   checkpoints: {},
@@ -85,6 +88,9 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'request_actions.id': 'request_actions',
   'request_actions.entity_id': 'request_actions',
   'todo_items.id': 'todo_items',
+  'uploads.id': 'uploads',
+  'uploads.entity_id': 'uploads',
+  'upload_totals.team': 'upload_totals',
   'events.id': 'checkpoints',
   'events.chain': 'events',
   'events.position': 'events',
@@ -126,6 +132,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
 /** The column by which findings name a row. */
 const ID: Record<string, string> = {
   ...{ users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid', tag_counts: 'tag_id' },
+  ...{ upload_totals: 'team' },
   ...{ resource_settings: 'entity_id', template_settings: 'entity_id' },
 }
 
@@ -188,6 +195,36 @@ test('one changed character anywhere in a text, comment or event is found', asyn
   }
   expect(await verify(ctx.db)).toMatchObject({ ok: true })
 }, 120_000)
+
+test('a flipped byte in a file, a cut-off one and a missing one are found and named', async () => {
+  const { ctx } = await usedNotebook()
+  const { hash, id, entity_id } = await ctx.db.read.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
+  const path = join(ctx.config.DATA_DIR, 'files', hash.slice(0, 2), hash)
+  const content = readFileSync(path)
+  const check = () => verify(ctx.db, undefined, ctx.files)
+  expect(await check()).toMatchObject({ ok: true, files: 1 })
+  for (let byte = 0; byte < content.length; byte++) {
+    const flipped = Buffer.from(content)
+    flipped[byte] = (flipped[byte] ?? 0) ^ 1
+    writeFileSync(path, flipped)
+    expect((await check()).findings).toEqual([
+      {
+        table: 'files',
+        id,
+        entry: entity_id,
+        message: expect.stringMatching(/\(gel\.png\): its content has been altered$/),
+      },
+    ])
+  }
+  writeFileSync(path, content.subarray(1))
+  expect((await check()).findings[0]?.message).toMatch(/has 12 bytes, it should have 13$/)
+  rmSync(path)
+  expect((await check()).findings).toMatchObject([
+    { table: 'files', id, message: expect.stringMatching(/is missing$/) },
+  ])
+  writeFileSync(path, content)
+  expect(await check()).toMatchObject({ ok: true })
+})
 
 test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
   [
@@ -530,6 +567,9 @@ async function usedNotebook(): Promise<TestApp> {
   await mustBe(201, entry.post(`experiments/${rich}/comments`, { comment: 'kept' }))
   const gone = await entry.post(`experiments/${rich}/comments`, { comment: 'deleted' })
   await mustBe(204, entry.delete(`experiments/${rich}/comments/${gone.id}`))
+
+  const file = await entry.postForm(`experiments/${rich}/uploads`, oneFile('gel.png', 'not a picture', 'lane 1'))
+  await mustBe(200, entry.patch(`experiments/${rich}/uploads/${file.id}`, { comment: 'lane 2' }))
 
   const short = await app.given.experiment(ada, { body: 'short', tags: ['elisa'] })
   await mustBe(200, entry.patch(`experiments/${short}`, { action: 'lock' }))

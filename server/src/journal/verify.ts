@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Finding, Report } from './findings.ts'
 import { INSTANCE_CHAIN } from './record.ts'
 import { verifyChains } from './verify-chains.ts'
@@ -9,6 +10,7 @@ import { verifyCheckpoints } from './verify-checkpoints.ts'
 import { verifyCounts } from './verify-counts.ts'
 import { verifyDailyCounts } from './verify-daily-counts.ts'
 import { verifyEntries } from './verify-entries.ts'
+import { verifyFiles } from './verify-files.ts'
 import { verifyInstance } from './verify-instance.ts'
 import { verifyPeople } from './verify-people.ts'
 import { windowsOver } from './windows.ts'
@@ -19,6 +21,8 @@ export interface Verdict {
   chains: number
   events: number
   checkpoints: number
+  /** Contents of files that were read; 0 where they are left out. */
+  files: number
   /** How many things are wrong; `findings` lists the first of them. */
   wrong: number
   findings: Finding[]
@@ -28,19 +32,20 @@ const MOST_FINDINGS = 1000
 
 /**
  * Recomputes the whole journal and holds every row that it speaks of against it, at one instant and while others go on
- * writing. Memory does not grow with the data.
+ * writing. Memory does not grow with the data. With `contents`, the content of every file is read and hashed as well.
  */
-export function verify(
+export async function verify(
   database: Database,
   onProgress: (done: number, of: number) => void = () => {},
+  contents?: { store: FileStore; onProgress?: (files: number) => void },
 ): Promise<Verdict> {
-  const verdict: Verdict = { ok: true, chains: 0, events: 0, checkpoints: 0, wrong: 0, findings: [] }
+  const verdict: Verdict = { ok: true, chains: 0, events: 0, checkpoints: 0, files: 0, wrong: 0, findings: [] }
   const report: Report = (finding) => {
     verdict.ok = false
     verdict.wrong++
     if (verdict.findings.length < MOST_FINDINGS) verdict.findings.push(finding)
   }
-  return inSnapshot(database, async (db) => {
+  await inSnapshot(database, async (db) => {
     const parts = [
       () => verifyFile(db, database.engine, report),
       () => verifyAllChains(db, verdict, report, onProgress),
@@ -54,8 +59,18 @@ export function verify(
     ]
     // One part that cannot be read does not hide what the others find.
     for (const part of parts) await part().catch((error: unknown) => report(unreadable(error)))
-    return verdict
   })
+  // Outside of the snapshot, which must not be held for as long as it takes to read all files: none of them ever goes.
+  if (contents) {
+    const { store, onProgress = () => {} } = contents
+    await verifyFiles(database.read, store, report, onProgress).then(
+      (files) => {
+        verdict.files = files
+      },
+      (error: unknown) => report(unreadable(error)),
+    )
+  }
+  return verdict
 }
 
 async function verifyAllChains(
@@ -73,6 +88,7 @@ async function verifyAllChains(
     { table: 'steps', column: 'entity_id' },
     { table: 'entity_links', column: 'entity_id' },
     { table: 'request_actions', column: 'entity_id' },
+    { table: 'uploads', column: 'entity_id' },
     { table: 'bodies', column: 'entity_id' },
     { table: 'entity_tags', column: 'entity_id' },
     { table: 'entity_grants', column: 'entity_id' },

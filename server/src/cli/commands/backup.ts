@@ -17,9 +17,11 @@ export const backup: Command = {
     const progress = progressBar('rows')
     const file = resolve(call.argument)
     const result = await withExistingInstance((ctx) => createBackup(ctx, file, progress.count)).finally(progress.clear)
-    const { rows, files, bytes } = result
-    call.print(result, `${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}`)
-    return 0
+    const { rows, files, bytes, missing } = result
+    const lines = [`${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}`]
+    if (missing > 0) lines.push(`${missing} files are missing in the storage: aliquot verify names them`)
+    call.print(result, lines.join('\n'))
+    return missing > 0 ? 1 : 0
   },
 }
 

@@ -5,16 +5,24 @@ export const verify: Command = {
   name: 'verify',
   summary: 'Recompute the whole journal and name what does not fit',
   details: [
-    'Checks every event, chain and checkpoint, and holds entries, texts, comments, people, teams, keys and tags',
-    'against them. The service may go on running. Exit code 1 when anything is wrong.',
+    'Checks every event, chain and checkpoint, and holds entries, texts, comments, files, people, teams, keys and tags',
+    'against them. The content of every file is read and hashed. The service may go on running. Exit code 1 when',
+    'anything is wrong.',
   ].join('\n'),
+  options: { 'no-files': { type: 'flag', help: 'leave out the contents of files, which may take long' } },
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { verify } = await import('../../journal/verify.ts')
     const progress = progressBar('entries')
-    const verdict = await withExistingInstance((ctx) => verify(ctx.db, progress.show)).finally(progress.clear)
-    const { chains, events, checkpoints, findings, wrong, ok } = verdict
-    const looked = `${chains} entries, ${events} events, ${checkpoints} checkpoints`
+    const contents = progressBar('files')
+    const verdict = await withExistingInstance(({ db, files: { store } }) =>
+      verify(db, progress.show, call.flag('no-files') ? undefined : { store, onProgress: contents.count }),
+    ).finally(() => {
+      progress.clear()
+      contents.clear()
+    })
+    const { chains, events, checkpoints, files, findings, wrong, ok } = verdict
+    const looked = `${chains} entries, ${events} events, ${checkpoints} checkpoints, ${files} files`
     const lines = ok
       ? [`Everything fits: ${looked}`]
       : [

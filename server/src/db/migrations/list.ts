@@ -8,6 +8,7 @@ import * as search from './0006-search.ts'
 import * as views from './0007-views.ts'
 import * as requiredFields from './0008-required-fields.ts'
 import * as stepsAndLinks from './0009-steps-links.ts'
+import * as files from './0010-files.ts'
 import * as changeReason from './0011-change-reason.ts'
 
 export interface Migration {
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   { name: '0007-views', up: views.up },
   { name: '0008-required-fields', up: requiredFields.up },
   { name: '0009-steps-links', up: stepsAndLinks.up },
+  { name: '0010-files', up: files.up },
   { name: '0011-change-reason', up: changeReason.up },
 ]

@@ -14,6 +14,7 @@ import { EntityTag, TeamTag } from '@aliquot/contract/tags'
 import { Teamgroup } from '@aliquot/contract/teamgroups'
 import { ListedTeam, Team } from '@aliquot/contract/teams'
 import { TodoItem } from '@aliquot/contract/todolist'
+import { OwnUpload, Upload } from '@aliquot/contract/uploads'
 import { ListedUser, User } from '@aliquot/contract/users'
 import { View } from '@aliquot/contract/views'
 import type { z } from 'zod'
@@ -41,6 +42,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   RelatedExperiment,
   RelatedItem,
   RequestRecord,
+  OwnUpload,
   Revision,
   Session,
   Step,
@@ -48,6 +50,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Teamgroup,
   TeamTag,
   TodoItem,
+  Upload,
   User,
   View,
 }

@@ -110,7 +110,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
 }
 
 function describeOperation(endpoint: Endpoint): Operation {
-  const { body, name } = endpoint
+  const { body, form, name } = endpoint
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -125,6 +125,7 @@ function describeOperation(endpoint: Endpoint): Operation {
       requestBody: {
         required: false,
         content: {
+          ...(form && { 'multipart/form-data': { schema: tidy(toJsonSchema(form, 'input')) } }),
           'application/json': { schema: tidy(toJsonSchema(body, 'input')), example: exampleBodies[name] ?? {} },
         },
       },
@@ -202,7 +203,7 @@ function header(description: string) {
 }
 
 function describeSuccess(endpoint: Endpoint): Response {
-  const { status, reply, list } = endpoint
+  const { status, reply, list, binary } = endpoint
   const names: (keyof typeof answerHeaders)[] = ['X-Request-Id']
   if (status === 201) names.push('Location')
   if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
@@ -210,7 +211,12 @@ function describeSuccess(endpoint: Endpoint): Response {
   return {
     description: { 200: 'Done', 201: 'Created; the body is empty', 204: 'Done; there is no body' }[status],
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    ...(reply && { content: { 'application/json': { schema: replySchema(reply) } } }),
+    ...(reply && {
+      content: {
+        'application/json': { schema: replySchema(reply) },
+        ...(binary && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+      },
+    }),
   }
 }
 
@@ -226,12 +232,14 @@ const refusals: Record<number, string> = {
   401: 'No credentials, or none that hold',
   403: 'Not allowed',
   404: 'There is no such record',
+  408: 'The file arrives too slowly',
   412: 'The record has changed since you read it; `current` holds it as it is now',
-  413: 'The body is larger than 8 MiB, or than 64 KiB where no credentials are needed',
+  413: 'The body is larger than 8 MiB, or than 64 KiB where no credentials are needed; a file than its limit',
   422: 'The request is valid, but a state or a setting forbids it',
   429: 'Too many requests; Retry-After tells when to go on',
   500: 'A fault of the server; the description holds the request id',
   503: 'The storage does not answer; nothing was stored. Retry-After tells when to try again',
+  507: 'There is no room for the file; nothing was stored',
 }
 
 /** The endpoint's own, and those that every endpoint may give. */

@@ -12,8 +12,8 @@ import { transferEntity } from './entities.owner.ts'
 import { applyEdit, prepareEdit, requireMutable } from './entities.patch.ts'
 import { readPermission } from './entities.permissions.ts'
 import { togglePin } from './entities.pins.ts'
-import { archive, destroy, lock, unarchive, unlock } from './entities.states.ts'
-import { type EntityKind, STATE } from './entities.types.ts'
+import { archive, destroy, lock, restore, unarchive, unlock } from './entities.states.ts'
+import type { EntityKind } from './entities.types.ts'
 
 /** Something that a PATCH asks for, ready to be done to the entry once it is held and the actor may. */
 export interface Deed {
@@ -99,7 +99,7 @@ const PLAIN: Record<
   archive: (work, actor, entry) => ({ set: archive(work, actor, entry) }),
   unarchive: (work, _, entry) => ({ set: unarchive(work, entry) }),
   destroy: (work, _, entry) => destroy(work, entry),
-  restore: () => ({ set: { state: STATE.normal } }),
+  restore: async (work, _, entry) => ({ set: await restore(work, entry) }),
   accesskey: (_, __, entry) => ({ set: { access_key: entry.access_key === null ? randomUUID() : null } }),
   setnextcustomid: async (work, _, entry) => ({ set: { custom_id: await requireNextCustomId(work.db, entry) } }),
 }

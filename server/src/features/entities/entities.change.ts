@@ -39,6 +39,7 @@ export type EntitySet = Partial<
     | 'body_hash'
     | 'recent_comment_at'
     | Below
+    | 'files'
   >
 >
 
@@ -176,7 +177,7 @@ const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
 
 /** Columns that follow from others: the journal need not repeat them. */
 const FOLLOWING = new Set([
-  ...['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key'],
+  ...['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key', 'files'],
   ...(['has_steps', 'next_step_id', 'has_links', 'is_linked', 'has_requests'] satisfies Below[]),
 ])
 

@@ -15,7 +15,7 @@ export function copyEntity(
   actor: Actor,
   type: EntityType,
   id: number,
-  { linkToOriginal }: { linkToOriginal: boolean },
+  { linkToOriginal, withFiles }: { linkToOriginal: boolean; withFiles: boolean },
 ): Promise<{ id: number }> {
   const kind = kindOf(type)
   return change(ctx, actor, async (work) => {
@@ -28,6 +28,7 @@ export function copyEntity(
       settings: settingsOfCopy(kind, source),
       // Nothing points to a template.
       linkToOriginal: linkToOriginal && !isTemplate(kind),
+      withFiles,
     }
     return addDerived(work, actor, kind, source, differences, ctx.config.TIMEZONE)
   })

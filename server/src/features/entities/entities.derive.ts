@@ -6,6 +6,7 @@ import { today } from '../../lib/dates.ts'
 import { copyLinks } from '../links/links.set.ts'
 import { copySteps } from '../steps/steps.set.ts'
 import { replaceTags } from '../tags/tags.set.ts'
+import { addCopies, planCopies, pointToCopies } from '../uploads/uploads.of-entry.ts'
 import { requireRead } from './entities.access.ts'
 import { addEntity } from './entities.change.ts'
 import { identity } from './entities.identity.ts'
@@ -34,6 +35,8 @@ export interface Differences {
   metadata: string | null
   permissions: Permissions
   settings: Partial<Settings>
+  /** Whether it gets the files of the source. */
+  withFiles: boolean
   /** Chosen by the client; otherwise as for every new entry, and the rating of the source. */
   date?: string | undefined
   custom_id?: number | null | undefined
@@ -60,11 +63,12 @@ export async function addDerived(
   actor: Actor,
   kind: EntityKind,
   source: EntityRow,
-  { title, metadata, permissions, settings, date, custom_id, rating, linkToOriginal = false }: Differences,
+  { title, metadata, permissions, settings, withFiles, date, custom_id, rating, linkToOriginal = false }: Differences,
   zone: string,
 ): Promise<{ id: number }> {
   const [stored] = await repo.findBody(work.db, { id: source.id })
   const tags = await repo.listTags(work.db, { id: source.id })
+  const files = withFiles ? await planCopies(work, source.id) : []
   // Categories and status belong to a team, and mean nothing in another.
   const isSameTeam = source.team === actor.team
   const category = isSameTeam ? source.category : null
@@ -94,7 +98,7 @@ export async function addDerived(
       created_from_id: source.id,
       ...settings,
     },
-    stored?.body ?? null,
+    stored ? pointToCopies(stored.body, files) : null,
     (entry) =>
       replaceTags(
         work,
@@ -105,5 +109,6 @@ export async function addDerived(
   )
   await copySteps(work, source, added.id)
   await copyLinks(work, source, added, { toSource: linkToOriginal })
+  await addCopies(work, added, files)
   return { id: added.id }
 }

@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { Forbidden, Unprocessable } from '../../errors.ts'
 import { provideTags, setTags } from '../tags/tags.set.ts'
+import { giveUploads } from '../uploads/uploads.of-entry.ts'
 import { changeEntity, type EntityEdit } from './entities.change.ts'
 import * as repo from './entities.repo.ts'
 
@@ -26,6 +27,7 @@ export async function transferEntity(
   const [member] = await findMember(work.db, to)
   if (!member) throw new Unprocessable('userid: this person is no active member of that team')
   const moves = to.team !== entry.team ? await moveToTeam(work, actor, entry, to.team) : {}
+  await giveUploads(work, entry, to)
   await changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })
 }
 

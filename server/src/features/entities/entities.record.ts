@@ -11,6 +11,7 @@ import { wireTime } from '../../lib/dates.ts'
 import { Texts } from '../../texts/texts.ts'
 import { commentsOf } from '../comments/comments.service.ts'
 import { tagsOf } from '../tags/tags.set.ts'
+import { uploadsOf } from '../uploads/uploads.record.ts'
 import { requireRead } from './entities.access.ts'
 import { isUntold } from './entities.below.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from './entities.body.ts'
@@ -26,6 +27,8 @@ export interface Viewer {
   actor: Actor
   /** Public address of the service, for links. */
   baseUrl: string
+  /** States of the files that the record shows; without it, 1. */
+  fileStates?: readonly number[]
 }
 
 export interface Seen {
@@ -41,14 +44,18 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
   const find = hasSettings(kind.number) ? findRowWithSettings : findRow
   const [found] = await find(db, { id, type: kind.number, userid: actor.userid })
   const row = await requireRead(db, actor, found)
-  const [tags, comments, changelog] = await Promise.all([
+  const [tags, comments, uploads, changelog] = await Promise.all([
     tagsOf(db, id, actor.userid),
     row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
+    uploadsOf(ctx, row, viewer.fileStates, db),
     isUntold(row) ? [] : changelogOf(db, id, ctx.config.TIMEZONE),
   ])
   const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, ctx.config.TIMEZONE, row)
   const html = work ? bodyAsHtmlNow(row, work.texts) : await bodyAsHtml(row, new Texts(actor.userid))
-  return { record: toRecord(row, { tags, comments, changelog, html, parts }, kind, viewer), version: row.version }
+  return {
+    record: toRecord(row, { tags, comments, uploads, changelog, html, parts }, kind, viewer),
+    version: row.version,
+  }
 }
 
 export type Row = Awaited<ReturnType<typeof findRow>>[number]
@@ -56,6 +63,7 @@ export type Row = Awaited<ReturnType<typeof findRow>>[number]
 export interface Around {
   tags: EntityTag[]
   comments: Comment[]
+  uploads: Entity['uploads']
   changelog: Entity['changelog']
   /** The main text as HTML. */
   html: string | null
@@ -64,7 +72,7 @@ export interface Around {
 
 export function toRecord(
   row: Row,
-  { tags, comments, changelog, html, parts }: Around,
+  { tags, comments, uploads, changelog, html, parts }: Around,
   kind: EntityKind,
   viewer: Viewer,
 ): Entity {
@@ -134,7 +142,7 @@ export function toRecord(
     ...parts,
     comments,
     recent_comment: time(row.recent_comment_at),
-    uploads: [],
+    uploads,
     compounds_links: [],
     containers: [],
     changelog,

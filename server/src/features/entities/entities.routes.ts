@@ -17,7 +17,7 @@ export function entityRoutes(route: Route, ctx: Context): void {
   })
 
   route(entities.read, async ({ actor, params, query, reply }) => {
-    const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+    const viewer = { ctx, actor, baseUrl: reply.baseUrl, fileStates: query.state }
     if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
     const { record, version } = await readEntity(viewer, params.entity_type, params.id)
     reply.version(version)
@@ -31,7 +31,10 @@ export function entityRoutes(route: Route, ctx: Context): void {
       await requireReadable(ctx.db.read, actor, type, params.id)
       const { id } =
         body.action === 'duplicate'
-          ? await copyEntity(ctx, actor, type, params.id, { linkToOriginal: body.linkToOriginal === 1 })
+          ? await copyEntity(ctx, actor, type, params.id, {
+              linkToOriginal: body.linkToOriginal === 1,
+              withFiles: body.copyFiles === 1,
+            })
           : await createEntity(ctx, actor, type, body as NewEntity)
       reply.created(`api/v2/${type}/${id}`)
     },

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
+import { parkUploads, unparkUploads } from '../uploads/uploads.of-entry.ts'
 import type { EntityEdit, EntitySet } from './entities.change.ts'
 import { removePins } from './entities.pins.ts'
 import { STATE } from './entities.types.ts'
@@ -38,9 +39,16 @@ export function unarchive(work: Change, entry: EntityRow): EntitySet {
   return entry.state === STATE.archived ? { state: STATE.normal, ...unlock(work, entry) } : {}
 }
 
+/** Back from deletion, with the files it had then. */
+export async function restore(work: Change, entry: EntityRow): Promise<EntitySet> {
+  await unparkUploads(work, entry.id)
+  return { state: STATE.normal }
+}
+
 /** Deleted entries stay, without the number that another may want now, the share link and anybody's pin. */
 export async function destroy(work: Change, entry: EntityRow): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
   const set = { state: STATE.deleted, custom_id: null, access_key: null }
   const pinnedBy = await removePins(work.db, entry.id)
+  await parkUploads(work, entry.id)
   return pinnedBy.length > 0 ? { set, changes: { pins: { before: pinnedBy, after: [] } } } : { set }
 }

@@ -63,6 +63,7 @@ export function createFrom(
       metadata: from === 'template' ? metadataFrom(source, input) : metadataOfCopy(source.metadata),
       permissions: from === 'template' && !isTemplate(kind) ? permissionsFrom(source) : permissionsOf(source),
       settings: settingsFrom(from, kind, source),
+      withFiles: true,
       date,
       custom_id: input.custom_id,
       rating: input.rating,

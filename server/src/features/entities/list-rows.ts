@@ -56,7 +56,7 @@ function longRows(db: Db, p: Ids, engine: Engine) {
     .leftJoin('bodies as b', 'b.entity_id', 'entities.id')
     .select(['b.body', 'entities.content_type', 'entities.hide_main_text', 'entities.elabid', 'entities.metadata'])
     .select(['entities.lastchangeby', 'entities.created_from_type', 'entities.created_from_id', 'entities.access_key'])
-    .select(['entities.lockedby', 'entities.locked_at', 'entities.timestamped_at', 'entities.type'])
+    .select(['entities.lockedby', 'entities.locked_at', 'entities.timestamped_at', 'entities.type', 'entities.files'])
 }
 
 /** Of resources and templates what only they have. */
@@ -168,7 +168,7 @@ function toLongRow(row: LongRow, kind: EntityKind, zone: string): EntityListRow 
     timestamped_at: timeOrNull(row.timestamped_at, zone),
     events_start: null,
     events_start_itemid: null,
-    has_attachment: 0,
+    has_attachment: row.files > 0 ? 1 : 0,
     ...(hasSettings(row.type) && (settingsOf(row.type, row) as Partial<EntityListRow>)),
   }
 }

@@ -19,6 +19,7 @@ import { belowThen } from './below-then.ts'
 import * as repo from './history.repo.ts'
 import { NamesThen, type Person } from './names-then.ts'
 import { type Part, partsThen } from './parts-then.ts'
+import { uploadsThen } from './uploads-then.ts'
 
 /**
  * An entry with all that belongs to it as it was at an instant. Who may read it now may read its past. The key of a share
@@ -41,6 +42,7 @@ export async function readRecordThen(viewer: Viewer, type: EntityType, id: numbe
     {
       tags: await tagsThen(viewer, row),
       comments,
+      uploads: await uploadsThen(viewer, row, parts, names),
       changelog: await changelogOf(read, id, ctx.config.TIMEZONE, position),
       html: await bodyAsHtml(row, new Texts(actor.userid)),
       parts: await belowThen(viewer, id, isTemplate(kind), parts, at),
@@ -117,6 +119,7 @@ async function rowThen(
     body,
     body_hash: body === null ? null : textHash(body),
     metadata: text('metadata'),
+    files: 0,
     pinned_by: null,
     ...{ has_steps: 0, next_step_id: null, has_links: 0, is_linked: 0, has_requests: 0 },
     ...settingsOf(type, values),

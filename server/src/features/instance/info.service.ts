@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { API_LEVEL, API_LEVEL_NUMBER, VERSION } from '../../version.ts'
 import { configOf } from '../config/config.current.ts'
+import { bytesOfAll } from '../uploads/uploads.repo.ts'
 import { countEverybody } from '../users/people.repo.ts'
 import { PEOPLE } from './daily-counts.ts'
 import { bucketsOf } from './histogram.ts'
@@ -13,13 +14,15 @@ const TYPE = { experiments: 1, items: 2 } as const
 /** What programs check before they talk to an instance. All numbers come from totals and indexes. */
 export async function readInfo(ctx: Context): Promise<Info> {
   const { read } = ctx.db
-  const [everybody, people, teams, entries, config] = await Promise.all([
+  const [everybody, people, teams, entries, config, [files]] = await Promise.all([
     countEverybody(read),
     repo.countActive(read, {}),
     repo.countTeams(read, {}),
     repo.countEntries(read, {}),
     configOf(ctx),
+    bytesOfAll(read, {}),
   ])
+  const bytes = Number(files?.bytes ?? 0)
   const totalOf = (type: number) => Number(entries.find((row) => row.type === type)?.total ?? 0)
   return {
     elabftw_version: API_LEVEL,
@@ -33,6 +36,8 @@ export async function readInfo(ctx: Context): Promise<Info> {
     items_count: totalOf(TYPE.items),
     ts_balance: config.timestampsLeft,
     ts_limit: config.timestampsLimit,
+    uploads_filesize_sum: bytes,
+    uploads_filesize_sum_formatted: formatBytes(bytes),
     ...NOT_YET,
   }
 }
@@ -45,10 +50,8 @@ export async function readHistogram(ctx: Context, columns: number): Promise<Hist
   return { experiments, items, users }
 }
 
-/** Nothing of the kind can be stored yet: no files, no time stamps, no compounds. */
+/** Nothing of the kind can be stored yet: no time stamps, no compounds. */
 const NOT_YET = {
-  uploads_filesize_sum: 0,
-  uploads_filesize_sum_formatted: formatBytes(0),
   compounds_count: 0,
   experiments_timestamped_count: 0,
   entities_timestamped_count_last_30_days: 0,

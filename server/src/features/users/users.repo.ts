@@ -196,7 +196,9 @@ export async function findLeftBehind(db: Db, userid: number): Promise<string | u
     .where('c.userid', '=', userid)
     .where('e.type', 'in', [TYPE.experiments, TYPE.items])
     .limit(1)
-  return (await comments.executeTakeFirst()) ? 'comments' : undefined
+  if (await comments.executeTakeFirst()) return 'comments'
+  const uploads = db.selectFrom('uploads').select('id').where('userid', '=', userid).limit(1)
+  return (await uploads.executeTakeFirst()) ? 'files' : undefined
 }
 
 /** A person's keys in a team, which stay as they are until the end of the transaction. */

@@ -1,0 +1,43 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import type { Viewer } from '../entities/entities.record.ts'
+import { toRecord } from '../uploads/uploads.record.ts'
+import type { NamesThen } from './names-then.ts'
+import type { Part } from './parts-then.ts'
+
+const NORMAL = [1]
+
+/** The files of an entry as they were, newest first. What is in them never changes. */
+export async function uploadsThen(
+  { ctx, fileStates = NORMAL }: Viewer,
+  entry: { id: number; type: number },
+  parts: readonly Part[],
+  names: NamesThen,
+): Promise<Upload[]> {
+  const rows = parts
+    .filter(({ subject }) => subject === 'upload')
+    .map(({ id, values, created, changed }) => ({
+      id,
+      entity_id: entry.id,
+      userid: Number(values.userid),
+      real_name: String(values.real_name),
+      long_name: String(values.long_name),
+      comment: values.comment === null || values.comment === undefined ? null : String(values.comment),
+      hash: String(values.hash),
+      filesize: Number(values.filesize),
+      mime: String(values.mime),
+      state: Number(values.state),
+      parked_state: null,
+      immutable: Number(values.immutable),
+      created_at: created.at,
+      modified_at: changed.at,
+      version: 1,
+    }))
+    .filter(({ state }) => fileStates.includes(state))
+  const people = await names.people(rows.map(({ userid }) => userid))
+  return rows
+    .sort((a, b) => b.id - a.id)
+    .map((row) => {
+      const { firstname = '', lastname = '' } = people.get(row.userid) ?? {}
+      return toRecord(ctx, { ...row, firstname, lastname }, entry.type)
+    })
+}

@@ -1,0 +1,49 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Actor } from '../../access/actor.ts'
+import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
+import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import { holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
+import { findBody } from '../entities/entities.repo.ts'
+import * as repo from './uploads.repo.ts'
+
+/** Where a file is, or is to be. */
+export interface UploadPath {
+  entity_type: EntityType
+  id: number
+  subid?: number
+}
+
+/** Refuses who may not change the files of this entry, or this file. */
+export async function requireChangeable(db: Db, actor: Actor, path: UploadPath): Promise<void> {
+  const entry = await requireReadable(db, actor, path.entity_type, path.id)
+  await requireWritable(db, actor, entry)
+  if (path.subid !== undefined) requireMutable(await requireUpload(db, path.id, path.subid))
+}
+
+/** The entry, if the actor may change its files; it stays as it is until the end of the transaction. */
+export async function holdEntry(db: Db, actor: Actor, path: UploadPath): Promise<EntityRow> {
+  const entry = await holdEntity(db, actor, path.entity_type, path.id)
+  await requireWritable(db, actor, entry)
+  return entry
+}
+
+/** A file of this entry. */
+export async function requireUpload(db: Db, entity: number, id: number): Promise<repo.UploadWithAuthor> {
+  const [upload] = await repo.find(db, { id, entity })
+  if (!upload) throw new NotFound('No file with this id on this entry')
+  return upload
+}
+
+export function requireMutable(upload: UploadRow): void {
+  if (upload.immutable === 1) throw new Forbidden('This file was made by the system and stays as it is')
+}
+
+/** Refuses to take away what the main text shows. */
+export async function requireUnused(db: Db, upload: UploadRow): Promise<void> {
+  const [stored] = await findBody(db, { id: upload.entity_id })
+  // The part behind the slash: the slash itself is often written as %2F.
+  const name = upload.long_name.split('/').at(-1) ?? upload.long_name
+  if (stored?.body.includes(name)) {
+    throw new InvalidInput('This file is shown in the main text: take it out there first')
+  }
+}

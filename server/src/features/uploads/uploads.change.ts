@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Change } from '../../change.ts'
+import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
+import { sealUpload } from '../../journal/seals.ts'
+import * as repo from './uploads.repo.ts'
+
+/** What a file begins with. */
+export type UploadValues = Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'hash' | 'filesize' | 'mime'> & {
+  long_name?: string
+}
+
+/** What can be told about a file: the journal has all of it from the beginning. */
+const TOLD = ['userid', 'real_name', 'long_name', 'comment', 'hash', 'filesize', 'mime', 'state', 'immutable'] as const
+
+/** Gives an entry a file. The caller holds the entry, and lets it know. */
+export async function addUpload(
+  work: Change,
+  entry: Pick<EntityRow, 'id' | 'team'>,
+  values: UploadValues,
+): Promise<UploadRow> {
+  const row = await repo.insert(work.db, {
+    ...values,
+    entity_id: entry.id,
+    long_name: values.long_name ?? newLongName(values.real_name),
+    state: 1,
+    created_at: work.at,
+    modified_at: work.at,
+  })
+  await repo.addToTotal(work.db, entry.team, 1, row.filesize)
+  const changes: Changes = {}
+  for (const field of TOLD) changes[field] = fieldChange(undefined, row[field])
+  await tell(work, row, 'created', changes)
+  return row
+}
+
+/** What can change about a file. */
+export type UploadSet = Partial<Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'state' | 'parked_state'>>
+
+/** Changes a file. Nothing happens when nothing differs. */
+export async function changeUpload(work: Change, before: UploadRow, set: UploadSet): Promise<UploadRow> {
+  const fields = (Object.keys(set) as (keyof UploadSet)[]).filter((field) => set[field] !== before[field])
+  if (fields.length === 0) return before
+  const changed = Object.fromEntries(fields.map((field) => [field, set[field]]))
+  const row = await repo.update(work.db, before.id, {
+    ...changed,
+    modified_at: work.at,
+    version: before.version + 1,
+  })
+  await tell(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
+  return row
+}
+
+/** Unique, and with the ending of the name that people gave it. */
+export function newLongName(realName: string): string {
+  const uuid = randomUUID()
+  return `${uuid.slice(0, 2)}/${uuid}.${endingOf(realName)}`
+}
+
+/** The ending of a name, where it is one of letters and digits. */
+export function endingOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,20})$/.exec(name)?.[1] ?? 'unknown'
+}
+
+function tell(work: Change, row: UploadRow, verb: 'created' | 'updated', changes: Changes): Promise<void> {
+  return work.record({
+    chain: row.entity_id,
+    subject: 'upload',
+    subjectId: row.id,
+    verb,
+    changes,
+    seal: sealUpload(row),
+  })
+}

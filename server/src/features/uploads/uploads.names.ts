@@ -1,0 +1,23 @@
+import { InvalidInput } from '../../errors.ts'
+import { htmlToText } from '../../lib/html.ts'
+
+/** Refuses a name that web servers have been known to run. */
+export function requireHarmless(name: string): void {
+  if (/\.php$/.test(name)) throw new InvalidInput('real_name: files that end with .php are not taken')
+}
+
+/** A new name without markup. */
+export function cleanName(text: string): string {
+  const name = text.includes('<') ? htmlToText(text).replaceAll('\n', ' ') : text
+  if (name.trim() === '') throw new InvalidInput('real_name: must not be empty')
+  return name
+}
+
+/** A name for every file system; without an ending, with that of its type. */
+export function safeName(text: string, type: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9._]+/g, '-')
+  return /[^.]\.[A-Za-z0-9]+$/.test(plain) ? plain : `${plain}.${type}`
+}

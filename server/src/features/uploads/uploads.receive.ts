@@ -1,0 +1,147 @@
+import type { FromText } from '@aliquot/contract/uploads'
+import { UploadForm } from '@aliquot/contract/uploads'
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import { forget, type Received, receive } from '../../files/incoming.ts'
+import { keepContent } from '../../files/keep.ts'
+import { sniff } from '../../files/sniff.ts'
+import { fileTrouble } from '../../files/trouble.ts'
+import { parseInput } from '../../http/body.ts'
+import type { Form, FormParts } from '../../http/form.ts'
+import { fieldChange } from '../../journal/changes.ts'
+import { requireReadable } from '../entities/entities.access.ts'
+import { noteBelow } from '../entities/entities.below.ts'
+import {
+  holdEntry,
+  requireChangeable,
+  requireMutable,
+  requireUnused,
+  requireUpload,
+  type UploadPath,
+} from './uploads.access.ts'
+import { addUpload, changeUpload } from './uploads.change.ts'
+import { requireQuota, requireRoom, watchSize } from './uploads.limits.ts'
+import { requireHarmless, safeName } from './uploads.names.ts'
+import * as repo from './uploads.repo.ts'
+
+/** A file and what is told about it. */
+interface Offer {
+  received: Received
+  name: string
+  comment: string | null
+}
+
+/** Takes a file out of a form: for an entry, or in the place of a file that the path names. */
+export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, form: Form): Promise<{ id: number }> {
+  // Before the first byte is read: nobody fills our disk with what they may not store.
+  await requireChangeable(ctx.db.read, actor, path)
+  const { team } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  await requireRoom(ctx, team, form.length ?? 0)
+  const parts = await form
+    .read(
+      ({ content }) => receive(ctx.files.incoming, content, watchSize(ctx)),
+      ({ path }) => forget(path),
+    )
+    .catch((error: unknown) => {
+      throw fileTrouble(error)
+    })
+  const offer = await readOffer(parts, path)
+  const content = JSON.stringify([offer.received.hash, offer.name, offer.comment])
+  const once = form.once(content)
+  return store(ctx, once ? { ...actor, once } : actor, path, offer)
+}
+
+/** What is in the form, if it is all right; nothing of it stays otherwise. */
+async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise<Offer> {
+  try {
+    if (!file) throw new InvalidInput('file: is missing')
+    const { comment, action } = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
+    if (action === 'replace' && path.subid === undefined) {
+      throw new InvalidInput('action: name the file to be replaced by its id')
+    }
+    requireHarmless(file.name)
+    return { received: file, name: file.name, comment: comment || null }
+  } catch (error) {
+    if (file) await forget(file.path)
+    throw error
+  }
+}
+
+/** Makes a file out of a text that a program sends as JSON. */
+export async function takeText(ctx: Context, actor: Actor, path: UploadPath, input: FromText): Promise<{ id: number }> {
+  await requireChangeable(ctx.db.read, actor, { entity_type: path.entity_type, id: path.id })
+  const { team } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const name = safeName(input.real_name, input.file_type)
+  requireHarmless(name)
+  const content = input.file_type === 'png' ? decodePng(input.content) : Buffer.from(input.content, 'utf8')
+  await requireRoom(ctx, team, content.length)
+  const received = await receive(ctx.files.incoming, chunksOf(content)).catch((error: unknown) => {
+    throw fileTrouble(error)
+  })
+  return store(ctx, actor, { entity_type: path.entity_type, id: path.id }, { received, name, comment: null })
+}
+
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  if (content.length > 0) yield content
+}
+
+function decodePng(address: string): Buffer {
+  const [, data] = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/.exec(address) ?? []
+  if (data === undefined || data.length % 4 !== 0) {
+    throw new InvalidInput('content: must be a data:image/png;base64,… address')
+  }
+  return Buffer.from(data, 'base64')
+}
+
+/** Adds a file whose content has come in; with an id in the path, the file of that id is archived. */
+function store(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath,
+  { received, name, comment }: Offer,
+): Promise<{ id: number }> {
+  const { hash, size: filesize, head } = received
+  return keepContent(ctx, received, () =>
+    change(ctx, actor, async (work) => {
+      const entry = await holdEntry(work.db, actor, path)
+      await requireQuota(ctx, work.db, entry.team, filesize)
+      const old = path.subid === undefined ? undefined : await archiveOld(work, entry, path.subid)
+      const values = { userid: actor.userid, real_name: name, hash, filesize, mime: sniff(head) }
+      const added = await addUpload(work, entry, { ...values, comment: old ? old.comment : comment })
+      await letEntryKnow(work, actor, entry, added)
+      return { id: added.id }
+    }),
+  )
+}
+
+const STATE = { normal: 1, archived: 2 } as const
+
+async function archiveOld(work: Change, entry: EntityRow, id: number): Promise<UploadRow> {
+  const old = await requireUpload(work.db, entry.id, id)
+  requireMutable(old)
+  await requireUnused(work.db, old)
+  return old.state === STATE.normal ? changeUpload(work, old, { state: STATE.archived }) : old
+}
+
+/** One more file of the same content, on the same entry. */
+export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subid: number }): Promise<{ id: number }> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work.db, actor, path)
+    const source = await requireUpload(work.db, path.id, path.subid)
+    requireMutable(source)
+    await requireQuota(ctx, work.db, entry.team, source.filesize)
+    const { real_name, comment, hash, filesize, mime } = source
+    const added = await addUpload(work, entry, { userid: actor.userid, real_name, comment, hash, filesize, mime })
+    await letEntryKnow(work, actor, entry, added)
+    return { id: added.id }
+  })
+}
+
+async function letEntryKnow(work: Change, actor: Actor, entry: EntityRow, added: UploadRow): Promise<void> {
+  await repo.countForEntry(work.db, { entity: entry.id })
+  const uploads = fieldChange(undefined, `${added.real_name} (${added.id})`)
+  await noteBelow(work, actor, entry, { uploads }, { touch: true })
+}

@@ -1,0 +1,64 @@
+import type { OwnUpload, Upload } from '@aliquot/contract/uploads'
+import type { Context } from '../../context.ts'
+import type { Db, UploadRow } from '../../db/schema.ts'
+import { mimeOf } from '../../files/sniff.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import * as repo from './uploads.repo.ts'
+
+/** So many are in an entry's record; all of them are in the list. */
+const MOST_IN_RECORD = 5000
+
+const NORMAL = 1
+
+/**
+ * The files of an entry for its record. Whether the reader may see the entry is settled before; `files` is the number
+ * that the entry keeps of those in state 1, so that an entry without files costs nothing.
+ */
+export async function uploadsOf(
+  ctx: Context,
+  entry: { id: number; type: number; files: number },
+  states: readonly number[] = [NORMAL],
+  db: Db = ctx.db.read,
+): Promise<Upload[]> {
+  if (entry.files === 0 && states.every((state) => state === NORMAL)) return []
+  const page = { entity: entry.id, states: JSON.stringify(states), limit: MOST_IN_RECORD, offset: 0 }
+  const rows = await repo.listPage(db, page)
+  return rows.map((row) => toRecord(ctx, row, entry.type))
+}
+
+const TYPES = Object.fromEntries(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, type]))
+
+export function typeOf(number: number): Upload['type'] {
+  return TYPES[number] as Upload['type']
+}
+
+export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number): Upload {
+  return {
+    ...factsOf(ctx, row),
+    item_id: row.entity_id,
+    userid: row.userid,
+    fullname: `${row.firstname} ${row.lastname}`,
+    type: typeOf(type),
+  }
+}
+
+/** Larger ones are told without their hash: programs take it for a sign that it was not computed. */
+const LARGE = 100_000_000
+
+export function factsOf(ctx: Context, row: UploadRow): Omit<OwnUpload, 'type' | 'entity_id' | 'entity_title' | 'page'> {
+  return {
+    id: row.id,
+    real_name: row.real_name,
+    long_name: row.long_name,
+    comment: row.comment,
+    created_at: wireTime(row.created_at, ctx.config.TIMEZONE),
+    hash: row.filesize < LARGE ? row.hash : null,
+    hash_algorithm: 'sha256',
+    storage: ctx.files.store.number,
+    filesize: row.filesize,
+    mime_type: mimeOf(row.mime, row.real_name),
+    state: row.state,
+    immutable: row.immutable === 1 ? 1 : 0,
+  }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
+import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, NewUpload, UploadChange, UploadRow } from '../../db/schema.ts'
+import { GUARDED } from '../entities/list-parts.ts'
+
+/** A file with the name of who uploaded it, as records are made of it. */
+export type UploadWithAuthor = UploadRow & { firstname: string; lastname: string }
+
+const withAuthors = (db: Db) =>
+  db
+    .selectFrom('uploads as f')
+    .innerJoin('users as u', 'u.userid', 'f.userid')
+    .selectAll('f')
+    .select(['u.firstname', 'u.lastname'])
+
+export const find = prepared((db: Db, p: { id: number; entity: number }) =>
+  withAuthors(db).where('f.id', '=', p.id).where('f.entity_id', '=', p.entity),
+)
+
+/** A file by the name that no other has, with the entry that it belongs to. */
+export const findByLongName = prepared((db: Db, p: { name: string }) =>
+  withAuthors(db)
+    .innerJoin('entities as e', 'e.id', 'f.entity_id')
+    .select(['e.id as entity', 'e.type', 'e.team', 'e.userid as owner', 'e.canread_base', 'e.canwrite_base'])
+    .where('f.long_name', '=', p.name),
+)
+
+interface PageOf {
+  entity: number
+  /** JSON list. */
+  states: string
+  limit: number
+  offset: number
+}
+
+/** Files of an entry in these states, newest first. */
+export const listPage = prepared((db: Db, p: PageOf, engine) =>
+  withAuthors(db)
+    .where('f.entity_id', '=', p.entity)
+    .where(inNumbers(engine, sql.ref('f.state'), p.states))
+    .orderBy('f.id', 'desc')
+    .limit(sql<number>`${p.limit}`)
+    .offset(sql<number>`${p.offset}`),
+)
+
+/** The same row by row, for lists that are too large to hold. */
+export function stream(db: Db, { entity, states, limit, offset }: PageOf) {
+  return withAuthors(db)
+    .where('f.entity_id', '=', entity)
+    .where('f.state', 'in', JSON.parse(states) as number[])
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .stream()
+}
+
+export const count = prepared((db: Db, p: { entity: number; states: string }, engine) =>
+  db
+    .selectFrom('uploads as f')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('f.entity_id', '=', p.entity)
+    .where(inNumbers(engine, sql.ref('f.state'), p.states)),
+)
+
+/** All files of an entry, whatever their state; they stay as they are until the end of the transaction. */
+export const holdAll = prepared((db: Db, p: { entity: number }, engine) =>
+  lockRow(engine, db.selectFrom('uploads').selectAll().where('entity_id', '=', p.entity).orderBy('id')),
+)
+
+export function insert(db: Db, upload: NewUpload): Promise<UploadRow> {
+  return db.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow()
+}
+
+export function update(db: Db, id: number, change: UploadChange): Promise<UploadRow> {
+  return db.updateTable('uploads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Lets the entry know how many files it shows. */
+export const countForEntry = prepared((db: Db, p: { entity: number }) =>
+  db
+    .updateTable('entities')
+    .set((eb) => ({
+      files: eb
+        .selectFrom('uploads')
+        .select((all) => all.fn.countAll<number>().as('total'))
+        .whereRef('uploads.entity_id', '=', 'entities.id')
+        .where('uploads.state', '=', sql.lit(1)),
+    }))
+    .where('id', '=', p.entity),
+)
+
+const SHARDS = 16
+
+/** Adds to what the files of a team amount to. On PostgreSQL writers spread over several rows. */
+export async function addToTotal(db: Db, team: number, files: number, bytes: number): Promise<void> {
+  const shard = engineOf(db) === 'sqlite' ? 0 : Math.floor(Math.random() * SHARDS)
+  await addToShard(db, { team, shard, files, bytes })
+}
+
+const addToShard = prepared((db: Db, p: { team: number; shard: number; files: number; bytes: number }) =>
+  db
+    .insertInto('upload_totals')
+    .values({ team: p.team, shard: p.shard, files: p.files, bytes: p.bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['team', 'shard']).doUpdateSet((eb) => ({
+        files: eb('upload_totals.files', '+', eb.ref('excluded.files')),
+        bytes: eb('upload_totals.bytes', '+', eb.ref('excluded.bytes')),
+      })),
+    ),
+)
+
+const BYTES = sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes')
+
+export const bytesOfTeam = prepared((db: Db, p: { team: number }) =>
+  db.selectFrom('upload_totals').select(BYTES).where('team', '=', p.team),
+)
+
+export const bytesOfAll = prepared((db: Db, _: object) => db.selectFrom('upload_totals').select(BYTES))
+
+/** What the files of one entry amount to. */
+export const totalOfEntry = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('uploads')
+    .select([sql<number>`count(*)`.as('files'), sql<number>`cast(coalesce(sum(filesize), 0) as bigint)`.as('bytes')])
+    .where('entity_id', '=', p.entity),
+)
+
+export const findMember = prepared((db: Db, p: { userid: number; team: number }) =>
+  db
+    .selectFrom('memberships')
+    .select('userid')
+    .where('userid', '=', p.userid)
+    .where('team', '=', p.team)
+    .where('is_archived', '=', 0),
+)
+
+export interface OwnPage {
+  who: Who
+  states: readonly number[]
+  /** Undefined: all of them. */
+  id?: number
+  order: 'created_at' | 'filename' | 'filesize' | 'id'
+  sort: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const ORDER = { created_at: 'f.created_at', filename: 'f.real_name', filesize: 'f.filesize', id: 'f.id' } as const
+
+/** Files that somebody has uploaded to entries that they may read. */
+export function listOwn(db: Db, { who, states, id, order, sort, limit, offset }: OwnPage) {
+  return ownRows(db, who)
+    .where('f.state', 'in', [...states])
+    .$if(id !== undefined, (query) => query.where('f.id', '=', id ?? 0))
+    .orderBy(ORDER[order], sort)
+    .orderBy('f.id', sort)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+function ownRows(db: Db, who: Who) {
+  return db
+    .selectFrom('uploads as f')
+    .innerJoin('entities', 'entities.id', 'f.entity_id')
+    .selectAll('f')
+    .select(['entities.type', 'entities.title'])
+    .where('f.userid', '=', who.userid)
+    .where(allowed(engineOf(db), who, GUARDED, 'read'))
+}

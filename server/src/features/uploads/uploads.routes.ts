@@ -1,0 +1,84 @@
+import { files, ownUploads, uploads } from '@aliquot/contract/uploads'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { InvalidInput } from '../../errors.ts'
+import type { Route } from '../../http/route.ts'
+import { requireReadableUser } from '../users/users.access.ts'
+import { requireChangeable, type UploadPath } from './uploads.access.ts'
+import { copyUpload, takeForm, takeText } from './uploads.receive.ts'
+import {
+  editUpload,
+  listOwnUploads,
+  listUploads,
+  openByLongName,
+  openUpload,
+  readOwnUpload,
+  readUpload,
+  removeUpload,
+} from './uploads.service.ts'
+
+export function uploadRoutes(route: Route, ctx: Context): void {
+  const before = (actor: Actor, params: UploadPath) => requireChangeable(ctx.db.read, actor, params)
+
+  route(uploads.list, ({ actor, params, query }) => listUploads(ctx, actor, params, query))
+
+  route(uploads.read, async ({ actor, params, query, reply }) => {
+    if (query.format === 'binary') return openUpload(ctx, actor, params)
+    const { record, version } = await readUpload(ctx, actor, params)
+    reply.version(version)
+    return record
+  })
+
+  route(
+    uploads.add,
+    async ({ actor, params, body, form, reply }) => {
+      const { id } = form
+        ? await takeForm(ctx, actor, params, form)
+        : await takeText(ctx, actor, params, fromText(body))
+      reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
+    },
+    { before },
+  )
+
+  route(
+    uploads.replace,
+    async ({ actor, params, body, form, reply }) => {
+      const { id } = form
+        ? await takeForm(ctx, actor, params, form)
+        : body.action === 'duplicate'
+          ? await copyUpload(ctx, actor, params)
+          : await takeText(ctx, actor, params, body)
+      reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
+    },
+    { before },
+  )
+
+  route(
+    uploads.edit,
+    async ({ actor, params, body, ifMatch, reply }) => {
+      const { record, version } = await editUpload(ctx, actor, params, body, ifMatch)
+      reply.version(version)
+      return record
+    },
+    { before },
+  )
+
+  route(uploads.remove, ({ actor, params, ifMatch }) => removeUpload(ctx, actor, params, ifMatch), { before })
+
+  route(files.read, ({ actor, query }) => openByLongName(ctx, actor, query.name))
+
+  route(ownUploads.list, async ({ actor, params, query }) => {
+    await requireReadableUser(ctx.db.read, actor, params.id)
+    return listOwnUploads(ctx, actor, query)
+  })
+
+  route(ownUploads.read, async ({ actor, params }) => {
+    await requireReadableUser(ctx.db.read, actor, params.id)
+    return readOwnUpload(ctx, actor, params.subid)
+  })
+}
+
+function fromText<A extends { action: string }>(body: A): Extract<A, { action: 'createfromstring' }> {
+  if (body.action !== 'createfromstring') throw new InvalidInput('action: name the file to be copied by its id')
+  return body as Extract<A, { action: 'createfromstring' }>
+}

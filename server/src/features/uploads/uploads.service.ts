@@ -1,0 +1,197 @@
+import type { Paging } from '@aliquot/contract/common'
+import type { OwnUpload, OwnUploadQuery, Upload, UploadPatch } from '@aliquot/contract/uploads'
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf, whoOf } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
+import type { List } from '../../http/lists.ts'
+import { type Changes, fieldChange } from '../../journal/changes.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { requireRead, requireReadable } from '../entities/entities.access.ts'
+import { noteBelow } from '../entities/entities.below.ts'
+import { kindOf } from '../entities/entities.types.ts'
+import { holdEntry, requireMutable, requireUnused, requireUpload, type UploadPath } from './uploads.access.ts'
+import { changeUpload, type UploadSet } from './uploads.change.ts'
+import { cleanName, requireHarmless } from './uploads.names.ts'
+import { factsOf, toRecord, typeOf } from './uploads.record.ts'
+import * as repo from './uploads.repo.ts'
+
+/** A file's record, and the version that its ETag names. */
+export interface Versioned {
+  record: Upload
+  version: number
+}
+
+type OnePath = UploadPath & { subid: number }
+
+const MOST_AT_ONCE = 500
+
+export async function listUploads(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath,
+  { limit, offset, state }: Paging & { state: readonly number[] },
+): Promise<List<Upload>> {
+  const { id: entity, type } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const states = JSON.stringify(state)
+  const [counted] = await repo.count(ctx.db.read, { entity, states })
+  const total = counted?.total ?? 0
+  const page = limit > 0 ? { entity, states, limit, offset } : { entity, states, limit: total, offset: 0 }
+  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page, type), total }
+  const rows = await repo.listPage(ctx.db.read, page)
+  return { rows: rows.map((row) => toRecord(ctx, row, type)), total }
+}
+
+async function* streamRecords(ctx: Context, page: Parameters<typeof repo.stream>[1], type: number) {
+  for await (const row of repo.stream(ctx.db.streaming, page)) yield toRecord(ctx, row, type)
+}
+
+export async function readUpload(ctx: Context, actor: Actor, path: OnePath): Promise<Versioned> {
+  const { type } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const row = await requireUpload(ctx.db.read, path.id, path.subid)
+  return { record: toRecord(ctx, row, type), version: row.version }
+}
+
+/** What is in a file. */
+export async function openUpload(ctx: Context, actor: Actor, path: OnePath): Promise<FileAnswer> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  return contentOf(await requireUpload(ctx.db.read, path.id, path.subid))
+}
+
+/** What is in a file that a text refers to. */
+export async function openByLongName(ctx: Context, actor: Actor, name: string): Promise<FileAnswer> {
+  const [row] = await repo.findByLongName(ctx.db.read, { name })
+  if (!row) throw new NotFound('No file with this name')
+  const { entity: id, team, owner: userid, canread_base, canwrite_base } = row
+  await requireRead(ctx.db.read, actor, { id, team, userid, canread_base, canwrite_base })
+  return contentOf(row)
+}
+
+function contentOf({ hash, filesize: size, real_name: name, mime, created_at: at }: UploadRow): FileAnswer {
+  return new FileAnswer({ hash, size, name, mime, at })
+}
+
+/** Changes what is told about a file, or its state. */
+export function editUpload(
+  ctx: Context,
+  actor: Actor,
+  path: OnePath,
+  patch: UploadPatch,
+  ifMatch: IfMatch,
+): Promise<Versioned> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work.db, actor, path)
+    const before = await requireUpload(work.db, path.id, path.subid)
+    requireMutable(before)
+    await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before, entry.type))
+    const set = await readSet(work, actor, entry, before, patch)
+    await apply(work, actor, entry, before, set)
+    const row = await requireUpload(work.db, path.id, path.subid)
+    return { record: toRecord(ctx, row, entry.type), version: row.version }
+  })
+}
+
+/** Deletes a file, so that it can be brought back. One that is deleted already stays as it is. */
+export function removeUpload(ctx: Context, actor: Actor, path: OnePath, ifMatch: IfMatch): Promise<void> {
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work.db, actor, path)
+    const before = await requireUpload(work.db, path.id, path.subid)
+    requireMutable(before)
+    await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before, entry.type))
+    if (before.state !== STATE.deleted) await requireUnused(work.db, before)
+    await apply(work, actor, entry, before, { state: STATE.deleted })
+  })
+}
+
+const STATE = { normal: 1, archived: 2, deleted: 3 } as const
+
+async function readSet(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  upload: UploadRow,
+  patch: UploadPatch,
+): Promise<UploadSet> {
+  if (patch.action === 'archive') {
+    if (upload.state === STATE.archived) return { state: STATE.normal }
+    await requireUnused(work.db, upload)
+    return { state: STATE.archived }
+  }
+  const set: UploadSet = {}
+  if (patch.real_name !== undefined) {
+    set.real_name = cleanName(patch.real_name)
+    requireHarmless(set.real_name)
+  }
+  if (patch.comment !== undefined) set.comment = cleanTitle(patch.comment ?? '')
+  if (patch.state !== undefined) set.state = patch.state
+  if (patch.userid !== undefined && patch.userid !== upload.userid) {
+    await requireGiver(work, actor, entry, upload, patch.userid)
+    set.userid = patch.userid
+  }
+  return set
+}
+
+/** Whose a file is stands under it: who may write to the entry may not say so for that reason alone. */
+async function requireGiver(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  upload: UploadRow,
+  userid: number,
+): Promise<void> {
+  const mayGive = [upload.userid, entry.userid].includes(actor.userid) || actor.isSysadmin || isAdminOf(actor, entry)
+  if (!mayGive) throw new Forbidden('Only who uploaded it, the owner of the entry and admins may give a file away')
+  const [member] = await repo.findMember(work.db, { userid, team: entry.team })
+  if (!member) throw new Unprocessable('userid: this person is no active member of that team')
+}
+
+/** Changes the file; the entry tells of each attribute. */
+async function apply(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  before: repo.UploadWithAuthor,
+  set: UploadSet,
+): Promise<void> {
+  const { firstname: _, lastname: __, ...row } = before
+  const after = await changeUpload(work, row, set)
+  if (after === row) return
+  if (after.state !== row.state) await repo.countForEntry(work.db, { entity: entry.id })
+  const changes: Changes = { uploads: fieldChange(undefined, tellOf(row, after)) }
+  await noteBelow(work, actor, entry, changes, { touch: true })
+}
+
+function tellOf(before: UploadRow, after: UploadRow): string {
+  const fields = (['real_name', 'comment', 'state', 'userid'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
+  return `${before.real_name} (${before.id}): ${fields.map((field) => `${field} ${after[field]}`).join(', ')}`
+}
+
+/** The actor's own files, in entries that they may read. */
+export async function listOwnUploads(
+  ctx: Context,
+  actor: Actor,
+  { state, order, sort, limit, offset }: OwnUploadQuery,
+): Promise<List<OwnUpload>> {
+  const page = { who: whoOf(actor), states: state, order, sort, limit, offset }
+  return { rows: (await repo.listOwn(ctx.db.read, page)).map((row) => toOwnRecord(ctx, row)) }
+}
+
+/** One of them, whatever its state. */
+export async function readOwnUpload(ctx: Context, actor: Actor, id: number): Promise<List<OwnUpload>> {
+  const every = { states: [1, 2, 3, 4, 5, 6], order: 'id', sort: 'desc', limit: 1, offset: 0 } as const
+  const rows = await repo.listOwn(ctx.db.read, { who: whoOf(actor), id, ...every })
+  if (rows.length === 0) throw new NotFound('You have uploaded no file with this id')
+  return { rows: rows.map((row) => toOwnRecord(ctx, row)), total: 1 }
+}
+
+function toOwnRecord(ctx: Context, row: Awaited<ReturnType<typeof repo.listOwn>>[number]): OwnUpload {
+  const type = typeOf(row.type)
+  const { page } = kindOf(type)
+  return { ...factsOf(ctx, row), type, entity_id: row.entity_id, entity_title: row.title, page }
+}

@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises'
+import type { Context } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db } from '../db/schema.ts'
+import { filesFolder } from './files.ts'
+import { listLeftovers } from './incoming.ts'
+import { putAsideBack } from './local-store.ts'
+
+const EVERY_MS = 24 * 3_600_000
+
+/**
+ * Removes what uploads left that ended in the middle: parts of contents, and contents that no row came to refer to. Each
+ * has its name among what comes in until there is a row, so there is no need to look through all contents.
+ */
+export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Promise<number> {
+  const { incoming, store } = ctx.files
+  let removed = 0
+  for await (const { path, hash } of listLeftovers(incoming, isStart)) {
+    if (await putAsideBack(filesFolder(ctx.config), path)) continue
+    if (hash !== undefined && !(await isReferredTo(ctx.db.read, hash))) await store.discard(path, hash)
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
+/** Does so now and once a day, until stopped. */
+export function startCleanUp(ctx: Context): { stop(): Promise<void> } {
+  const cleanUp = (isStart: boolean) =>
+    cleanUpFiles(ctx, { isStart }).then(
+      (removed) => removed > 0 && ctx.log.info(`files: removed ${removed} that were not uploaded to the end`),
+      (error: unknown) => ctx.log.warn({ err: error }, 'files: could not clean up'),
+    )
+  let running: Promise<unknown> = cleanUp(true)
+  const timer = setInterval(() => {
+    running = cleanUp(false)
+  }, EVERY_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+export async function isReferredTo(db: Db, hash: string): Promise<boolean> {
+  return (await findUpload(db, { hash })).length > 0
+}
+
+const findUpload = prepared((db: Db, p: { hash: string }) =>
+  db.selectFrom('uploads').select('id').where('hash', '=', p.hash).limit(1),
+)

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openLocalStore } from './local-store.ts'
+import type { FileStore } from './store.ts'
+
+/** The contents of files, and the folder in which new ones come in. */
+export interface Files {
+  store: FileStore
+  /** On this machine, wherever the store is. */
+  incoming: string
+}
+
+/** The folder of the local store, and of what comes in. */
+export function filesFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'files')
+}
+
+/** Opens the file store that the settings name. Nothing is written or asked yet. */
+export async function openFiles(config: Config): Promise<Files> {
+  const folder = filesFolder(config)
+  const incoming = join(folder, 'incoming')
+  return { store: openLocalStore(folder, incoming), incoming }
+}

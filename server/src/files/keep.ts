@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { isReferredTo } from './clean-up.ts'
+import { forget, leave, type Received } from './incoming.ts'
+import { fileTrouble } from './trouble.ts'
+
+/**
+ * Puts a content where it belongs and then runs what makes something refer to it. Whatever is refused leaves nothing; what
+ * may have happened although we were not told, because the database broke off, is left to the clean-up.
+ */
+export async function keepContent<T>(ctx: Context, received: Received, refer: () => Promise<T>): Promise<T> {
+  const { path, hash } = received
+  const placed = await place(ctx, received).catch(async (error: unknown) => {
+    await forget(path)
+    throw fileTrouble(error)
+  })
+  try {
+    const result = await refer()
+    await forget(path)
+    return result
+  } catch (error) {
+    const isCertain = error instanceof Refusal && error.status < 500
+    // Another upload of the same content may be about to refer to the copy of ours that is there now.
+    if (!isCertain || placed === 'again') leave(path)
+    else {
+      if (placed === 'new' && !(await isReferredTo(ctx.db.read, hash))) await ctx.files.store.discard(path, hash)
+      await forget(path)
+    }
+    throw error
+  }
+}
+
+async function place({ db, files }: Context, { path, hash, size }: Received): Promise<'known' | 'new' | 'again'> {
+  // What has once been referred to stays for ever: there is nothing to put, unless it was lost.
+  const isKnown = (await isReferredTo(db.read, hash)) && (await files.store.sizeOf(hash)) === size
+  if (isKnown) return 'known'
+  return (await files.store.put(path, hash)) ? 'new' : 'again'
+}

@@ -1,0 +1,127 @@
+/** Beginnings by which contents are known: the offset, the bytes, and what it is. */
+const SIGNATURES: readonly (readonly [offset: number, bytes: string | readonly number[], mime: string])[] = [
+  [0, '%PDF-', 'application/pdf'],
+  [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
+  [0, [0xff, 0xd8, 0xff], 'image/jpeg'],
+  [0, 'GIF87a', 'image/gif'],
+  [0, 'GIF89a', 'image/gif'],
+  [0, [0x49, 0x49, 0x2a, 0x00], 'image/tiff'],
+  [0, [0x4d, 0x4d, 0x00, 0x2a], 'image/tiff'],
+  [0, [0x1a, 0x45, 0xdf, 0xa3], 'video/webm'],
+  [0, 'OggS', 'audio/ogg'],
+  [0, 'fLaC', 'audio/flac'],
+  [0, 'ID3', 'audio/mpeg'],
+  [0, [0x50, 0x4b, 0x03, 0x04], 'application/zip'],
+  [0, [0x50, 0x4b, 0x05, 0x06], 'application/zip'],
+  [0, [0x1f, 0x8b], 'application/gzip'],
+  [0, [0x28, 0xb5, 0x2f, 0xfd], 'application/zstd'],
+  [0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 'application/x-xz'],
+  [0, 'BZh', 'application/x-bzip2'],
+  [0, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'application/x-7z-compressed'],
+  [0, [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a], 'application/x-hdf5'],
+  [0, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'application/x-ole-storage'],
+  [0, 'SQLite format 3', 'application/vnd.sqlite3'],
+  [0, '{\\rtf', 'application/rtf'],
+  [0, '%!PS', 'application/postscript'],
+  [257, 'ustar', 'application/x-tar'],
+]
+
+/** Brands of the family of MP4; what has another one is some video of that family. */
+const BRANDS: Readonly<Record<string, string>> = {
+  qt: 'video/quicktime',
+  heic: 'image/heic',
+  heix: 'image/heic',
+  mif1: 'image/heif',
+  avif: 'image/avif',
+  'M4A ': 'audio/mp4',
+}
+
+/** Kinds of a RIFF container. */
+const RIFF: Readonly<Record<string, string>> = { WEBP: 'image/webp', WAVE: 'audio/wav', 'AVI ': 'video/x-msvideo' }
+
+export const UNKNOWN = 'application/octet-stream'
+
+/** What a content is, found in its first bytes. What the sender says about it counts for nothing. */
+export function sniff(head: Buffer): string {
+  const known = SIGNATURES.find(([offset, bytes]) => startsWith(head, offset, bytes))
+  if (known) return known[2]
+  if (head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp') return ofBrand(head.toString('latin1', 8, 12))
+  if (head.toString('latin1', 0, 4) === 'RIFF') return RIFF[head.toString('latin1', 8, 12)] ?? UNKNOWN
+  if (isBitmap(head)) return 'image/bmp'
+  if (isMp3(head)) return 'audio/mpeg'
+  return isText(head) ? ofText(head) : UNKNOWN
+}
+
+/** Texts of the same bytes are told apart by the names people give them. */
+const BY_ENDING: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  json: 'application/json',
+}
+
+/** The type as it is told: of plain text, with what the name adds to it. */
+export function mimeOf(sniffed: string, name: string): string {
+  if (sniffed !== 'text/plain') return sniffed
+  return BY_ENDING[/\.([a-z]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? sniffed
+}
+
+/** What a browser may show by itself: nothing in it can run. */
+const INLINE: ReadonlySet<string> = new Set([
+  ...['application/pdf', 'text/plain', 'image/gif', 'image/jpeg', 'image/png', 'image/bmp', 'image/webp', 'image/avif'],
+  ...['video/mp4', 'video/webm', 'audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav', 'audio/mp4'],
+])
+
+export function isInlineSafe(mime: string): boolean {
+  return INLINE.has(mime)
+}
+
+function startsWith(head: Buffer, offset: number, bytes: string | readonly number[]): boolean {
+  const wanted = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes)
+  return head.subarray(offset, offset + wanted.length).equals(wanted)
+}
+
+function ofBrand(brand: string): string {
+  return BRANDS[brand] ?? BRANDS[brand.trim()] ?? 'video/mp4'
+}
+
+/** The two letters of a bitmap begin many texts as well; its header has a size that is known. */
+function isBitmap(head: Buffer): boolean {
+  return (
+    head.length > 18 && head.toString('latin1', 0, 2) === 'BM' && [12, 40, 108, 124].includes(head.readUInt32LE(14))
+  )
+}
+
+function isMp3(head: Buffer): boolean {
+  return head.length > 2 && head[0] === 0xff && [0xfb, 0xf3, 0xf2].includes(head[1] ?? 0)
+}
+
+/** Bytes that no text has: control characters but for blanks and the escape of terminals. */
+function isControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+}
+
+function isText(head: Buffer): boolean {
+  if (head.some(isControl)) return false
+  try {
+    // Streaming: the head may end in the middle of a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Texts that browsers would do more with than show them. */
+function ofText(head: Buffer): string {
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .toLowerCase()
+  if (!/^<[a-z!?]/.test(text)) return 'text/plain'
+  if (text.includes('<svg')) return 'image/svg+xml'
+  if (/<(?:!doctype html|html|head|body|script|iframe|style|a|p|div)[\s>]/.test(text)) return 'text/html'
+  return text.startsWith('<?xml') ? 'text/xml' : 'text/plain'
+}
