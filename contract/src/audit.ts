@@ -7,6 +7,7 @@ export const AUDIT_SUBJECTS = [
   ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
   ...(['label', 'teamgroup', 'teamgroup_member'] as const),
   ...(['entity', 'comment', 'tag', 'pin', 'notification'] as const),
+  ...(['step', 'link', 'request', 'todo'] as const),
 ] as const
 
 export const AuditEvent = z.object({

@@ -61,7 +61,8 @@ function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string;
   return {
     list: endpoint({
       path,
-      params,
+      // There is no reading of one link: its address answers all of them.
+      params: params.extend({ subid: PathId.optional() }),
       tag,
       aliases: [one.path],
       name: `readEntity${names.many}`,

@@ -117,7 +117,8 @@ function describeOperation(endpoint: Endpoint): Operation {
     tags: [endpoint.tag],
     ...(endpoint.access === 'public' && { security: [] }),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
+      // Others belong to paths that only answer the habits of programs.
+      ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`:${name}`)),
       ...parametersOf(endpoint.query, 'query'),
       ...requestHeadersOf(endpoint),
     ],

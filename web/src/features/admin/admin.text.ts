@@ -79,6 +79,10 @@ export const adminTexts = defineTexts(
       config: 'Settings',
       view: 'Saved list',
       notification: 'Notification',
+      step: 'Step',
+      link: 'Link',
+      request: 'Request',
+      todo: 'To-do list',
     },
     verbs: {
       created: 'created',
@@ -186,6 +190,10 @@ export const adminTexts = defineTexts(
         config: 'Réglages',
         view: 'Liste enregistrée',
         notification: 'Notification',
+        step: 'Étape',
+        link: 'Lien',
+        request: 'Demande',
+        todo: 'Liste de tâches',
       },
       verbs: {
         created: 'création',

@@ -1,0 +1,92 @@
+import { EntityType } from '@aliquot/contract/common'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setAdmin } from '../src/features/users/users.places.ts'
+import { type Client, type TestApp, type TestUser, testApp } from './harness.ts'
+
+/** What holds for everything below an entry, whatever it is and whatever the type of the entry. */
+
+const SUBS = ['comments', 'tags', 'steps', 'items_links', 'experiments_links', 'request_actions'] as const
+
+/** Writes something below an entry: answered with 201 unless it is refused. `target` is a resource or experiment. */
+const ADD: Readonly<Record<(typeof SUBS)[number], (target: { id: number; userid: number }) => [string, object]>> = {
+  comments: () => ['comments', { comment: 'Seen' }],
+  tags: () => ['tags', { tag: 'gel' }],
+  steps: () => ['steps', { body: 'Mix' }],
+  items_links: ({ id }) => [`items_links/${id}`, {}],
+  experiments_links: ({ id }) => [`experiments_links/${id}`, {}],
+  request_actions: ({ userid }) => ['request_actions', { target_userid: userid, target_action: 30 }],
+}
+
+/** Needs only the right to read the entry. */
+const FOR_READERS: readonly string[] = ['comments', 'request_actions']
+
+let app: TestApp
+let ada: TestUser
+let bob: TestUser
+let admin: TestUser
+let client: Client
+
+beforeAll(async () => {
+  let close: (() => Promise<void>) | undefined
+  app = await testApp({}, { closing: (end) => (close = end) })
+  ada = await app.given.user()
+  bob = await app.given.user()
+  admin = await app.given.user()
+  await setAdmin(app.ctx, { userid: null, via: 'test', address: '' }, admin.id, 1, true)
+  client = app.as(ada)
+  return close
+})
+
+describe.each(EntityType.options.flatMap((type) => SUBS.map((sub) => [type, sub] as const)))(
+  '%s/{id}/%s',
+  (type, sub) => {
+    /** Adds one to an entry that everybody in the team may change. */
+    async function add(entry: number, by: TestUser) {
+      const { id } = await client.post(sub === 'experiments_links' ? 'experiments' : 'items', {})
+      const [path, body] = ADD[sub]({ id, userid: ada.id })
+      return (await app.as(by).post(`${type}/${entry}/${path}`, body)).status
+    }
+    const given = async (body: object = { canwrite_base: 30 }) => (await client.post(type, body)).id
+
+    test('refuses entries that are not there or may not be read, and what it does not know', async () => {
+      const id = await given()
+      const { id: hidden } = await app.as(bob).post(type, { canread_base: 10 })
+      for (const [path, status] of [
+        [`${type}/${id}/${sub}`, 200],
+        [`${type}/0/${sub}`, 404],
+        [`${type}/99999/${sub}`, 404],
+        [`${type}/abc/${sub}`, 400],
+        [`${type}/-1/${sub}`, 400],
+        [`${type}/${hidden}/${sub}`, 403],
+        [`${type}/${id}/${sub}/abc`, 400],
+        [`${type}/${id}/${sub}s`, 400],
+      ] as const) {
+        expect.soft((await client.get(path)).status, path).toBe(status)
+      }
+      expect((await client.send('PUT', `${type}/${id}/${sub}`, {})).status).toBe(405)
+      expect((await client.patch(`${type}/99999/${sub}/1`, {})).status).toBe(404)
+      expect((await client.delete(`${type}/99999/${sub}/1`)).status).toBe(404)
+    })
+
+    test('the right to write decides, and a lock stops all but who locked it and admins', async () => {
+      const closed = await given({ canwrite_base: 10 })
+      expect(await add(closed, bob)).toBe(FOR_READERS.includes(sub) ? 201 : 403)
+      const id = await given()
+      expect(await add(id, bob)).toBe(201)
+      await client.patch(`${type}/${id}`, { action: 'lock' })
+      const stopped = await app.given.user()
+      expect(await add(id, stopped)).toBe(FOR_READERS.includes(sub) ? 201 : 403)
+      expect(await add(id, ada)).toBe(201)
+      expect(await add(id, admin)).toBe(201)
+    })
+
+    test('works below archived and deleted entries', async () => {
+      const id = await given()
+      await client.patch(`${type}/${id}`, { action: 'archive' })
+      expect(await add(id, admin)).toBe(201)
+      await client.delete(`${type}/${id}`)
+      expect(await add(id, ada)).toBe(201)
+      expect((await client.get(`${type}/${id}/${sub}`)).status).toBe(200)
+    })
+  },
+)
