@@ -57,6 +57,8 @@ interface Options {
   keepalive?: boolean
   /** A repeated POST with the same key happens once. */
   idempotencyKey?: string
+  /** Why it is changed, where the page knows that itself. */
+  reason?: string
 }
 
 type Query = Record<string, string | number | undefined | readonly string[]>
@@ -111,7 +113,7 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const reason = method === 'GET' ? undefined : reasonFor(path)
+  const reason = method === 'GET' ? undefined : (options.reason ?? reasonFor(path))
   if (reason) headers['x-change-reason'] = encodeURIComponent(reason)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), method === 'GET' ? PATIENCE.read : PATIENCE.change)

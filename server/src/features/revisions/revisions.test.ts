@@ -177,6 +177,9 @@ test.each(EntityType.options)('%s: what is refused changes nothing', async (type
   expect(await stranger.get(url)).toMatchObject({ status: 403 })
   expect(await stranger.get(`${path}/revisions`)).toMatchObject({ status: 403 })
   expect(await mine.get(`${path}/revisions/${other}`)).toMatchObject({ status: 404 })
+  const otherType = type === 'items' ? 'experiments' : 'items'
+  expect(await mine.get(`${otherType}/${path.split('/')[1]}/revisions/${rid}`)).toMatchObject({ status: 404 })
+  expect(await mine.patch(`${otherType}/${path.split('/')[1]}/revisions/${rid}`)).toMatchObject({ status: 404 })
   for (const unknown of [0, 999_999, '99999999999']) {
     expect(await mine.get(`${path}/revisions/${unknown}`), String(unknown)).toMatchObject({ status: 404 })
     expect(await mine.patch(`${path}/revisions/${unknown}`), String(unknown)).toMatchObject({ status: 404 })

@@ -107,7 +107,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
             loading={isPending}
             disabled={isLate}
             leftSection={<History size={16} aria-hidden="true" />}
-            onClick={() => void restore(all, text.restoredAll)}
+            onClick={() => void restore(all, text.restoredAll(timeOf(asked)))}
           >
             {text.restoreAll}
           </Button>
@@ -122,7 +122,11 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
             other={compared}
             names={[timeOf(asked), other === NOW ? text.now : timeOf(other)]}
             fields={fields}
-            restore={canRestore && !isLate ? (patch, what) => void restore(patch, text.restoredField(what)) : undefined}
+            restore={
+              canRestore && !isLate
+                ? (patch, what) => void restore(patch, text.restoredField(what, timeOf(asked)))
+                : undefined
+            }
           />
         )}
       </div>

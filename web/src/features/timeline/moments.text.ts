@@ -19,8 +19,8 @@ export const momentTexts = defineTexts(
     field: 'Field',
     restore: (what: string) => `Restore ${what}`,
     restoreAll: 'Restore everything as it was then',
-    restoredField: (what: string) => `Restored: ${what}`,
-    restoredAll: 'Restored as it was then',
+    restoredField: (what: string, when: string) => `Restored: ${what} as of ${when}`,
+    restoredAll: (when: string) => `Restored as of ${when}`,
     noText: 'No text yet.',
     fields: {
       title: 'Title',
@@ -62,8 +62,8 @@ export const momentTexts = defineTexts(
       field: 'Champ',
       restore: (what: string) => `Rétablir : ${what}`,
       restoreAll: 'Tout rétablir comme alors',
-      restoredField: (what: string) => `Rétabli : ${what}`,
-      restoredAll: 'Rétablie comme elle était alors',
+      restoredField: (what: string, when: string) => `Rétabli : ${what}, ${when}`,
+      restoredAll: (when: string) => `Rétablie : ${when}`,
       noText: 'Pas encore de texte.',
       fields: {
         title: 'Titre',

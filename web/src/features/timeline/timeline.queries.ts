@@ -49,21 +49,23 @@ export function useRestore(entry: Entity) {
   const { show, fail } = useToasts()
   const { mutateAsync, isPending } = useMutation({
     scope: { id: `entry ${entry.id}` },
-    mutationFn: (change: EntryPatch) => patch<typeof entities.edit>(entryPath(entry), change),
+    mutationFn: ({ change, reason }: { change: EntryPatch; reason: string }) =>
+      patch<typeof entities.edit>(entryPath(entry), change, { reason }),
     onSuccess: ({ data, etag }) =>
       client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
     onSettled: () => noteChanged(client, entry.id),
   })
 
+  /** `done` is what it is called afterwards, on the page and in the history. */
   async function apply(find: () => Promise<EntryPatch>, done: string): Promise<void> {
     try {
       const change = await find()
       // What it is now, read anew: the text may have been saved since the page was loaded.
       const { data: now } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
-      await mutateAsync(change)
+      await mutateAsync({ change, reason: done })
       const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)]))
       const undo = async () => {
-        await mutateAsync(back as EntryPatch)
+        await mutateAsync({ change: back as EntryPatch, reason: text.takenBack(done) })
       }
       show({ message: done, undo })
     } catch (error) {

@@ -36,6 +36,7 @@ export const timelineTexts = defineTexts(
     restoreFieldDone: (what: string) => `Old ${what} restored`,
     restoreAll: 'Restore everything as of then',
     restoreAllDone: 'Restored as it was then',
+    takenBack: (what: string) => `Taken back: ${what}`,
     fields: {
       title: 'the title',
       body: 'the text',
@@ -124,6 +125,7 @@ export const timelineTexts = defineTexts(
       restoreFieldDone: (what: string) => `Rétabli : ${what} d’avant`,
       restoreAll: 'Tout restaurer à ce moment',
       restoreAllDone: 'Restaurée telle qu’elle était alors',
+      takenBack: (what: string) => `Annulé : ${what}`,
       fields: {
         title: 'le titre',
         body: 'le texte',
