@@ -92,6 +92,22 @@ const ofSteps =
   (client, path) =>
     client.patch(`${path}/steps`, { action })
 
+const ofFile = fc.oneof(
+  word.map((real_name) => ({ real_name: `${real_name}.json` })),
+  fc.oneof(word, fc.constant('')).map((comment) => ({ comment })),
+  fc.constant({ action: 'archive' }),
+  fc.constantFrom(1, 2, 3).map((state) => ({ state })),
+)
+const ofFiles: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'patch', 'delete'), fc.nat(9), word, ofFile).map(
+  ([verb, n, name, change]): Deed =>
+    (client, path, { uploads }) => {
+      const one = `${path}/uploads/${pick(uploads, n)?.id ?? 0}`
+      const file = { action: 'createfromstring', file_type: 'json', real_name: `${name}.json`, content: `"${name}"` }
+      if (verb === 'post') return client.post(`${path}/uploads`, file)
+      return verb === 'patch' ? client.patch(one, change) : client.delete(one)
+    },
+)
+
 /** What every history can point to. */
 let targets: number[] = []
 
@@ -125,6 +141,7 @@ const deed = fc.oneof(
   },
   { weight: 2, arbitrary: ofPart('steps', ofStep) },
   { weight: 1, arbitrary: fc.constantFrom('forcelock', 'forceunlock').map(ofSteps) },
+  { weight: 2, arbitrary: ofFiles },
   { weight: 1, arbitrary: ofLinks },
   { weight: 1, arbitrary: ofLinksTo },
 )
