@@ -10,6 +10,7 @@ import * as requiredFields from './0008-required-fields.ts'
 import * as stepsAndLinks from './0009-steps-links.ts'
 import * as files from './0010-files.ts'
 import * as changeReason from './0011-change-reason.ts'
+import * as filtersById from './0012-filters-by-id.ts'
 
 export interface Migration {
   name: string
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-steps-links', up: stepsAndLinks.up },
   { name: '0010-files', up: files.up },
   { name: '0011-change-reason', up: changeReason.up },
+  { name: '0012-filters-by-id', up: filtersById.up },
 ]

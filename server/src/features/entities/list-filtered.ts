@@ -47,17 +47,17 @@ export async function findFiltered(
     const among = await findAmongFew(db, asked, window, walk)
     if (among) return among
   }
-  const [rarest] = walk.rarestFirst()
-  if (!isFull && rarest) {
-    const way = { filter: rarest, share: walk.density(), pinned: walk.pinned }
-    const newest = await findAmongNewest(db, asked, window, way)
+  const rarestFirst = walk.rarestFirst()
+  for (const filter of isFull ? [] : rarestFirst) {
+    const newest = await findAmongNewest(db, asked, window, { filter, share: walk.density(), pinned: walk.pinned })
     if (newest) return newest
   }
+  const [rarest] = rarestFirst
   // Where nothing has been found for a while, a longer walk would not fill the page either.
   const isPromising = () => !rarest || walk.steps < SHORT_WALK || walk.found.length > walk.pinned.length
   const longest = Math.min(LONG_WALK, mostSteps)
   while (walk.found.length < wanted && !walk.isDone && walk.steps < longest && isPromising()) {
-    await walk.on(Math.min(walk.stretchTo(wanted), mostSteps - walk.steps))
+    await walk.on(Math.min(walk.stretchTo(wanted), longest - walk.steps))
   }
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   if (walk.found.length >= wanted)
@@ -94,6 +94,9 @@ const MOST_REMEMBERED = 5000
  * where it was seen. It only decides which way is tried first: each way finds the same.
  */
 const shares = new Map<string, number | undefined>()
+
+/** The share of ids that a list with filters had among the newest the last time: how far to look for a page of it. */
+const densities = new Map<string, number>()
 
 function remember(listing: repo.Listing, filter: Filter, share: number | undefined): void {
   if (shares.size >= MOST_REMEMBERED) shares.clear()
@@ -132,9 +135,15 @@ async function findAmongNewest(
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= SHORT_WALK) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
-  const density = (share * (await countWithoutFilters(db, asked))) / asked.newest
+  const { values, direction, filters } = asked.listing
+  const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
+  const density = densities.get(list) ?? (share * (await countWithoutFilters(db, asked))) / asked.newest
   const found = await findNewest(db, asked, window, { filter, pinned, density })
-  if (found) remember(asked.listing, filter, found.share)
+  if (found) {
+    remember(asked.listing, filter, found.share)
+    if (densities.size >= MOST_REMEMBERED) densities.clear()
+    densities.set(list, found.density)
+  }
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }
 

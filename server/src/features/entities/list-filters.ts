@@ -43,13 +43,15 @@ function asNumbers(numbers: number[] | undefined): NumbersOrNull | undefined {
 
 type Column = 'category' | 'status' | 'rating' | 'locked' | 'timestamped'
 
-/** Which values an index has: of most columns, those that few entries have. */
-const INDEXED: Readonly<Record<Column, { values(number: number): boolean; where: RawBuilder<unknown> }>> = {
-  category: { values: () => true, where: sql`category is not null` },
-  status: { values: () => true, where: sql`status is not null` },
-  rating: { values: (number) => number > 0, where: sql`rating > 0` },
-  locked: { values: (number) => number === 1, where: sql`locked = 1` },
-  timestamped: { values: (number) => number === 1, where: sql`timestamped = 1` },
+/** Which values an index has: of most columns, those that few entries have. Some have them in the order of ids. */
+const INDEXED: Readonly<
+  Record<Column, { values(number: number): boolean; where: RawBuilder<unknown>; byId: boolean }>
+> = {
+  category: { values: () => true, where: sql`category is not null`, byId: true },
+  status: { values: () => true, where: sql`status is not null`, byId: true },
+  rating: { values: (number) => number > 0, where: sql`rating > 0`, byId: true },
+  locked: { values: (number) => number === 1, where: sql`locked = 1`, byId: false },
+  timestamped: { values: (number) => number === 1, where: sql`timestamped = 1`, byId: false },
 }
 
 export function columnFilter(
@@ -60,18 +62,19 @@ export function columnFilter(
   if (!wanted) return undefined
   const { numbers, orNull } = wanted
   const ref = sql.ref(`entities.${column}`)
-  const { values, where } = INDEXED[column]
+  const { values, where, byId } = INDEXED[column]
   const isIndexed = !orNull && numbers.every(values)
+  const ids: Filter['ids'] = (p, engine) =>
+    sql`select id from entities where type = ${p.type} and ${where} and ${inNumbers(engine, sql.ref(column), p[name])}`
   return {
     key: `${name}${orNull ? ' or null' : ''}${isIndexed ? '' : ' not indexed'}`,
     condition: (p, engine) => {
       const among = inNumbers(engine, ref, p[name])
       return orNull ? sql`(${among} or ${ref} is null)` : sql`${among}`
     },
-    ...(isIndexed && {
-      ids: (p, engine) =>
-        sql`select id from entities where type = ${p.type} and ${where} and ${inNumbers(engine, sql.ref(column), p[name])}`,
-    }),
+    ...(isIndexed && { ids }),
+    ...(isIndexed &&
+      byId && { idsWithin: (p, engine) => sql`${ids(p, engine)} and id between ${p.first} and ${p.last}` }),
     values: { [name]: JSON.stringify(numbers) },
   }
 }
@@ -147,8 +150,9 @@ function tagFilters(tags: readonly string[]): Filter[] {
       condition: (p, engine) =>
         askedOfEach(
           engine,
+          // Few tags of the entry against those of this name in every team: the order matters, and SQLite guesses it wrong.
           sql`exists (
-            select 1 from entity_tags join tags on tags.id = entity_tags.tag_id
+            select 1 from entity_tags ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} tags on tags.id = entity_tags.tag_id
             where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
         ),
       ids: (p) => idsWithTag(p[name]),

@@ -14,8 +14,8 @@ const MOST_LATE = 1000
 /** A page that is not full after so many stretches, each longer than the one before, is found otherwise. */
 const MOST_STRETCHES = 3
 const GROWTH = 4
-/** Twice what it takes, it seems, so that one stretch is enough nearly always. */
-const MARGIN = 2
+/** More than it takes, it seems, so that one stretch is enough nearly always. */
+const MARGIN = 1.6
 
 export interface Way {
   filter: Filter
@@ -30,14 +30,14 @@ export interface Way {
  * ids, so the page is looked for among the highest ids. That alone may miss old entries that were changed lately: all
  * entries that come before the page's end are asked in addition, as far as their ids lie elsewhere.
  *
- * Tells which share of ids fulfils the filter, too. Undefined: this is not the way.
+ * Tells which share of ids fulfils the filter and which belongs to the list, too. Undefined: this is not the way.
  */
 export async function findNewest(
   db: Db,
   asked: Asked,
   window: Window,
-  { filter, pinned, density }: Way,
-): Promise<(Found & { share: number }) | undefined> {
+  { filter, pinned, density: expected }: Way,
+): Promise<(Found & { share: number; density: number }) | undefined> {
   const { newest } = asked
   const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
   const wanted = window.offset + window.limit - pinned.length
@@ -45,25 +45,26 @@ export async function findNewest(
 
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
   const engine = engineOf(db)
-  let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / density)
+  let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
     if (!candidates) return undefined
     const rest = without(listing.filters, filter)
     const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
-    const share = Math.max(candidates.length, 1) / lengthOf(stretch, newest)
+    const length = lengthOf(stretch, newest)
+    const seen = { share: Math.max(candidates.length, 1) / length, density: Math.max(places.length, 1) / length }
     if (holdsAll(stretch, newest)) {
       const ids = [...pinned, ...places.map(({ id }) => id)]
-      return { ids: cut(ids, window), total: ids.length, share }
+      return { ids: cut(ids, window), total: ids.length, ...seen }
     }
     if (places.length >= wanted) {
       const late = await findLate(db, listing, places[wanted - 1], stretch)
       if (!late) return undefined
       const first = await inOrder(db, listing, places.slice(0, wanted), late)
       const total = pinned.length + places.length + late.length
-      return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, share }
+      return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, ...seen }
     }
-    stretch = stretchFrom(engine, end, newest, GROWTH * lengthOf(stretch, newest))
+    stretch = stretchFrom(engine, end, newest, GROWTH * length)
   }
   return undefined
 }

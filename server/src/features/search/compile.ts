@@ -74,15 +74,16 @@ function compile(query: Query, scope: Scope): Filter {
 
 function allOf(parts: readonly Filter[]): Filter {
   const condition: Condition = (p, engine) => joined(parts, p, engine, sql` and `)
+  const about = aboutIds(parts)
   // Any part that an index knows will do, since the others are looked at behind it.
   const known = parts.find(({ idsWithin }) => idsWithin) ?? parts.find(({ ids }) => ids)
   return {
     key: keyOf('and', parts),
     condition,
-    ...(known?.ids && { ids: checked(known.ids, condition) }),
-    ...(known?.idsWithin && { idsWithin: checked(known.idsWithin, condition) }),
+    ...about,
+    ...(known?.ids && { ids: checked(known.ids, { condition, ...about }) }),
+    ...(known?.idsWithin && { idsWithin: checked(known.idsWithin, { condition, ...about }) }),
     values: valuesOf(parts),
-    ...(areAboutIds(parts) && { isAboutId: true }),
   }
 }
 
@@ -95,7 +96,7 @@ function anyOf(parts: readonly Filter[]): Filter {
     ...(ids.length === parts.length && { ids: united(ids) }),
     ...(within.length === parts.length && { idsWithin: united(within) }),
     values: valuesOf(parts),
-    ...(areAboutIds(parts) && { isAboutId: true }),
+    ...aboutIds(parts),
   }
 }
 
@@ -104,12 +105,12 @@ function negated(part: Filter): Filter {
     key: keyOf('not', [part]),
     condition: (p, engine) => sql`not ${part.condition(p, engine)}`,
     values: part.values,
-    ...(areAboutIds([part]) && { isAboutId: true }),
+    ...aboutIds([part]),
   }
 }
 
-function areAboutIds(parts: readonly Filter[]): boolean {
-  return parts.every(({ isAboutId }) => isAboutId)
+function aboutIds(parts: readonly Filter[]): Pick<Filter, 'isAboutId'> {
+  return parts.every(({ isAboutId }) => isAboutId) ? { isAboutId: true } : {}
 }
 
 function keyOf(kind: string, parts: readonly Filter[]): string {
@@ -144,12 +145,18 @@ function united<P extends Values>(sources: readonly Source<P>[]): Source<P> {
 }
 
 /** What a source names, as far as a condition holds. The source comes first: SQLite keeps the order of a cross join. */
-function checked<P extends Values>(source: Source<P>, condition: Condition): Source<P> {
-  return (p, engine) => sql`
-    select ${ID} as id from (${source(p, engine)}) as named
-    ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} entities on ${ID} = named.id
-    where ${condition(p, engine)}`
+function checked<P extends Values>(source: Source<P>, { condition, isAboutId }: Checked): Source<P> {
+  return (p, engine) => {
+    const named = source(p, engine)
+    if (isAboutId) return sql`select ${ID} as id from (${named}) as entities where ${condition(p, engine)}`
+    return sql`
+      select ${ID} as id from (${named}) as named
+      ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} entities on ${ID} = named.id
+      where ${condition(p, engine)}`
+  }
 }
+
+type Checked = Pick<Filter, 'condition' | 'isAboutId'>
 
 /** A condition that is false, not unknown, where a column has no value: so that NOT turns it into true. */
 function known(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -171,21 +178,22 @@ function textFilter(term: TextTerm, scope: Scope): Filter {
   const name = nameIn(scope)
   const condition: Condition = (p, engine) => textCondition(term, engine, p, name)
   const grams = gramsIn(match)
+  const about: Pick<Filter, 'isAboutId'> = term.in === 'title' || term.in === 'body' ? { isAboutId: true } : {}
+  const check = { condition, ...about }
   const numbered: Source<Values> = (p) => sql`
     select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p[`${name}n`]}`
   return {
     key: `${name} text ${term.in} ${match.how}${customId ? ' or number' : ''}${grams ? '' : ' short'}`,
-    condition,
+    ...check,
     ...(grams && {
-      ids: united([checked(withGrams(name), condition), ...(customId ? [numbered] : [])]),
-      idsWithin: united([checked(withGramsWithin(name), condition), ...(customId ? [cut(numbered)] : [])]),
+      ids: united([checked(withGrams(name), check), ...(customId ? [numbered] : [])]),
+      idsWithin: united([checked(withGramsWithin(name), check), ...(customId ? [cut(numbered)] : [])]),
     }),
     values: {
       [name]: match.text,
       ...(customId && { [`${name}n`]: customId }),
       ...gramValues(name, grams),
     },
-    ...((term.in === 'title' || term.in === 'body') && { isAboutId: true }),
   }
 }
 
@@ -231,8 +239,8 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     condition,
     ...(grams &&
       !isLookedUp && {
-        ids: checked(withGrams(name), condition),
-        idsWithin: checked(withGramsWithin(name), condition),
+        ids: checked(withGrams(name), { condition, isAboutId: true }),
+        idsWithin: checked(withGramsWithin(name), { condition, isAboutId: true }),
       }),
     ...(isLookedUp && {
       ids: rows,
