@@ -12,8 +12,8 @@ import type { Postgres } from '../test/postgres.ts'
 /** A notebook that is measured: where the service finds it, and who asks. */
 export interface Seeded {
   env: Record<string, string>
-  /** Key of a member of the largest team. */
-  key: string
+  /** Keys of two members of the largest team: a typical one, and the one with whom most is shared by name. */
+  keys: { typical: string; named: string }
   team: SeededTeam
 }
 
@@ -41,12 +41,16 @@ export async function provideNotebook(entries: number, folder: string, postgres?
 async function makeNotebook(entries: number, env: Record<string, string>): Promise<Omit<Seeded, 'env'>> {
   const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
   const [team] = await seed(ctx, { entries, ...PEOPLE })
-  const [userid] = team?.people ?? []
-  if (!team || !userid) throw new Error('nobody was seeded')
-  const author = { userid: null, via: 'cli', address: '' }
-  const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: false, userid, team: team.id })
+  if (!team) throw new Error('nobody was seeded')
+  const { id, people } = team
+  const keyOf = async (userid = 0) => {
+    const author = { userid: null, via: 'cli', address: '' }
+    return (await createApikey(ctx, author, { name: 'bench', canWrite: false, userid, team: id })).key
+  }
+  // Seeded people are the more active the earlier they come.
+  const keys = { typical: await keyOf(people[Math.floor(people.length / 2)]), named: await keyOf(people[0]) }
   await ctx.db.close()
-  return { key, team }
+  return { keys, team }
 }
 
 async function run(url: string, statement: string): Promise<void> {

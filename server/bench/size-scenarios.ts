@@ -1,20 +1,34 @@
 import type { SeededTeam } from '../seed/world.ts'
 import { LABEL_KIND } from '../src/features/labels/labels.kinds.ts'
+import { get } from './requests.ts'
+import type { Seeded } from './size-notebooks.ts'
 
-/** Paths of what is measured at different sizes. */
-export async function sizeScenarios(port: number, key: string, team: SeededTeam): Promise<Record<string, string>> {
+/** Requests of what is measured at different sizes. */
+export async function sizeScenarios(
+  port: number,
+  keys: Seeded['keys'],
+  team: SeededTeam,
+): Promise<Record<string, string>> {
   const [, category] = team.labels[LABEL_KIND.experimentsCategory] ?? []
   const list = (parameters: Record<string, string> = {}) =>
     `/experiments?${new URLSearchParams({ limit: '15', ...parameters })}`
-  return {
+  const paths = {
     'first page': list(),
     'by category and tag': list({ cat: String(category), 'tags[]': 'topic 2' }),
     'q, a rare word': list({ q: 'rareword', scope: '3' }),
     'q, a common word': list({ q: 'commonword' }),
+    'q, a middling word': list({ q: 'middlingword' }),
     'q, two words': list({ q: 'middlingword commonword' }),
-    fastq: list({ fastq: 'Study 77' }),
+    // Whoever looks for an entry types its title; whoever does not know it, a piece that many have.
+    fastq: list({ fastq: 'Study 7712' }),
+    'fastq, in many titles': list({ fastq: 'of w5' }),
     'extended, a field': list({ extended: 'extrafield:"Field 2":knock-out' }),
-    'one entry': `/experiments/${await someEntry(port, key)}`,
+    'one entry': `/experiments/${await someEntry(port, keys.typical)}`,
+  }
+  const requests = Object.entries(paths).map(([name, path]) => [name, get(port, keys.typical, path)] as const)
+  return {
+    ...Object.fromEntries(requests),
+    'first page, much shared by name': get(port, keys.named, list()),
   }
 }
 

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { type Postgres, startPostgres } from '../test/postgres.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Service, startService } from './processes.ts'
-import { get } from './requests.ts'
 import { provideNotebook } from './size-notebooks.ts'
 import { sizeScenarios } from './size-scenarios.ts'
 
@@ -28,8 +27,8 @@ interface Notebook {
 const CONNECTIONS = 16
 
 /**
- * What a request costs with many entries, in relation to the same request with few, as a member of the largest team. The
- * two are measured right after each other: on a shared machine the next minute is another one.
+ * What a request costs with many entries, in relation to the same request with few, as a typical member of the largest
+ * team. The two are measured right after each other: on a shared machine the next minute is another one.
  */
 export async function benchSize({ few, many, engine, rounds, seconds, keep }: SizeOptions): Promise<void> {
   const folder = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
@@ -52,11 +51,9 @@ export async function benchSize({ few, many, engine, rounds, seconds, keep }: Si
 }
 
 async function startNotebook(entries: number, folder: string, postgres: Postgres | undefined): Promise<Notebook> {
-  const { env, key, team } = await provideNotebook(entries, folder, postgres)
+  const { env, keys, team } = await provideNotebook(entries, folder, postgres)
   const service = await startService(env, join(folder, `service-${entries}.log`))
-  const paths = await sizeScenarios(service.port, key, team)
-  const requests = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, get(service.port, key, path)]))
-  return { service, requests, results: {} }
+  return { service, requests: await sizeScenarios(service.port, keys, team), results: {} }
 }
 
 async function measure({ service, requests, results }: Notebook, name: string, seconds: number): Promise<void> {

@@ -44,7 +44,7 @@ export async function makeEntries(
       const numbers = Array.from({ length: next - first }, (_, index) => first + index + 1)
       await makeSome(
         ctx,
-        numbers.map((number) => draftOf(world, number)),
+        numbers.map((number) => draftOf(world, number, count)),
       )
       done += numbers.length
       onProgress(done)
@@ -71,7 +71,7 @@ async function make(work: Change, { values, body, tags }: Draft): Promise<number
   return id
 }
 
-function draftOf(world: readonly SeededTeam[], number: number): Draft {
+function draftOf(world: readonly SeededTeam[], number: number, entries: number): Draft {
   const pick = random(number)
   const team = pickSkewed(pick, world)
   const userid = pickSkewed(pick, team.people)
@@ -116,7 +116,7 @@ function draftOf(world: readonly SeededTeam[], number: number): Draft {
       locked: 0,
       timestamped: 0,
     },
-    body: textOf(pick, number),
+    body: textOf(pick, number, entries),
     tags: new Set(pickSome(pick, team.tags, 4)),
     comments: pick() < 0.1 ? remarksOf(pick) : [],
   }
