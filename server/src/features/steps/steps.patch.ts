@@ -8,11 +8,11 @@ import { TYPE_NUMBER } from '../entities/entities.access.ts'
 import { moveDeadline, removeOfStep } from '../notifications/notifications.repo.ts'
 import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
 import type { StepColumns } from './steps.repo.ts'
-import { saveStep } from './steps.set.ts'
+import { lockSteps, saveStep } from './steps.set.ts'
 
 type Columns = Partial<StepColumns>
 
-/** Does to one step what a PATCH asks for, its notification included. The caller holds the entry. */
+/** Does what a PATCH of one step asks for, notifications included. The caller holds the entry. */
 export async function applyPatch(
   work: Change,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function applyPatch(
       return dropNotification(work, actor, entry, step, patch.action)
     case 'forcelock':
     case 'forceunlock':
-      return
+      return lockSteps(work, actor, entry, patch.action)
     default:
       return changeStep(work, actor, entry, step, readColumns(entry, step, patch, zone))
   }
