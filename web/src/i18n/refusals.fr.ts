@@ -1,6 +1,6 @@
-import type { Refusals } from './refusals.ts'
+import { translatorOf } from './refusal-words.ts'
 
-export const refusals: Refusals = {
+export const translate = translatorOf({
   names: {
     'X-Change-Reason': 'raison de la modification',
     as_of: 'date',
@@ -167,6 +167,7 @@ export const refusals: Refusals = {
     ['can only be changed by an admin', 'ne peut être modifié que par un admin'],
     ['{} is not the name of a domain', '$1 n’est pas un nom de domaine'],
     ['one level must stay allowed, or nobody could set permissions', 'un niveau de partage doit rester permis'],
+    ['there is no entry {}', 'l’entrée $1 n’existe pas'],
     ['there is no such team', 'cette équipe n’existe pas'],
     ['there is no team with this id', 'cette équipe n’existe pas'],
     ['there is no user with this id', 'cette personne n’existe pas'],
@@ -449,4 +450,4 @@ export const refusals: Refusals = {
     ['All files may take {}; this one is too much', 'L’ensemble des fichiers peut occuper $1 ; celui-ci est de trop'],
     ['The content of this file is missing in the storage', 'Le contenu de ce fichier manque dans le stockage'],
   ],
-}
+})

@@ -5,7 +5,7 @@ import { Building2, type LucideIcon, Plus, UserRound, Users, X } from 'lucide-re
 import { useTexts } from '../../i18n/text.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { AudienceInput } from './AudienceInput.tsx'
-import { colleagues } from './people.queries.ts'
+import { colleagues } from './colleagues.queries.ts'
 import { allNamed, type Named, readLists } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
 import { SHARED, type Subject } from './permissions.ts'

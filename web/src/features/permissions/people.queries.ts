@@ -21,20 +21,6 @@ export function peopleLike(letters: string) {
   })
 }
 
-/** A few people of the team in which one works, to be chosen without typing. */
-export function colleagues(team: number) {
-  return queryOptions({
-    queryKey: ['people', 'colleagues', team],
-    queryFn: async ({ signal }): Promise<Person[]> => {
-      const { data } = await get<typeof users.list>('/users', { currentTeam: 1, limit: MOST_FOUND }, { signal })
-      const isGone = (person: (typeof data)[number]) =>
-        person.teams?.some((place) => place.id === team && place.is_archived === 1)
-      return data.filter((person) => !isGone(person)).map(toPerson)
-    },
-    staleTime: 5 * 60_000,
-  })
-}
-
 /** What people are called, by their number: records name some people by number only. */
 export function namesOf(people: readonly number[]) {
   const ids = [...new Set(people)].sort((a, b) => a - b).join(',')

@@ -1,0 +1,24 @@
+import type { users } from '@aliquot/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../../api/client.ts'
+
+export interface Colleague {
+  userid: number
+  fullname: string
+}
+
+const MOST_ASKED = 8
+
+/** A few people of the team in which one works, to be chosen without typing. */
+export function colleagues(team: number) {
+  return queryOptions({
+    queryKey: ['people', 'colleagues', team],
+    queryFn: async ({ signal }): Promise<Colleague[]> => {
+      const { data } = await get<typeof users.list>('/users', { currentTeam: 1, limit: MOST_ASKED }, { signal })
+      const isGone = (person: (typeof data)[number]) =>
+        person.teams?.some((place) => place.id === team && place.is_archived === 1)
+      return data.filter((person) => !isGone(person)).map(({ userid, fullname }) => ({ userid, fullname }))
+    },
+    staleTime: 5 * 60_000,
+  })
+}
