@@ -42,9 +42,9 @@ export async function endRequestsOf(work: Change, userid: number): Promise<void>
   }
 }
 
-export async function moveRequest(work: Change, { id, ...before }: RequestActionRow, state: number): Promise<void> {
-  const [after] = await repo.setState(work.db, { id, state })
-  if (after) await recordRequest(work, { id, ...before }, after)
+export async function moveRequest(work: Change, before: RequestActionRow, state: number): Promise<void> {
+  const [after] = await repo.setState(work.db, { id: before.id, state })
+  if (after) await recordRequest(work, before, after)
 }
 
 const TOLD = ['requester_userid', 'target_userid', 'action', 'state', 'created_at'] as const

@@ -93,9 +93,7 @@ export function patchStep(
     const entry = await holdWritableEntity(work, actor, path)
     const before = await requireStep(work.db, path)
     await requireMatch(ifMatch, before.version, async () => toStep(before, ctx.config.TIMEZONE))
-    if (patch.action === 'forcelock' || patch.action === 'forceunlock')
-      await lockSteps(work, actor, entry, patch.action)
-    else await applyPatch(work, actor, entry, before, patch, ctx.config.TIMEZONE)
+    await applyPatch(work, actor, entry, before, patch, ctx.config.TIMEZONE)
     return toSeen(ctx, await requireStep(work.db, path))
   })
 }

@@ -11,8 +11,14 @@ import * as repo from './steps.repo.ts'
 
 /** What the journal tells of a step. */
 export const TOLD = [
-  ...(['body', 'ordering', 'finished', 'finished_time', 'deadline', 'deadline_notif', 'is_immutable'] as const),
-]
+  'body',
+  'ordering',
+  'finished',
+  'finished_time',
+  'deadline',
+  'deadline_notif',
+  'is_immutable',
+] as const
 
 /** Writes new values of one step. Nothing happens when nothing differs. The caller holds the entry. */
 export async function saveStep(
