@@ -15,7 +15,7 @@ const PLACE = /^(.*), at character (\d+)$/s
 /** Says a sentence of the service in other words, or as it came where nobody has translated it. */
 export function translatorOf({ names, colon, place, sayings }: RefusalWords): (said: string) => string {
   const patterns = sayings.map(([said, words]) => [patternOf(said), words] as const)
-  return function translate(said) {
+  return function translate(said: string): string {
     const placed = PLACE.exec(said)
     if (placed) return translate(placed[1] ?? '') + place.replace('$1', placed[2] ?? '')
     const saying = patterns.find(([pattern]) => pattern.test(said))
