@@ -18,7 +18,6 @@ async function start() {
     ada,
     mine,
     path,
-    id,
     reasons: async () => (await mine.get<TimelineItem[]>(`${path}/timeline`)).body.map(({ reason }) => reason),
   }
 }
@@ -45,8 +44,13 @@ test('a reason that cannot be kept is refused by its name, and nothing changes',
 })
 
 test('where the team wants to know why, a change of an entry without a reason is refused', async () => {
-  const { ctx, as, given, mine, path, id } = await start()
+  const { ctx, as, given, ada, mine, path } = await start()
   const { id: comment } = await mine.post(`${path}/comments`, { comment: 'x' })
+  const { id: step } = await mine.post(`${path}/steps`, { body: 'Dilute' })
+  const { id: item } = await mine.post('items', { title: 'Buffer' })
+  await mine.post(`${path}/items_links/${item}`)
+  const file = { action: 'createfromstring', file_type: 'json', real_name: 'a.json', content: '{}' }
+  await mine.post(`${path}/uploads`, file)
   expect(await mine.patch('teams/current', { require_change_reason: 1 })).toMatchObject({
     status: 200,
     body: { require_change_reason: 1 },
@@ -58,6 +62,11 @@ test('where the team wants to know why, a change of an entry without a reason is
     () => mine.delete(path),
     () => mine.post(`${path}/tags`, { tag: 'gel' }),
     () => mine.delete(`${path}/tags`),
+    () => mine.post(`${path}/steps`, { body: 'Mix' }),
+    () => mine.patch(`${path}/steps/${step}`, { action: 'finish' }),
+    () => mine.patch(`${path}/steps`, { action: 'forcelock' }),
+    () => mine.delete(`${path}/items_links/${item}`),
+    () => mine.post(`${path}/uploads`, file),
   ]
   for (const [index, call] of unexplained.entries()) {
     expect(await call(), `call ${index}`).toMatchObject({
@@ -80,6 +89,8 @@ test('where the team wants to know why, a change of an entry without a reason is
   expect(await mine.post(`${path}/comments`, { comment: 'y' })).toMatchObject({ status: 201 })
   expect(await mine.patch(`${path}/comments/${comment}`, { comment: 'z' })).toMatchObject({ status: 200 })
   expect(await mine.patch(path, { action: 'pin' })).toMatchObject({ status: 200 })
+  const asked = { target_userid: ada.id, target_action: 30 }
+  expect(await mine.post(`${path}/request_actions`, asked)).toMatchObject({ status: 201 })
   expect(await mine.patch(path, { title: 'Untitled' })).toMatchObject({ status: 200 })
   const [tag] = (await mine.get<{ id: number; tag: string }[]>('teams/current/tags')).body
   await mine.patch(`teams/current/tags/${tag?.id}`, { action: 'updatetag', tag: 'renamed' })
@@ -88,6 +99,5 @@ test('where the team wants to know why, a change of an entry without a reason is
   expect(await mine.patch(path, { title: 'Explained' }, because('better'))).toMatchObject({ status: 200 })
   await mine.patch('teams/current', { require_change_reason: 0 })
   expect(await mine.patch(path, { title: 'Free again' })).toMatchObject({ status: 200 })
-  expect(id).toBeGreaterThan(0)
   expect((await verify(ctx.db)).findings).toEqual([])
 })
