@@ -93,7 +93,9 @@ function Node({ node, open, press }: NodeProps) {
   const text = useTexts(linkTexts)
   const common = useTexts(commonTexts)
   const title = node.title || common.untitled
-  const facts = [text.types[node.type], node.categoryTitle, node.statusTitle].filter((fact) => fact !== null)
+  const fact = node.statusTitle ?? node.categoryTitle
+  const others = [text.types[node.type], fact === node.categoryTitle ? null : node.categoryTitle]
+  const name = [title, fact].filter(Boolean).join(' ')
   const Icon = TYPE_ICONS[node.type]
   const follow = (event: MouseEvent) => {
     // Into another tab, the browser does it.
@@ -107,7 +109,7 @@ function Node({ node, open, press }: NodeProps) {
       className={classes.node}
       data-key={node.key}
       data-self={node.level === 0 || undefined}
-      aria-label={`${title} (${facts.join(', ')})`}
+      aria-label={`${name} (${others.filter(Boolean).join(', ')})`}
       aria-current={node.level === 0 ? 'page' : undefined}
       onClick={follow}
       onKeyDown={press}
@@ -127,10 +129,7 @@ function Node({ node, open, press }: NodeProps) {
       <Icon x={node.x + 18} y={node.y + 16} size={16} aria-hidden="true" className={classes.icon} />
       <foreignObject x={node.x + 42} y={node.y} width={NODE.width - 50} height={NODE.height}>
         <div className={classes.label} aria-hidden="true">
-          <span className={classes.name}>{title}</span>
-          {(node.statusTitle ?? node.categoryTitle) && (
-            <span className={classes.fact}>{node.statusTitle ?? node.categoryTitle}</span>
-          )}
+          <span className={classes.name}>{title}</span> {fact && <span className={classes.fact}>{fact}</span>}
         </div>
       </foreignObject>
     </a>

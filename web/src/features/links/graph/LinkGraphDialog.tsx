@@ -34,8 +34,7 @@ export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void
       opened
       onClose={close}
       title={text.graphTitle}
-      size="80rem"
-      fullScreen={isNarrow}
+      fullScreen
       closeButtonProps={{ 'aria-label': common.close }}
       transitionProps={{ duration: 0 }}
     >
