@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './dialect.ts'
-import { directRunner } from './direct.ts'
+import { directTo } from './direct.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Db } from './schema.ts'
 
@@ -32,26 +32,58 @@ export function prepared<P extends object, R>(
   build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
   { isNamed = true }: PreparedOptions = {},
 ): (db: Db, values: P) => Promise<R[]> {
-  const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
-  const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+  const compiled: Partial<Record<Engine, Statement<R>>> = {}
   return async (db, values) => {
-    const run = directRunner(db)
-    const engine = run ? 'sqlite' : engineOf(db)
-    compiled[engine] ??= compile(build(db, placeholders, engine), isNamed && engine === 'postgres')
-    const query = compiled[engine]
-    const parameters = fill(query.parameters, values as Record<string, unknown>)
-    if (run) return run(query.sql, parameters) as R[]
+    const direct = directTo(db)
+    const engine = direct ? 'sqlite' : engineOf(db)
+    compiled[engine] ??= compile(build(db, placeholders<P>(), engine), isNamed && engine === 'postgres')
+    const { query, names } = compiled[engine]
+    const parameters = fill(query.parameters, names, values)
+    if (direct) return direct.run(query.sql, parameters) as R[]
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
 }
 
-function compile<R>(query: Compilable<R>, isNamed: boolean): CompiledQuery<R> {
-  const compiled = query.compile()
-  if (isNamed) nameStatement(compiled.sql)
-  return compiled
+/** An insert of one row, which can be told to return its id. */
+interface Insert extends Compilable {
+  returning(column: 'id'): Compilable<{ id: number }>
 }
 
-function fill(parameters: readonly unknown[], values: Record<string, unknown>): unknown[] {
-  return parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
+/** The same for the insert of a row into a table that numbers its rows: gives the new id. */
+export function preparedInsert<P extends object>(
+  build: (db: Db, parameters: P) => Insert,
+): (db: Db, values: P) => Promise<number> {
+  let compiled: Statement<unknown> | undefined
+  const insertReturning = prepared((db: Db, parameters: P) => build(db, parameters).returning('id'))
+  return async (db, values) => {
+    const direct = directTo(db)
+    if (!direct) return (await insertReturning(db, values))[0]?.id ?? 0
+    compiled ??= compile(build(db, placeholders<P>()), false)
+    return direct.insert(compiled.query.sql, fill(compiled.query.parameters, compiled.names, values))
+  }
+}
+
+function placeholders<P extends object>(): P {
+  return new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+}
+
+interface Statement<R> {
+  query: CompiledQuery<R>
+  /** For each parameter the name of the value that takes its place; undefined where it is the value. */
+  names: (string | undefined)[]
+}
+
+function compile<R>(build: Compilable<R>, isNamed: boolean): Statement<R> {
+  const query = build.compile()
+  if (isNamed) nameStatement(query.sql)
+  return { query, names: query.parameters.map((value) => (value instanceof Placeholder ? value.name : undefined)) }
+}
+
+function fill<P extends object>(
+  parameters: readonly unknown[],
+  names: readonly (string | undefined)[],
+  values: P,
+): unknown[] {
+  return names.map((name, index) => (name === undefined ? parameters[index] : values[name as keyof P]))
 }

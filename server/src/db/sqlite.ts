@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import { Unavailable } from '../errors.ts'
 import type { Database } from './database.ts'
-import { runDirectly } from './direct.ts'
+import { goDirectly } from './direct.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
@@ -109,9 +109,12 @@ function requireDurable(connection: DatabaseSync): void {
 function sharedKysely(database: DatabaseSync, before: () => void = () => {}): Kysely<Schema> {
   const connection = new Connection(database)
   const db = kyselyOn(new SharedDriver(connection))
-  runDirectly(db, (sql, parameters) => {
-    before()
-    return connection.run(sql, parameters)
+  goDirectly(db, {
+    run(sql, parameters) {
+      before()
+      return connection.run(sql, parameters)
+    },
+    insert: (sql, parameters) => connection.insert(sql, parameters),
   })
   return db
 }
@@ -167,6 +170,15 @@ class Connection implements DatabaseConnection {
       if (prepared.shape) return rowsOf(prepared, prepared.shape, parameters as SQLInputValue[])
       prepared.statement.run(...(parameters as SQLInputValue[]))
       return []
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  /** The number of the row that a statement inserts: to have the row returned takes half as long again. */
+  insert(sql: string, parameters: readonly unknown[]): number {
+    try {
+      return Number(this.#prepare(sql).statement.run(...(parameters as SQLInputValue[])).lastInsertRowid)
     } catch (error) {
       throw storageError(error)
     }

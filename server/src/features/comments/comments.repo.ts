@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 
 /** A comment with its author, as records are made of it. */
@@ -98,19 +98,16 @@ function laterOf(eb: ExpressionBuilder<Schema, 'entities'>, at: string) {
   return eb.case().when('recent_comment_at', '>', at).then(eb.ref('recent_comment_at')).else(at).end()
 }
 
-export const insert = prepared((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
-  db
-    .insertInto('comments')
-    .values({
-      entity_id: p.entity,
-      userid: p.userid,
-      comment: p.comment,
-      immutable: 0,
-      created_at: p.at,
-      modified_at: p.at,
-      version: 1,
-    })
-    .returning('id'),
+export const insert = preparedInsert((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
+  db.insertInto('comments').values({
+    entity_id: p.entity,
+    userid: p.userid,
+    comment: p.comment,
+    immutable: 0,
+    created_at: p.at,
+    modified_at: p.at,
+    version: 1,
+  }),
 )
 
 export const update = prepared((db: Db, p: { id: number; comment: string; at: string; version: number }) =>

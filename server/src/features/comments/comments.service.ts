@@ -86,8 +86,7 @@ export function addComment(
     const { at } = work
     const [found] = await repo.announce(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
     const entry = await requireRead(work.db, actor, found)
-    const [added] = await repo.insert(work.db, { entity, userid, comment, at })
-    const id = added?.id ?? 0
+    const id = await repo.insert(work.db, { entity, userid, comment, at })
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
     await writeLast(work.db, () => indexComment(work.db, row))
     await work.record({
