@@ -15,6 +15,7 @@ import { printReport } from './report.ts'
  *                                                  entries; kept notebooks are there again the next time (with --rounds 0
  *                                                  they are only made)
  *     npm run bench -- history [end|one|three]     what 1,000 saves of a long text cost, and how much they take
+ *     npm run bench -- files [--sizes 2048] [--rounds 5]     a large file (MiB) up and down, and 1,000 small ones
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -40,6 +41,9 @@ if (positionals[0] === 'web') {
   const { benchWeb } = await import('./web.ts')
   const [few = 100, many = 100_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   await benchWeb({ few, many, runs: Number(values.rounds ?? 7) })
+} else if (positionals[0] === 'files') {
+  const { benchFiles } = await import('./files.ts')
+  await benchFiles({ mib: Number(values.sizes ?? 2048), rounds: Number(values.rounds ?? 5) })
 } else if (positionals[0] === 'history') {
   const { benchHistory } = await import('./history.ts')
   await benchHistory(positionals[1])

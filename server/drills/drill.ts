@@ -10,6 +10,7 @@ import type { Engine } from '../src/db/dialect.ts'
 import { cleanWhenInterrupted } from './cleanup.ts'
 import { crashDrill } from './crash.ts'
 import { diskDrill } from './disk.ts'
+import { filesDrill } from './files.ts'
 import { fuzzDrill } from './fuzz.ts'
 import type { Drill, DrillOptions } from './options.ts'
 import { postgresDrill } from './postgres.ts'
@@ -25,11 +26,13 @@ const drills: Record<string, Drill> = {
   fuzz: fuzzDrill,
   verify: verifyDrill,
   disk: diskDrill,
+  files: filesDrill,
 }
 
 /** The short versions for every push. */
 const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['crash', { rounds: 5, writers: 32 }],
+  ['files', { rounds: 3, writers: 8 }],
   ['term', { rounds: 2, writers: 16 }],
   ['fuzz', { seconds: 8 }],
   ['fuzz', { seconds: 8, engine: 'postgres' }],

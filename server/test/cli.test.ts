@@ -227,7 +227,7 @@ describe('doctor', () => {
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
     expect(checks.map(({ name }) => name)).toEqual([
-      ...['configuration', 'disk', 'permissions', 'database', 'schema', 'clock', 'journal'],
+      ...['configuration', 'disk', 'permissions', 'files', 'database', 'schema', 'clock', 'journal'],
     ])
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)

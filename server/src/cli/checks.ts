@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { appliedMigrations, requireKnown } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
+import { filesFolder, openFiles } from '../files/files.ts'
 import { checkpointState } from '../journal/checkpoints.ts'
 import { formatBytes } from '../lib/bytes.ts'
 import { plainMessage } from '../plain-message.ts'
@@ -45,11 +46,13 @@ export async function checkRunning(config: Config, database: Database): Promise<
   return [...(await checkFolder(config)), ...(await checkOpened(database))]
 }
 
-async function checkFolder({ DATA_DIR }: Config): Promise<Check[]> {
+async function checkFolder(config: Config): Promise<Check[]> {
+  const { DATA_DIR } = config
   return [
     ok('configuration', `valid, data in ${DATA_DIR}`),
     await checkOne('disk', () => checkDisk(DATA_DIR)),
     await checkOne('permissions', () => checkPermissions(DATA_DIR)),
+    await checkOne('files', () => checkFiles(config)),
   ]
 }
 
@@ -90,6 +93,14 @@ async function checkPlaceFor(folder: string): Promise<Check> {
   while (!existsSync(parent)) parent = dirname(parent)
   await access(parent, constants.W_OK | constants.X_OK)
   return warning('disk', `${folder} is not there yet, the first start makes it in ${parent}`)
+}
+
+/** Looking must not make the folder. */
+async function checkFiles(config: Config): Promise<Check> {
+  const folder = filesFolder(config)
+  if (!existsSync(folder)) return ok('files', `none yet, the first one makes ${folder}`)
+  await (await openFiles(config)).store.check()
+  return ok('files', `${folder} is writable`)
 }
 
 async function checkPermissions(folder: string): Promise<Check> {

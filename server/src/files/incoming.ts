@@ -1,10 +1,10 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isMissing, makeFolder } from './local-store.ts'
+import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
 
-/** A content that has come in: whole, durable, and nowhere referred to yet. */
+/** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
 export interface Received {
   path: string
   hash: string
@@ -19,6 +19,9 @@ const HOST = hash('sha256', hostname()).slice(0, 8)
 /** Those that this process is about to deal with. */
 const active = new Set<string>()
 
+/** So much is held in memory until it is clear whether there is more. */
+const SMALL = 256 * 1024
+
 /**
  * Writes a content into the folder of what comes in, in constant memory, and hashes it on the way. `onBytes` is told how
  * many bytes there are by now and may refuse more of them. Whatever fails leaves no file.
@@ -30,45 +33,51 @@ export async function receive(
 ): Promise<Received> {
   await makeFolder(folder)
   const path = join(folder, `${HOST}-${process.pid}-${randomUUID()}`)
-  active.add(path)
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    const content = await write(handle, chunks, onBytes)
-    await handle.sync()
-    await handle.close()
-    const named = `${path}.${content.hash}`
-    active.add(named)
-    await rename(path, named)
-    active.delete(path)
-    return { ...content, path: named }
-  } catch (error) {
-    await handle.close().catch(() => {})
-    await forget(path)
-    throw error
-  }
-}
-
-async function write(
-  handle: FileHandle,
-  chunks: AsyncIterable<Buffer>,
-  onBytes: (size: number) => void | Promise<void>,
-): Promise<Omit<Received, 'path'>> {
   const digest = createHash('sha256')
-  const heads: Buffer[] = []
+  let held: Buffer[] = []
+  let head: Buffer = Buffer.alloc(0)
+  let handle: FileHandle | undefined
   let size = 0
-  for await (const chunk of chunks) {
-    if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)))
-    size += chunk.length
-    await onBytes(size)
-    digest.update(chunk)
-    await handle.writeFile(chunk)
+  let written = path
+  const flush = async (name: string) => {
+    written = name
+    active.add(name)
+    handle ??= await open(name, 'wx', 0o600)
+    for (const chunk of held) await handle.writeFile(chunk)
+    held = []
   }
-  return { hash: digest.digest('hex'), size, head: Buffer.concat(heads) }
+  try {
+    for await (const chunk of chunks) {
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+      size += chunk.length
+      await onBytes(size)
+      digest.update(chunk)
+      held.push(chunk)
+      if (handle || size > SMALL) await flush(path)
+    }
+    const sha256 = digest.digest('hex')
+    const named = `${path}.${sha256}`
+    if (handle) {
+      active.add(named)
+      await rename(path, named)
+      written = named
+      active.delete(path)
+    } else await flush(named)
+    return { path: named, hash: sha256, size, head }
+  } catch (error) {
+    if (isMissing(error)) forgetFolders()
+    await forget(written)
+    throw error
+  } finally {
+    await handle?.close()
+  }
 }
 
 /** What came in is referred to by now, or not wanted. */
 export async function forget(path: string): Promise<void> {
-  await rm(path, { force: true })
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
   active.delete(path)
 }
 

@@ -4,8 +4,8 @@ import { access, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 
 import { dirname, join } from 'node:path'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 
-/** Large enough that reading costs little beside sending. */
-const CHUNK = 256 * 1024
+/** Larger ones would each be taken from the system anew, which costs more than it saves. */
+const CHUNK = 64 * 1024
 
 /** Contents in a folder of this machine. `incoming` is on the same file system: contents move by name only. */
 export function openLocalStore(folder: string, incoming: string): FileStore {
@@ -17,8 +17,12 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     async put(path, hash) {
       const place = pathOf(hash)
       await makeFolder(dirname(place))
-      const isNew = await linkInto(path, place)
-      await syncFolder(dirname(place))
+      const isNew = await linkInto(path, place).catch((error: unknown) => {
+        if (isMissing(error)) forgetFolders()
+        throw error
+      })
+      // Both at once: file systems write them out together. Nothing refers to it before that.
+      await Promise.all([syncPath(path), syncFolder(dirname(place))])
       return isNew
     },
 
@@ -82,10 +86,20 @@ async function putBack(aside: string, place: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
+/** Folders that are known to be there. */
+const made = new Set<string>()
+
 /** Makes a folder nobody else can look into, and its name durable. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await syncFolder(dirname(made))
+  if (made.has(folder)) return
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first !== undefined) await syncFolder(dirname(first))
+  made.add(folder)
+}
+
+/** Somebody took a folder away: whoever comes next makes it anew. */
+export function forgetFolders(): void {
+  made.clear()
 }
 
 /** A second name for the same file: the first one, in the folder of what comes in, tells of it until a row does. */
@@ -126,8 +140,11 @@ function endsOf(range: ByteRange | undefined): Partial<ByteRange> {
 /** A new name is only safe once the folder that holds it is. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows keeps names safe on its own, and opens no folders.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
+  if (process.platform !== 'win32') await syncPath(folder)
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

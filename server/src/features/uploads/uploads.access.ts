@@ -2,7 +2,7 @@ import type { EntityType } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
-import { holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
+import { type EntryHead, holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
 import { findBody } from '../entities/entities.repo.ts'
 import * as repo from './uploads.repo.ts'
 
@@ -13,11 +13,12 @@ export interface UploadPath {
   subid?: number
 }
 
-/** Refuses who may not change the files of this entry, or this file. */
-export async function requireChangeable(db: Db, actor: Actor, path: UploadPath): Promise<void> {
+/** The entry, if the actor may change its files, or the file that the path names. */
+export async function requireChangeable(db: Db, actor: Actor, path: UploadPath): Promise<EntryHead> {
   const entry = await requireReadable(db, actor, path.entity_type, path.id)
   await requireWritable(db, actor, entry)
   if (path.subid !== undefined) requireMutable(await requireUpload(db, path.id, path.subid))
+  return entry
 }
 
 /** The entry, if the actor may change its files; it stays as it is until the end of the transaction. */

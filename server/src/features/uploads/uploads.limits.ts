@@ -39,9 +39,20 @@ export function watchSize(ctx: Context): (size: number) => void | Promise<void> 
 
 /** The database must be able to go on writing: a file never takes the last of the disk. */
 async function requireFreeSpace({ config }: Context, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(config.DATA_DIR)
-  if (bavail * bsize - bytes >= config.FILES_FREE_SPACE) return
+  if ((await freeSpace(config.DATA_DIR)) - bytes >= config.FILES_FREE_SPACE) return
   throw new NoRoom('The disk of the server is nearly full; nothing was stored')
+}
+
+const KNOWN_MS = 500
+const known = new Map<string, { at: number; free: number }>()
+
+/** Many small files in a row need not ask each time. */
+async function freeSpace(folder: string): Promise<number> {
+  const last = known.get(folder)
+  if (last && performance.now() - last.at < KNOWN_MS) return last.free
+  const { bavail, bsize } = await statfs(folder)
+  known.set(folder, { at: performance.now(), free: bavail * bsize })
+  return bavail * bsize
 }
 
 /** What all files of a team, and all files, may amount to; 0: no limit. Identical contents count each time. */

@@ -12,7 +12,6 @@ import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
 import type { Form, FormParts } from '../../http/form.ts'
 import { fieldChange } from '../../journal/changes.ts'
-import { requireReadable } from '../entities/entities.access.ts'
 import { noteBelow } from '../entities/entities.below.ts'
 import {
   holdEntry,
@@ -37,8 +36,7 @@ interface Offer {
 /** Takes a file out of a form: for an entry, or in the place of a file that the path names. */
 export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, form: Form): Promise<{ id: number }> {
   // Before the first byte is read: nobody fills our disk with what they may not store.
-  await requireChangeable(ctx.db.read, actor, path)
-  const { team } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const { team } = await requireChangeable(ctx.db.read, actor, path)
   await requireRoom(ctx, team, form.length ?? 0)
   const parts = await form
     .read(
@@ -72,8 +70,7 @@ async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise
 
 /** Makes a file out of a text that a program sends as JSON. */
 export async function takeText(ctx: Context, actor: Actor, path: UploadPath, input: FromText): Promise<{ id: number }> {
-  await requireChangeable(ctx.db.read, actor, { entity_type: path.entity_type, id: path.id })
-  const { team } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const { team } = await requireChangeable(ctx.db.read, actor, { entity_type: path.entity_type, id: path.id })
   const name = safeName(input.real_name, input.file_type)
   requireHarmless(name)
   const content = input.file_type === 'png' ? decodePng(input.content) : Buffer.from(input.content, 'utf8')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
 import type { Upload } from '@aliquot/contract/uploads'
@@ -727,6 +727,28 @@ test('limits for a file, a team and everything; nothing stays of what is too muc
   expect(allFiles(small)).toHaveLength(2)
 })
 
+test('a store that cannot be written is told as that, and goes on once it can', async () => {
+  const own = await testApp()
+  const eve = await own.given.user()
+  const id = await own.given.experiment(eve)
+  await own.as(eve).postForm(at(id), oneFile('a', 'first'))
+  const before = await digestDatabase(own.ctx)
+  // In the place of the folder for this content there is a file.
+  const content = hash('sha256', 'second')
+  const folder = join(own.ctx.config.DATA_DIR, 'files', content.slice(0, 2))
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, 'in the way')
+  expect(await own.as(eve).postForm(at(id), oneFile('b', 'second'))).toMatchObject({ status: 503 })
+  expect(await digestDatabase(own.ctx)).toEqual(before)
+  expect(incoming(own)).toEqual([])
+  rmSync(folder)
+  expect(await own.as(eve).postForm(at(id), oneFile('b', 'second'))).toMatchObject({ status: 201 })
+  // Somebody takes everything away while the service runs.
+  rmSync(join(own.ctx.config.DATA_DIR, 'files'), { recursive: true })
+  expect(await own.as(eve).postForm(at(id), oneFile('c', 'third'))).toMatchObject({ status: 503 })
+  expect(await own.as(eve).postForm(at(id), oneFile('c', 'third'))).toMatchObject({ status: 201 })
+})
+
 test('the last of the disk is left to the database', async () => {
   const full = await testApp({ FILES_FREE_SPACE: '900T' })
   const eve = await full.given.user()
@@ -740,7 +762,7 @@ test('what a process left that ended in the middle is removed, and nothing that 
   const eve = await own.given.user()
   const id = await own.given.experiment(eve)
   await own.as(eve).postForm(at(id), oneFile('a', 'kept'))
-  const { mkdirSync, writeFileSync, linkSync } = await import('node:fs')
+  const { mkdirSync, linkSync } = await import('node:fs')
   const folder = own.ctx.files.incoming
   mkdirSync(folder, { recursive: true })
   const [kept, orphan] = [hash('sha256', 'kept'), hash('sha256', 'orphan')]
@@ -762,7 +784,7 @@ test('what a process left that ended in the middle is removed, and nothing that 
 test('a content that somebody else put again is not taken away by who put it first', async () => {
   const own = await testApp()
   const { store, incoming: folder } = own.ctx.files
-  const { mkdirSync, writeFileSync } = await import('node:fs')
+  const { mkdirSync } = await import('node:fs')
   mkdirSync(folder, { recursive: true })
   const content = hash('sha256', 'shared')
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Agent, get, type RequestOptions, request } from 'node:http'
+import { join } from 'node:path'
+import { makeClient } from '../drills/client.ts'
+import { type Instance, makeInstance } from '../drills/instance.ts'
+import { type ServerProcess, startServer } from '../drills/server-process.ts'
+
+const MIB = 1024 * 1024
+const BOUNDARY = 'bench-of-files'
+const SMALL_FILES = 1000
+const SMALL_BYTES = 10_000
+const AT_ONCE = 16
+
+/** What files cost: memory while a large one comes and goes, sending beside bare Node, many small ones beside bare fsync. */
+export async function benchFiles({ mib = 2048, rounds = 5 }: { mib?: number; rounds?: number }): Promise<void> {
+  const instance = await makeInstance('bench-files', { users: 1 })
+  const [key = ''] = instance.keys
+  const server = await startServer(instance.env)
+  try {
+    const client = makeClient(() => server.port, key)
+    const { id } = await client.call('POST', 'experiments', {})
+    client.close()
+    const to = { host: '127.0.0.1', port: server.port, path: `/api/v2/experiments/${id}/uploads`, key }
+    await upload(to, [Buffer.alloc(SMALL_BYTES)])
+
+    const up = await watchMemory(server, () => upload(to, large(mib)))
+    const path = `${new URL(up.result).pathname}?format=binary`
+    const bare = await startBareFile(largestFile(instance))
+    const ours: number[] = []
+    const theirs: number[] = []
+    const down = await watchMemory(server, async () => {
+      for (let round = 0; round < rounds; round++) {
+        theirs.push(await download({ host: '127.0.0.1', port: bare.port }))
+        ours.push(await download({ host: '127.0.0.1', port: server.port, path, headers: { authorization: key } }))
+      }
+    })
+    bare.stop()
+
+    const small = { ours: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < rounds; round++) {
+      small.bare.push(await timed(() => writeSmall(join(instance.folder, `bare-${round}`))))
+      small.ours.push(await timed(() => uploadSmall(to)))
+    }
+    console.table({
+      [`upload of ${mib} MiB: memory growth, MB`]: row(up.growth, '≤ 64'),
+      [`upload of ${mib} MiB: MiB a second`]: row(mib / up.seconds, ''),
+      'downloads: memory growth, MB': row(down.growth, '≤ 64'),
+      'download / bare node:http': row(median(ours) / median(theirs), '≥ 0.7'),
+      'download, MiB a second': row(median(ours) / MIB, ''),
+      [`${SMALL_FILES} uploads / written and fsynced bare`]: row(median(small.ours) / median(small.bare), '≤ 3'),
+    })
+  } finally {
+    await server.end('SIGTERM')
+    instance.remove()
+  }
+}
+
+interface Target {
+  host: string
+  port: number
+  path: string
+  key: string
+  agent?: Agent
+}
+
+/** Sends a form with one file, as it is made; the Location of the answer. */
+function upload({ key, ...to }: Target, chunks: Iterable<Buffer>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    const outgoing = request({ ...to, method: 'POST', headers })
+    outgoing.on('error', reject)
+    outgoing.on('response', (incoming) => {
+      incoming.resume()
+      incoming.on('end', () => {
+        const { location } = incoming.headers
+        if (location) resolve(location)
+        else reject(new Error(`answered ${incoming.statusCode}`))
+      })
+    })
+    outgoing.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="b.bin"\r\n\r\n`)
+    void send()
+    async function send() {
+      for (const chunk of chunks) {
+        if (!outgoing.write(chunk)) await new Promise((drained) => outgoing.once('drain', drained))
+      }
+      outgoing.end(`\r\n--${BOUNDARY}--\r\n`)
+    }
+  })
+}
+
+function* large(mib: number): Generator<Buffer> {
+  const chunk = randomBytes(MIB)
+  for (let sent = 0; sent < mib; sent++) {
+    chunk.writeUInt32LE(sent)
+    yield Buffer.from(chunk)
+  }
+}
+
+/** Bytes a second. */
+function download(from: RequestOptions): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    get(from, (incoming) => {
+      let bytes = 0
+      incoming.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      incoming.on('error', reject)
+      incoming.on('end', () => resolve((bytes / (performance.now() - started)) * 1000))
+    }).on('error', reject)
+  })
+}
+
+async function uploadSmall(to: Target): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  await inTurns(async () => void (await upload({ ...to, agent }, [randomBytes(SMALL_BYTES)])))
+  agent.destroy()
+}
+
+async function writeSmall(folder: string): Promise<void> {
+  mkdirSync(folder)
+  await inTurns(async (number) => {
+    const handle = await open(join(folder, String(number)), 'wx')
+    await handle.writeFile(randomBytes(SMALL_BYTES))
+    await handle.sync()
+    await handle.close()
+  })
+}
+
+async function inTurns(work: (number: number) => Promise<void>): Promise<void> {
+  const numbers = Array.from({ length: SMALL_FILES }, (_, number) => number).values()
+  const worker = async () => {
+    for (const number of numbers) await work(number)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function watchMemory<T>(server: ServerProcess, work: () => Promise<T>) {
+  const before = server.memory()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, server.memory())
+  }, 50)
+  const started = performance.now()
+  const result = await work()
+  clearInterval(timer)
+  return { result, growth: most - before, seconds: (performance.now() - started) / 1000 }
+}
+
+function largestFile({ env }: Instance): string {
+  const entries = readdirSync(join(env.DATA_DIR ?? '', 'files'), { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return paths.sort((a, b) => statSync(b).size - statSync(a).size)[0] ?? ''
+}
+
+async function startBareFile(path: string): Promise<{ port: number; stop(): void }> {
+  const script = join(import.meta.dirname, 'bare-file.ts')
+  const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [first] = await child.stdout.take(1).toArray()
+  const { port } = JSON.parse(String(first)) as { port: number }
+  return { port, stop: () => child.kill() }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function row(value: number, wanted: string) {
+  return { value: Math.round(value * 100) / 100, wanted }
+}
