@@ -17,9 +17,8 @@ const MOST_GRAMS = 8
 
 /** The grams that a text must have to match; undefined when the index can tell nothing about it. */
 export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | undefined {
-  const all = [...new Set(literals.flatMap((literal) => gramsOf(literal)))]
+  const all = [...new Set(literals.flatMap(gramsApart))]
   if (all.length === 0) return undefined
-  // Spread over all of them: neighbours have two letters in common.
   const step = Math.max(1, all.length / MOST_GRAMS)
   const count = Math.min(all.length, MOST_GRAMS)
   const prefix = mark ? MARK[mark] : ''
@@ -29,6 +28,15 @@ export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | 
     sqlite: `(${grams.map((gram) => `"${gram}"`).join(' AND ')}) OR "${prefix}${EVERY_GRAM}"`,
     postgres: `(${grams.map((gram) => `'${gram}'`).join(' & ')}) | '${prefix}${EVERY_GRAM}'`,
   }
+}
+
+/**
+ * Grams that cover the words of a text: those between them have two letters in common with their neighbours, so asking for
+ * them costs more than it narrows down.
+ */
+function gramsApart(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return words.flatMap((word) => gramsOf(word).filter((_, at, all) => at % 3 === 0 || at === all.length - 1))
 }
 
 /** Values of a query for these place holders. */
