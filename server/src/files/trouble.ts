@@ -1,7 +1,10 @@
 import { NoRoom, Refusal, Unavailable } from '../errors.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const BROKEN = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENOENT', 'EEXIST'])
+const BROKEN = new Set([
+  ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
+  ...['ENOENT', 'ENOTDIR', 'EEXIST', 'ENODEV', 'ESTALE'],
+])
 
 /** What the file system says, as the client is to hear it. Bugs stay what they are. */
 export function fileTrouble(error: unknown): unknown {

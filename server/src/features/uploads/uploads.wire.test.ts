@@ -1,0 +1,100 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BOUNDARY } from '../../../test/forms.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+/** Over a real connection: what happens to a form that is refused or broken off while it arrives. */
+
+const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`
+const CHUNK = Buffer.alloc(64 * 1024, 7)
+
+test('a form of who may not write is refused before it has arrived, and no byte of it is stored', async () => {
+  const lab = await listening()
+  const [ada, ben] = [await lab.given.user(), await lab.given.user()]
+  const id = await lab.given.experiment(ada, { canwrite_base: 10 })
+  const { outgoing, answer } = open(lab, ben.key, id)
+  outgoing.write(HEAD)
+  outgoing.write(CHUNK)
+  // The rest never comes: the answer does not wait for it.
+  expect((await answer).statusCode).toBe(403)
+  outgoing.destroy()
+  expect(incoming(lab)).toEqual([])
+})
+
+test('an endless file is refused where the limit is, and nothing of it stays', async () => {
+  const lab = await listening({ MAX_UPLOAD_SIZE: '1M' })
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const { outgoing, answer } = open(lab, ada.key, id)
+  outgoing.write(HEAD)
+  let isAnswered = false
+  const answered = answer.finally(() => {
+    isAnswered = true
+  })
+  for (let sent = 0; sent < 500 && !isAnswered; sent++) {
+    outgoing.write(CHUNK)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  expect((await answered).statusCode).toBe(413)
+  outgoing.destroy()
+  await vi.waitFor(() => expect(incoming(lab)).toEqual([]))
+})
+
+test('a form with an endless preamble is refused', async () => {
+  const lab = await listening()
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const { outgoing, answer } = open(lab, ada.key, id)
+  let isAnswered = false
+  const answered = answer.finally(() => {
+    isAnswered = true
+  })
+  for (let sent = 0; sent < 500 && !isAnswered; sent++) {
+    outgoing.write(CHUNK)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  expect([400, 413]).toContain((await answered).statusCode)
+  outgoing.destroy()
+})
+
+test('a connection that breaks off in the middle of a file leaves nothing, and the service goes on', async () => {
+  const lab = await listening()
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const { outgoing, answer } = open(lab, ada.key, id)
+  answer.catch(() => {})
+  outgoing.write(HEAD)
+  for (let sent = 0; sent < 20; sent++) outgoing.write(CHUNK)
+  await vi.waitFor(() => expect(incoming(lab)).toHaveLength(1), { timeout: 20_000 })
+  outgoing.destroy()
+  await vi.waitFor(() => expect(incoming(lab)).toEqual([]), { timeout: 20_000 })
+  expect((await lab.as(ada).get<[]>(`experiments/${id}/uploads`)).body).toEqual([])
+})
+
+async function listening(env: Record<string, string> = {}): Promise<TestApp> {
+  const lab = await testApp(env)
+  await lab.app.listen({ host: '127.0.0.1', port: 0 })
+  return lab
+}
+
+function open(lab: TestApp, key: string, id: number): { outgoing: ClientRequest; answer: Promise<IncomingMessage> } {
+  const { port } = lab.app.server.address() as AddressInfo
+  const headers = { authorization: key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  const path = `/api/v2/experiments/${id}/uploads`
+  const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', headers })
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', (reply) => {
+      reply.resume()
+      resolve(reply)
+    })
+    outgoing.on('error', reject)
+  })
+  onTestFinished(() => void outgoing.destroy())
+  return { outgoing, answer }
+}
+
+function incoming({ ctx }: TestApp): string[] {
+  return existsSync(ctx.files.incoming) ? readdirSync(ctx.files.incoming) : []
+}
