@@ -28,30 +28,26 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
   if (!hasLinks && isReadOnly) return null
   return (
     <section className={classes.section} aria-label={text.title} data-empty={!hasLinks || undefined}>
-      {(hasLinks || !isReadOnly) && (
+      {hasLinks && (
         <div className={classes.head}>
-          {hasLinks && (
-            <Title order={2} size="h4">
-              {text.title}
-              {links.length > 0 && (
-                <Text span size="sm" c="var(--quiet)" ml="xs">
-                  {links.length}
-                </Text>
-              )}
-            </Title>
-          )}
-          {hasLinks && (
-            <Button
-              className={`${classes.graph} no-print`}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              leftSection={<Waypoints size={16} aria-hidden="true" />}
-              onClick={() => setShowsGraph(true)}
-            >
-              {text.graph}
-            </Button>
-          )}
+          <Title order={2} size="h4">
+            {text.title}
+            {links.length > 0 && (
+              <Text span size="sm" c="var(--quiet)" ml="xs">
+                {links.length}
+              </Text>
+            )}
+          </Title>
+          <Button
+            className={`${classes.graph} no-print`}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<Waypoints size={16} aria-hidden="true" />}
+            onClick={() => setShowsGraph(true)}
+          >
+            {text.graph}
+          </Button>
         </div>
       )}
       {links.length > 0 && (

@@ -1,4 +1,4 @@
-import { AlarmClock, Lock } from 'lucide-react'
+import { AlarmClock, Bell, Lock } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { EditableText } from '../../ui/EditableText.tsx'
@@ -96,7 +96,11 @@ function Facts({ step, steps, isNext, edit }: FactsProps) {
   const isOverdue = deadline !== null && parseServiceTime(deadline).getTime() < Date.now()
   const due = deadline !== null && (
     <>
-      <AlarmClock size={14} aria-hidden="true" />
+      {step.deadline_notif === 1 ? (
+        <Bell size={14} role="img" aria-label={text.reminded} />
+      ) : (
+        <AlarmClock size={14} aria-hidden="true" />
+      )}
       {isOverdue ? text.overdue : text.due} <When at={deadline} />
     </>
   )

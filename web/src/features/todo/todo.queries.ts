@@ -27,7 +27,7 @@ export function useTodos() {
   const { userid } = useSession()
   const removals = useRemovals()
   const { queryKey } = todoQuery()
-  const { data, error } = useQuery(todoQuery())
+  const { data } = useQuery(todoQuery())
   const readAgain = () => client.invalidateQueries({ queryKey })
 
   const adding = useMutation({
@@ -69,7 +69,6 @@ export function useTodos() {
 
   return {
     todos: data?.filter(({ id }) => !removals.has(removalName(id))),
-    error,
     /** Rejects when it did not arrive. */
     add: adding.mutateAsync,
     rename,
