@@ -84,8 +84,8 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   const all = then && restoreAll(fields, then, now)
   const compared = other === WHOLE ? undefined : other === NOW ? now : past
   const timeOf = (instant: string) => exactTime(new Date(instant), language)
-  const nameOf = ({ as_of, fullname, ...rest }: TimelineItem) =>
-    `${timeOf(as_of)} · ${fullname || timeline.system} ${describeItem({ as_of, fullname, ...rest }, timeline)}`
+  const nameOf = (item: TimelineItem) =>
+    `${timeOf(item.as_of)} · ${item.fullname || timeline.system} ${describeItem(item, timeline)}`
   return (
     <div className={classes.moments}>
       <MomentStepper {...{ place, setPlace, nameOf }} moments={moments} />

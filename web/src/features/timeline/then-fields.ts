@@ -55,9 +55,9 @@ export function thenFields(text: MomentTexts, timeline: TimelineTexts, language:
     { name: 'steps', read: ({ steps }) => steps.map(stepText).join('\n') },
     {
       name: 'links',
-      read: (entry) => [...entry.experiments_links, ...entry.items_links].map(titleOf).join('\n'),
+      read: (entry) => [...entry.experiments_links, ...entry.items_links].map(({ title }) => title).join('\n'),
     },
-    { name: 'uploads', read: ({ uploads }) => uploads.map(fileName).join('\n') },
+    { name: 'uploads', read: ({ uploads }) => uploads.map(({ real_name }) => real_name).join('\n') },
   ]
 }
 
@@ -79,16 +79,6 @@ function named(lists: string, text: TimelineTexts): string {
   return users.map(text.person).join(', ')
 }
 
-// Some of these came later than this page: the words are read from what there is.
-function stepText(step: unknown): string {
-  const { body, finished } = step as { body: string; finished: number }
+function stepText({ body, finished }: Entity['steps'][number]): string {
   return `${finished === 1 ? '☑' : '☐'} ${body}`
-}
-
-function titleOf(link: unknown): string {
-  return (link as { title: string }).title
-}
-
-function fileName(upload: unknown): string {
-  return (upload as { real_name: string }).real_name
 }
