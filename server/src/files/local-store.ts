@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { once } from 'node:events'
+import { constants, createReadStream } from 'node:fs'
 import { access, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 
-/** Larger ones would each be taken from the system anew, which costs more than it saves. */
-const CHUNK = 64 * 1024
+/** Large enough that reading costs little beside sending. */
+const CHUNK = 256 * 1024
 
 /** Contents in a folder of this machine. `incoming` is on the same file system: contents move by name only. */
 export function openLocalStore(folder: string, incoming: string): FileStore {
@@ -31,10 +32,12 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     },
 
     async read(hash, range) {
-      const handle = await open(pathOf(hash)).catch((error: unknown) => {
+      // Not by a FileHandle, whose streams are half as fast.
+      const stream = createReadStream(pathOf(hash), { highWaterMark: CHUNK, ...endsOf(range) })
+      await once(stream, 'open').catch((error: unknown) => {
         throw isMissing(error) ? new ContentMissing(hash) : error
       })
-      return handle.createReadStream({ highWaterMark: CHUNK, ...endsOf(range) })
+      return stream
     },
 
     async discard(path, hash) {
