@@ -3,7 +3,7 @@ import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
 import { reportReached } from './reachability.ts'
 import { askReason, reasonFor } from './reasons.ts'
 
-const API = '/api/v2'
+export const API = '/api/v2'
 
 /** The service said no. `message` is a sentence for the person in front of the screen. */
 export class ApiError extends Error {
@@ -87,20 +87,25 @@ export function onSessionEnded(renew: (() => Promise<void>) | undefined): void {
   renewSession = renew
 }
 
-async function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
-  const received = await fetchOnce(method, path, body, options)
+function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
+  return exchange(path, () => fetchOnce(method, path, body, options))
+}
+
+/** A request and its answer; sent once more after signing in again, or with the reason that is wanted. */
+export async function exchange<T>(path: string, sendOnce: () => Promise<Received>): Promise<Answer<T>> {
+  const received = await sendOnce()
   // Signing in and asking who one is are the two questions to which 401 is an answer.
   if (received.response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
     await renewSession()
-    return toAnswer(await fetchOnce(method, path, body, options))
+    return toAnswer(await sendOnce())
   }
   const isReasonWanted = received.response.status === 422 && received.text.includes('"X-Change-Reason')
-  if (isReasonWanted && (await askReason(path))) return toAnswer(await fetchOnce(method, path, body, options))
+  if (isReasonWanted && (await askReason(path))) return toAnswer(await sendOnce())
   return toAnswer(received)
 }
 
 /** An answer with all of its text: it may break off, or not end, like the way to it. */
-interface Received {
+export interface Received {
   response: Response
   text: string
 }

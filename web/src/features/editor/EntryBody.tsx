@@ -22,7 +22,7 @@ export function EntryBody({
   if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly }} />
   return (
     <Suspense fallback={<Skeleton height={240} />}>
-      <RichEditor entryId={entry.id} draft={draft} readOnly={readOnly} />
+      <RichEditor entryType={entry.type} entryId={entry.id} draft={draft} readOnly={readOnly} />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { type AnyExtension, getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
 import { useCallback, useState } from 'react'
@@ -10,13 +11,14 @@ import { loadHtml } from './load-html.ts'
 import { WritingArea } from './WritingArea.tsx'
 
 interface Props {
+  entryType: EntityType
   entryId: number
   draft: EntryDraft
   readOnly: boolean
 }
 
 /** The HTML of an entry in the editor, or as its source where the editor would lose something of it. */
-export function RichEditor({ entryId, draft, readOnly }: Props) {
+export function RichEditor({ entryType, entryId, draft, readOnly }: Props) {
   const text = useTexts(editorTexts)
   const { extensions, schema } = equipment(text)
   const [first] = useState(() => loadHtml(schema, draft.body))
@@ -26,7 +28,7 @@ export function RichEditor({ entryId, draft, readOnly }: Props) {
   const { setBody, onReplace } = draft
   return (
     <WritingArea
-      {...{ entryId, extensions, readOnly, setBody, onReplace, showForeign }}
+      {...{ entryType, entryId, extensions, readOnly, setBody, onReplace, showForeign }}
       content={first}
       body={draft.body}
     />

@@ -1,3 +1,4 @@
+import type { EntityType } from '@aliquot/contract/common'
 import { Skeleton, Text } from '@mantine/core'
 import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
@@ -5,22 +6,28 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import type { EntryRef } from '../entry/entry-types.ts'
+import { hasFolder } from '../files/dropped-files.ts'
+import { uploadQueue } from '../files/upload-queue.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
+import { useSession } from '../session/session.queries.ts'
 import { applyRemote, REMOTE } from './apply-remote.ts'
 import { CodeBubble } from './CodeBubble.tsx'
 import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
 import { FormatBubble } from './FormatBubble.tsx'
 import { copyWritten, writeHtml } from './html-writer.ts'
+import { insertFiles } from './insert-files.ts'
 import { insertNow } from './insertions.ts'
 import { loadHtml } from './load-html.ts'
-import { insertImages, plainStyles, type Refusal, tableFromText } from './paste.ts'
+import { plainStyles, tableFromText } from './paste.ts'
 import { writeAfterForeign, writeBelow } from './room-to-write.ts'
 import { TableBubble } from './TableBubble.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
 import styles from './WritingArea.module.css'
 
 interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
+  entryType: EntityType
   entryId: number
   readOnly: boolean
   extensions: AnyExtension[]
@@ -34,12 +41,12 @@ interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
 
 /** Where the text is read and written. Not drawn again when only the state of its saving changes. */
 export const WritingArea = memo(function WritingArea(props: Props) {
-  const { entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
+  const { entryType, entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
   const text = useTexts(editorTexts)
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const addImages = useImages(current)
+  const addFiles = useFileInsertion(current, { type: entryType, id: entryId })
   // Another language makes another editor, which goes on with what is written by then.
   const written = useRef(content)
 
@@ -87,7 +94,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
     const { clipboardData } = event
     const files = [...(clipboardData?.files ?? [])]
     const hasHtml = clipboardData?.types.includes('text/html')
-    if (files.length > 0 && !hasHtml) return addImages(files)
+    if (files.length > 0 && !hasHtml) return addFiles(files)
     const table = hasHtml ? undefined : tableFromText(clipboardData?.getData('text/plain') ?? '')
     if (!table || current.current?.isActive('codeBlock')) return false
     return current.current?.chain().focus().insertContent(table).run() ?? false
@@ -95,9 +102,10 @@ export const WritingArea = memo(function WritingArea(props: Props) {
 
   function dropInto(at: number | undefined, event: DragEvent, isMove: boolean): boolean {
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (isMove || files.length === 0) return false
+    // What is in a folder is looked up by who takes files for the entry.
+    if (isMove || files.length === 0 || hasFolder(event.dataTransfer)) return false
     event.preventDefault()
-    return addImages(files, at)
+    return addFiles(files, at)
   }
 
   useEffect(() => {
@@ -141,7 +149,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
             hidden
             aria-label={text.image}
             onChange={(event) => {
-              addImages([...(event.currentTarget.files ?? [])])
+              addFiles([...(event.currentTarget.files ?? [])])
               event.currentTarget.value = ''
             }}
           />
@@ -151,15 +159,12 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   )
 })
 
-function useImages(editor: { current: Editor | null }) {
-  const text = useTexts(editorTexts)
-  const { show } = useToasts()
+function useFileInsertion(editor: { current: Editor | null }, entry: EntryRef) {
+  const { fail } = useToasts()
+  const { userid } = useSession()
   return (files: File[], at?: number): boolean => {
     if (!editor.current) return false
-    const say: Record<Refusal, string> = { tooLarge: text.imageTooLarge, notAnImage: text.notAnImage }
-    void insertImages(editor.current, files, at).then((refusals) => {
-      for (const refusal of new Set(refusals)) show({ message: say[refusal], tone: 'error' })
-    })
+    insertFiles(uploadQueue(entry, userid), files, { editor: editor.current, entry, at }, fail)
     return true
   }
 }

@@ -65,8 +65,6 @@ export const editorTexts = defineTexts(
       items_types: 'Resource template',
     },
     taskLabel: (item: string) => `Done: ${item}`,
-    imageTooLarge: 'Pictures in the text can have at most 1 MiB. Make it smaller and paste it again.',
-    notAnImage: 'Only pictures (PNG, JPEG, GIF, WebP) can be put into the text.',
     foreignHint:
       'This text was made by another program and holds parts that this editor would lose. It is shown as it is; you can edit its HTML.',
     editSource: 'Edit as HTML',
@@ -163,8 +161,6 @@ export const editorTexts = defineTexts(
         items_types: 'Modèle de ressource',
       },
       taskLabel: (item: string) => `Fait : ${item}`,
-      imageTooLarge: 'Les images dans le texte font au plus 1 Mio. Réduisez-la puis collez-la à nouveau.',
-      notAnImage: 'Seules les images (PNG, JPEG, GIF, WebP) peuvent être placées dans le texte.',
       foreignHint:
         'Ce texte vient d’un autre programme et contient des parties que cet éditeur perdrait. Il est montré tel quel ; vous pouvez modifier son HTML.',
       editSource: 'Modifier le HTML',

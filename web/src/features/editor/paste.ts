@@ -1,33 +1,4 @@
-import type { Editor, JSONContent } from '@tiptap/core'
-
-const MOST_IMAGE_BYTES = 1_048_576
-const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-
-export type Refusal = 'tooLarge' | 'notAnImage'
-
-/** Puts pictures into the text; gives back the reasons why some could not be. */
-export async function insertImages(editor: Editor, files: readonly File[], at?: number): Promise<Refusal[]> {
-  const refusals: Refusal[] = []
-  for (const file of files) {
-    if (!IMAGE_TYPES.has(file.type)) refusals.push('notAnImage')
-    else if (file.size > MOST_IMAGE_BYTES) refusals.push('tooLarge')
-    else {
-      const image = { type: 'image', attrs: { src: await readDataUrl(file), alt: file.name } }
-      if (at === undefined) editor.chain().focus().insertContent(image).run()
-      else editor.chain().focus().insertContentAt(at, image).run()
-    }
-  }
-  return refusals
-}
-
-function readDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'))
-    reader.readAsDataURL(file)
-  })
-}
+import type { JSONContent } from '@tiptap/core'
 
 /** Cells copied from a spreadsheet as plain text; undefined for any other text. */
 export function tableFromText(text: string): JSONContent | undefined {

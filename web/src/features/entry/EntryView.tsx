@@ -38,11 +38,14 @@ const RequestDialog = lazy(async () => ({
   default: (await import('../requests/RequestDialog.tsx')).RequestDialog,
 }))
 
+const FileSection = lazy(async () => ({ default: (await import('../files/FileSection.tsx')).FileSection }))
+
 /** These do not show the title, and so need not be drawn at every key in it. */
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
 const Steps = memo(StepSection)
+const Files = memo(FileSection)
 const Links = memo(LinkSection)
 const Required = memo(RequiredFields)
 
@@ -125,6 +128,9 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         </div>
         <Steps entry={entry} isReadOnly={rights.isReadOnly} />
         <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
+        <Suspense>
+          <Files entry={entry} isReadOnly={rights.isReadOnly} />
+        </Suspense>
         <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
         <Comments entry={entry} inputRef={comment} />
       </article>

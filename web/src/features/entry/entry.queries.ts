@@ -18,6 +18,7 @@ export const entryKeys = {
   entry: (id: number) => [...entryListKeys.all, 'entry', id] as const,
   comments: (id: number) => [...entryListKeys.all, 'comments', id] as const,
   steps: (id: number) => [...entryListKeys.all, 'steps', id] as const,
+  files: (id: number) => [...entryListKeys.all, 'files', id] as const,
   requests: (id: number) => [...entryListKeys.all, 'requests', id] as const,
   timeline: (id: number) => [...entryListKeys.all, 'timeline', id] as const,
 }

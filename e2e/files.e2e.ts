@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { setTheme } from './all-screens.ts'
+import { lab } from './harness.ts'
+
+interface Upload {
+  real_name: string
+  long_name: string
+  comment: string | null
+  state: number
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC'
+const CSV = 'fraction,mg\n1,4.2\n2,3.9\n'
+
+interface Dropped {
+  name: string
+  base64: string
+  type: string
+}
+
+/** An expression for the browser that makes what a drag or a clipboard holds. */
+const transferOf = (file: Dropped) => `(() => {
+  const transfer = new DataTransfer()
+  const bytes = Uint8Array.from(atob('${file.base64}'), (character) => character.charCodeAt(0))
+  transfer.items.add(new File([bytes], '${file.name}', { type: '${file.type}' }))
+  return transfer
+})()`
+
+async function drop(target: Locator, file: Dropped): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(transferOf(file))
+  await target.dispatchEvent('dragover', { dataTransfer })
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Where the cursor is. */
+const paste = (page: Page, file: Dropped) =>
+  page.evaluate(`document.activeElement.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: ${transferOf(file)}, bubbles: true, cancelable: true }),
+  )`)
+
+/** How wide a picture is by itself; 0 until it has come. */
+const widthOf = (picture: Locator) =>
+  picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)
+
+const choose = async (page: Page, menu: Locator, item: string) => {
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: item }).press('Enter')
+}
+
+test('files are added, shown, named, replaced, archived, deleted and brought back; pictures go into the text', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /net::ERR_|status of 4/ })
+  const id = await notebook.experiment(cookie, { title: 'Elution of GFP', body: '<p>Gel:</p>' })
+  const stored = async (state = '1') =>
+    (await notebook.call<Upload[]>(cookie, 'GET', `/experiments/${id}/uploads?state=${state}`)).data
+  const names = async (state?: string) => (await stored(state)).map(({ real_name }) => real_name).toSorted()
+  await page.goto(`/experiments/${id}`)
+  const text = page.getByRole('textbox', { name: 'Main text' })
+  const files = page.getByRole('region', { name: 'Files' })
+  const link = (name: string) => files.getByRole('link', { name, exact: true })
+  const menu = (name: string) => files.getByRole('button', { name: `More about “${name}”` })
+  await text.waitFor()
+
+  // Chosen, several at once.
+  const picker = page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Add files' }).click()
+  await (await picker).setFiles([
+    { name: 'fractions.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) },
+    { name: 'gel.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') },
+  ])
+  await link('fractions.csv').waitFor()
+  const preview = files.getByRole('listitem').filter({ hasText: 'gel.png' }).locator('img')
+  await expect.poll(() => widthOf(preview)).toBe(10)
+
+  // Dropped on the page; a name with a slash is in a folder.
+  await drop(page.getByRole('heading', { level: 1 }).or(page.locator('article')).first(), {
+    name: 'run 2/raw.txt',
+    base64: btoa('raw'),
+    type: 'text/plain',
+  })
+  await files.getByRole('list', { name: 'run 2' }).getByRole('link', { name: 'raw.txt', exact: true }).waitFor()
+  expect(await names()).toEqual(['fractions.csv', 'gel.png', 'run 2/raw.txt'])
+
+  // What comes back is what was sent.
+  const download = page.waitForEvent('download')
+  await files.getByRole('link', { name: 'Download: fractions.csv' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('fractions.csv')
+  expect(readFileSync(await saved.path(), 'utf8')).toBe(CSV)
+
+  await choose(page, menu('fractions.csv'), 'Rename')
+  await files.getByLabel('New name of “fractions.csv”').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('eluate')
+  await page.keyboard.press('Enter')
+  await link('eluate.csv').and(page.locator(':focus')).waitFor()
+  await choose(page, menu('eluate.csv'), 'Comment')
+  await files.getByLabel('Comment on “eluate.csv”').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Of the second run')
+  await page.keyboard.press('Enter')
+  await files.getByText('Of the second run').waitFor()
+  await expect
+    .poll(async () => (await stored()).find(({ comment }) => comment === 'Of the second run'))
+    .toMatchObject({
+      real_name: 'eluate.csv',
+    })
+
+  const replacement = page.waitForEvent('filechooser')
+  await choose(page, menu('eluate.csv'), 'Replace')
+  await (await replacement).setFiles([{ name: 'eluate v2.csv', mimeType: 'text/csv', buffer: Buffer.from('v2') }])
+  await link('eluate v2.csv').waitFor()
+  await link('eluate.csv').waitFor({ state: 'hidden' })
+  await files.getByRole('button', { name: 'Show 1 archived' }).press('Enter')
+  await choose(page, menu('eluate.csv'), 'Take out of the archive')
+  await expect.poll(() => names()).toContain('eluate.csv')
+  await choose(page, menu('eluate.csv'), 'Archive')
+  await files.getByRole('button', { name: 'Hide archived' }).press('Enter')
+  await expect.poll(() => names('2')).toEqual(['eluate.csv'])
+
+  await choose(page, menu('eluate v2.csv'), 'Delete')
+  await link('eluate v2.csv').waitFor({ state: 'hidden' })
+  await page.getByText('“eluate v2.csv” deleted').waitFor()
+  expect(await names('3')).toEqual(['eluate v2.csv'])
+  await page.keyboard.press('z')
+  await link('eluate v2.csv').waitFor()
+  await expect.poll(() => names()).toContain('eluate v2.csv')
+
+  // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await paste(page, { name: 'pasted.png', base64: PNG, type: 'image/png' })
+  const picture = text.getByRole('img', { name: 'pasted.png' })
+  await expect.poll(() => widthOf(picture)).toBe(10)
+  const pasted = (await stored()).find(({ real_name }) => real_name === 'pasted.png')
+  const address = `/api/v2/files?name=${encodeURIComponent(pasted?.long_name ?? '')}`
+  const body = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
+  await expect.poll(body).toBe(`<p>Gel:<img src="${address}" alt="pasted.png"></p>`)
+  await choose(page, menu('pasted.png'), 'Delete')
+  await page.getByText('This file is shown in the main text').waitFor()
+  await link('pasted.png').waitFor()
+
+  // Without a connection it is said so, and it can be tried again.
+  await page.context().setOffline(true)
+  await drop(page.locator('article'), { name: 'notes.txt', base64: btoa('notes'), type: 'text/plain' })
+  const again = files.getByRole('button', { name: 'Try again to upload “notes.txt”' })
+  await again.waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+  }
+  await page.context().setOffline(false)
+  await again.click()
+  await link('notes.txt').waitFor()
+  expect(await names()).toContain('notes.txt')
+
+  // Read only: everything can be had, nothing changed.
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
+  await page.reload()
+  await link('notes.txt').waitFor()
+  expect(await files.getByRole('button', { name: /^(More about|Add files)/ }).count()).toBe(0)
+  await drop(page.locator('article'), { name: 'late.txt', base64: btoa('late'), type: 'text/plain' })
+  await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
+  expect(await names()).not.toContain('late.txt')
+})

@@ -1,0 +1,83 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { ActionIcon, Menu } from '@mantine/core'
+import { Archive, ArchiveRestore, Ellipsis, MessageSquare, Pencil, Replace, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { FILE_STATE, type Files } from './files.queries.ts'
+import { filesTexts } from './files.text.ts'
+
+interface Props {
+  name: string
+  file: Upload
+  files: Files
+  edit(what: 'name' | 'comment'): void
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+export function FileMenu({ name, file, files, edit }: Props) {
+  const text = useTexts(filesTexts)
+  const picker = useRef<HTMLInputElement>(null)
+  const isArchived = file.state === FILE_STATE.archived
+  // When the menu has closed, and given the keyboard back to its button.
+  const editSoon = (what: 'name' | 'comment') => setTimeout(edit, 0, what)
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon
+            className="no-print"
+            variant="subtle"
+            color="gray"
+            c="var(--quiet)"
+            size={36}
+            aria-label={text.menu(name)}
+          >
+            <Ellipsis {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => editSoon('name')}>
+            {text.rename}
+          </Menu.Item>
+          <Menu.Item leftSection={<MessageSquare {...ICON} />} onClick={() => editSoon('comment')}>
+            {file.comment === null ? text.comment : text.changeComment}
+          </Menu.Item>
+          {!isArchived && (
+            <Menu.Item leftSection={<Replace {...ICON} />} onClick={() => picker.current?.click()}>
+              {text.replace}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+            onClick={() => (isArchived ? files.unarchive(file) : files.archive(file))}
+          >
+            {isArchived ? text.unarchive : text.archive}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Trash2 {...ICON} />}
+            c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
+            onClick={() => files.take(file)}
+          >
+            {text.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={text.replacement(name)}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) files.queue.add([{ file: chosen, name: folderOf(file) + chosen.name, replaces: file.id }])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function folderOf({ real_name }: Upload): string {
+  return real_name.slice(0, real_name.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,89 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { ActionIcon } from '@mantine/core'
+import { Download, Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { When } from '../../ui/When.tsx'
+import { FileInput } from './FileInput.tsx'
+import { FileMenu } from './FileMenu.tsx'
+import { FilePreview } from './FilePreview.tsx'
+import classes from './FileSection.module.css'
+import { contentAddress, sizeText } from './file-facts.ts'
+import { FILE_STATE, type Files } from './files.queries.ts'
+import { filesTexts } from './files.text.ts'
+
+interface Props {
+  /** Without the folders it is in. */
+  name: string
+  file: Upload
+  files: Files
+  isReadOnly: boolean
+}
+
+const MOST_NAME_CHARACTERS = 4096
+const MOST_COMMENT_CHARACTERS = 255
+
+export function FileRow({ name, file, files, isReadOnly }: Props) {
+  const text = useTexts(filesTexts)
+  const { language } = useLanguage()
+  const [edited, setEdited] = useState<'name' | 'comment'>()
+  const address = contentAddress(file)
+  const isArchived = file.state === FILE_STATE.archived
+  const link = useRef<HTMLAnchorElement>(null)
+  const close = (isByKey: boolean) => {
+    setEdited(undefined)
+    if (isByKey) setTimeout(() => link.current?.focus())
+  }
+  return (
+    <li className={classes.row} data-archived={isArchived || undefined}>
+      <FilePreview file={file} />
+      <div className={classes.main}>
+        {edited === 'name' ? (
+          <FileInput
+            label={text.name(name)}
+            value={file.real_name}
+            maxLength={MOST_NAME_CHARACTERS}
+            save={(value) => files.rename(file, value)}
+            close={close}
+          />
+        ) : (
+          <a ref={link} className={classes.name} href={address} target="_blank" rel="noopener">
+            <bdi>{name}</bdi>
+          </a>
+        )}
+        <span className={classes.facts}>
+          <span>{sizeText(file.filesize, language)}</span>
+          <span>{file.fullname}</span>
+          <When at={file.created_at} />
+          {isArchived && <span>{text.isArchived}</span>}
+        </span>
+        {edited === 'comment' ? (
+          <FileInput
+            label={text.commentOn(name)}
+            value={file.comment ?? ''}
+            maxLength={MOST_COMMENT_CHARACTERS}
+            save={(value) => files.comment(file, value)}
+            close={close}
+          />
+        ) : (
+          file.comment !== null && <span className={classes.comment}>{file.comment}</span>
+        )}
+      </div>
+      {file.immutable === 1 && <Lock size={14} role="img" aria-label={text.fixed} className={classes.sign} />}
+      <ActionIcon
+        component="a"
+        href={address}
+        download={name}
+        className={`${classes.tool} no-print`}
+        variant="subtle"
+        color="gray"
+        c="var(--quiet)"
+        size={36}
+        aria-label={`${text.download}: ${name}`}
+      >
+        <Download size={16} aria-hidden="true" />
+      </ActionIcon>
+      {!isReadOnly && file.immutable === 0 && <FileMenu {...{ name, file, files }} edit={setEdited} />}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Text, Title } from '@mantine/core'
+import { Paperclip } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useCommands } from '../../shell/commands.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useTypeTexts } from '../entry/entry-type.text.ts'
+import { namedFiles } from './dropped-files.ts'
+import classes from './FileSection.module.css'
+import { FileTree } from './FileTree.tsx'
+import { fileTree } from './file-tree.ts'
+import { FILE_STATE, useFiles } from './files.queries.ts'
+import { filesTexts } from './files.text.ts'
+import { SendingRow } from './SendingRow.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+interface Props {
+  entry: Entity
+  isReadOnly: boolean
+}
+
+/** The files of an entry; more are added by choosing, dropping or pasting them. */
+export function FileSection({ entry, isReadOnly }: Props) {
+  const text = useTexts(filesTexts)
+  const { this: group } = useTypeTexts(entry.type)
+  const files = useFiles(entry)
+  const picker = useRef<HTMLInputElement>(null)
+  const [showsArchived, setShowsArchived] = useState(false)
+  const isOver = useFileDrop(!isReadOnly, files.queue.add)
+  const choose = () => picker.current?.click()
+  useShortcuts(isReadOnly ? {} : { u: { label: text.add, run: choose } }, group)
+  useCommands(isReadOnly ? [] : [{ id: 'entry-files', label: text.add, group, keys: 'u', run: choose }])
+
+  const archived = files.files.filter(({ state }) => state === FILE_STATE.archived).length
+  const shown = showsArchived ? files.files : files.files.filter(({ state }) => state === FILE_STATE.normal)
+  const isEmpty = files.files.length === 0 && files.sending.length === 0
+  if (isEmpty && isReadOnly) return null
+  return (
+    <section className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
+      {!isEmpty && (
+        <div className={classes.head}>
+          <Title order={2} size="h4">
+            {text.title}
+            {shown.length > 0 && (
+              <Text span size="sm" c="var(--quiet)" ml="xs">
+                {shown.length}
+              </Text>
+            )}
+          </Title>
+          {archived > 0 && (
+            <Button
+              className={`${classes.toggle} no-print`}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-pressed={showsArchived}
+              onClick={() => setShowsArchived(!showsArchived)}
+            >
+              {showsArchived ? text.hideArchived : text.showArchived(archived)}
+            </Button>
+          )}
+        </div>
+      )}
+      <FileTree folder={fileTree(shown)} files={files} isReadOnly={isReadOnly} label={text.title} />
+      {files.sending.length > 0 && (
+        <ul className={classes.list} aria-label={text.sending}>
+          {files.sending.map((sending) => (
+            <SendingRow key={sending.key} sending={sending} queue={files.queue} />
+          ))}
+        </ul>
+      )}
+      {!isReadOnly && (
+        <div className={`${classes.adding} no-print`}>
+          <Button
+            className={classes.add}
+            variant="subtle"
+            color="gray"
+            leftSection={<Paperclip size={16} aria-hidden="true" />}
+            onClick={choose}
+          >
+            {text.add}
+          </Button>
+          <Text size="sm" c="var(--quiet)" className={classes.hint}>
+            {text.hint}
+          </Text>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={text.add}
+            onChange={(event) => {
+              files.queue.add(namedFiles(event.currentTarget.files))
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+      )}
+      {isOver && <div className={classes.over}>{text.drop}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Upload, X } from 'lucide-react'
+import { ApiError } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { type Problem, useDescribeProblem } from '../../i18n/problem.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import classes from './FileSection.module.css'
+import { sizeText } from './file-facts.ts'
+import { filesTexts } from './files.text.ts'
+import type { Sending, UploadQueue } from './upload-queue.ts'
+
+const NO_ROOM = 507
+
+/** A file on its way: how much of it has left, or why it did not arrive. */
+export function SendingRow({ sending, queue }: { sending: Sending; queue: UploadQueue }) {
+  const text = useTexts(filesTexts)
+  const common = useTexts(commonTexts)
+  const problem = useProblem(sending.error)
+  const { key, name } = sending
+  return (
+    <li className={classes.row}>
+      <span className={classes.preview}>
+        <Upload size={20} aria-hidden="true" />
+      </span>
+      <div className={classes.main}>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {problem ? (
+          <span className={classes.problem} role="alert">
+            {problem.message} {problem.detail}
+          </span>
+        ) : (
+          <Progress sending={sending} />
+        )}
+      </div>
+      {problem && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={text.retry(name)}
+          className={classes.retry}
+          onClick={() => queue.retry(key)}
+        >
+          {common.retry}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--quiet)"
+        size={36}
+        aria-label={problem ? text.forget(name) : text.stop(name)}
+        onClick={() => queue.discard(key)}
+      >
+        <X size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function Progress({ sending: { name, size, sent } }: { sending: Sending }) {
+  const text = useTexts(filesTexts)
+  const { language } = useLanguage()
+  const all = sizeText(size, language)
+  const words = sent === 0 ? text.waiting : sent < size ? text.part(sizeText(sent, language), all) : text.storing
+  return (
+    <span className={classes.progress}>
+      <progress aria-label={text.progress(name)} max={Math.max(size, 1)} value={sent} />
+      <span className={classes.facts}>{words}</span>
+    </span>
+  )
+}
+
+function useProblem(error: unknown): Problem | undefined {
+  const text = useTexts(filesTexts)
+  const describe = useDescribeProblem()
+  if (error === undefined) return undefined
+  const problem = describe(error)
+  return error instanceof ApiError && error.status === NO_ROOM ? { ...problem, message: text.noRoom } : problem
+}

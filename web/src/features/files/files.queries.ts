@@ -1,0 +1,95 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { Upload, uploads } from '@aliquot/contract/uploads'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { get, patch, remove } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { useSession } from '../session/session.queries.ts'
+import { filesTexts } from './files.text.ts'
+import { uploadQueue } from './upload-queue.ts'
+
+export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
+
+type FileState = (typeof FILE_STATE)[keyof typeof FILE_STATE]
+type FileChange = { real_name: string } | { comment: string } | { state: FileState }
+
+export type Files = ReturnType<typeof useFiles>
+
+/** The files of an entry, archived ones too, newest first. */
+function filesQuery(entry: EntryRef) {
+  return queryOptions({
+    queryKey: entryKeys.files(entry.id),
+    queryFn: async ({ signal }): Promise<Upload[]> =>
+      (await get<typeof uploads.list>(`${entryPath(entry)}/uploads`, { state: '1,2' }, { signal })).data,
+  })
+}
+
+/** Files, and those on their way. What is changed shows at once, and goes back when the service refuses. */
+export function useFiles(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(filesTexts)
+  const { userid } = useSession()
+  const { show, failOrRetry } = useToasts()
+  const { queryKey } = filesQuery(entry)
+  const { data: files = entry.uploads } = useQuery(filesQuery(entry))
+  const queue = uploadQueue(entry, userid)
+  const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
+  const pathOf = ({ id }: Upload) => `${entryPath(entry)}/uploads/${id}`
+
+  /** Shows it as if it had happened, does it, and reads again what the service has. False: it was refused. */
+  async function apply(preview: (files: Upload[]) => Upload[], work: () => Promise<unknown>): Promise<boolean> {
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (before) => before && preview(before))
+    try {
+      await work()
+      return true
+    } catch (error) {
+      failOrRetry(error, () => apply(preview, work))
+      return false
+    } finally {
+      noteChanged(client, entry.id)
+      void client.invalidateQueries({ queryKey })
+    }
+  }
+
+  function change(file: Upload, fields: FileChange): Promise<boolean> {
+    return apply(
+      (before) => before.map((one) => (one.id === file.id ? { ...one, ...fields } : one)),
+      () => patch<typeof uploads.edit>(pathOf(file), fields),
+    )
+  }
+
+  const bringBack = (file: Upload) => async () => void (await change(file, { state: FILE_STATE.normal }))
+
+  async function archive(file: Upload): Promise<void> {
+    const isDone = await apply(
+      (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.archived } : one)),
+      // Not by its state: the service looks whether the main text shows it.
+      () => patch<typeof uploads.edit>(pathOf(file), { action: 'archive' }),
+    )
+    if (isDone) show({ message: text.archived(file.real_name), undo: bringBack(file) })
+  }
+
+  async function take(file: Upload): Promise<void> {
+    const isDone = await apply(
+      (before) => before.filter(({ id }) => id !== file.id),
+      () => remove(pathOf(file)),
+    )
+    const undo = async () => void (await change(file, { state: file.state as FileState }))
+    if (isDone) show({ message: text.removed(file.real_name), undo })
+  }
+
+  return {
+    files,
+    sending,
+    queue,
+    rename: (file: Upload, real_name: string) => void change(file, { real_name }),
+    comment: (file: Upload, comment: string) => void change(file, { comment }),
+    unarchive: (file: Upload) => void change(file, { state: FILE_STATE.normal }),
+    archive: (file: Upload) => void archive(file),
+    take: (file: Upload) => void take(file),
+  }
+}

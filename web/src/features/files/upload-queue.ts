@@ -1,0 +1,150 @@
+import { queryClient } from '../../api/query-client.ts'
+import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { newKey } from '../saving/live-outbox.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import type { NamedFile } from './dropped-files.ts'
+import { sendFile } from './send-file.ts'
+
+export interface WantedFile extends NamedFile {
+  /** Number of the file whose place it takes. */
+  replaces?: number
+  onSent?: (id: number) => void
+  /** True: it is taken care of, and no longer waits for another try. */
+  onFailed?: (error: unknown) => boolean
+}
+
+/** A file on its way, as the page shows it. */
+export interface Sending {
+  key: string
+  name: string
+  size: number
+  sent: number
+  /** Why it did not arrive; it waits for somebody to try again. */
+  error?: unknown
+}
+
+interface Item {
+  shown: Sending
+  wanted: WantedFile
+  state: 'waiting' | 'sending' | 'failed'
+  stop: AbortController
+}
+
+export interface UploadQueue {
+  readonly shown: readonly Sending[]
+  subscribe(watcher: () => void): () => void
+  add(files: readonly WantedFile[]): void
+  retry(key: string): void
+  /** Stops it, or forgets it where it has failed. */
+  discard(key: string): void
+}
+
+const AT_ONCE = 2
+const queues = new Map<string, UploadQueue>()
+
+/** The files on their way to an entry. They go on when its page is left for another one. */
+export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue {
+  const name = `${userid} ${type}/${id}`
+  const known = queues.get(name)
+  if (known) return known
+  const made = makeQueue({ type, id }, userid)
+  queues.set(name, made)
+  return made
+}
+
+function makeQueue(entry: EntryRef, userid: number): UploadQueue {
+  const watchers = new Set<() => void>()
+  const path = `${entryPath(entry)}/uploads`
+  let items: Item[] = []
+  let shown: readonly Sending[] = []
+
+  function publish(): void {
+    shown = items.map((item) => item.shown)
+    for (const watcher of watchers) watcher()
+  }
+
+  function show(item: Item, change: Partial<Sending>): void {
+    item.shown = { ...item.shown, ...change }
+    publish()
+  }
+
+  function drop(item: Item): void {
+    items = items.filter((one) => one !== item)
+    publish()
+  }
+
+  function sendNext(): void {
+    if (items.filter(({ state }) => state === 'sending').length >= AT_ONCE) return
+    const next = items.find(({ state }) => state === 'waiting')
+    if (!next) return
+    next.state = 'sending'
+    void send(next).then(sendNext)
+    sendNext()
+  }
+
+  async function send(item: Item): Promise<void> {
+    const { file, name, replaces } = item.wanted
+    // Nothing is added in the name of somebody who has signed in meanwhile.
+    if (!isSignedInAs(userid)) return drop(item)
+    try {
+      const { id } = await sendFile(
+        {
+          path: replaces === undefined ? path : `${path}/${replaces}`,
+          file,
+          name,
+          isReplacement: replaces !== undefined,
+          idempotencyKey: item.shown.key,
+        },
+        { signal: item.stop.signal, report: (sent) => show(item, { sent: Math.min(sent, file.size) }) },
+      )
+      noteChanged(queryClient, entry.id)
+      item.wanted.onSent?.(id)
+      await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
+      drop(item)
+    } catch (error) {
+      if (item.stop.signal.aborted || item.wanted.onFailed?.(error)) return drop(item)
+      item.state = 'failed'
+      show(item, { error, sent: 0 })
+    }
+  }
+
+  return {
+    get shown() {
+      return shown
+    },
+    subscribe(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    add(files) {
+      const fresh = files.map((wanted): Item => {
+        const { name, file } = wanted
+        const sending = { key: newKey(), name, size: file.size, sent: 0 }
+        return { shown: sending, wanted, state: 'waiting', stop: new AbortController() }
+      })
+      items = [...items, ...fresh]
+      publish()
+      sendNext()
+    },
+    retry(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (item?.state !== 'failed') return
+      item.state = 'waiting'
+      const { error: _, ...rest } = item.shown
+      item.shown = rest
+      publish()
+      sendNext()
+    },
+    discard(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (!item) return
+      item.stop.abort()
+      if (item.state !== 'sending') drop(item)
+    },
+  }
+}
+
+addEventListener('beforeunload', (event) => {
+  if ([...queues.values()].some(({ shown }) => shown.length > 0)) event.preventDefault()
+})
