@@ -35,11 +35,13 @@ async function drop(target: Locator, file: Dropped): Promise<void> {
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Where the cursor is. */
-const paste = (page: Page, file: Dropped) =>
-  page.evaluate(`document.activeElement.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData: ${transferOf(file)}, bubbles: true, cancelable: true }),
-  )`)
+/** Where the cursor is; as it comes from another page, with its address there. */
+const pastePicture = (page: Page, file: Dropped) =>
+  page.evaluate(`(() => {
+    const clipboardData = ${transferOf(file)}
+    clipboardData.setData('text/html', '<img src="https://pictures.example/gel.png">')
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
 
 /** How wide a picture is by itself; 0 until it has come. */
 const widthOf = (picture: Locator) =>
@@ -129,7 +131,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
   await text.click()
   await page.keyboard.press('Control+End')
-  await paste(page, { name: 'pasted.png', base64: PNG, type: 'image/png' })
+  await pastePicture(page, { name: 'pasted.png', base64: PNG, type: 'image/png' })
   const picture = text.getByRole('img', { name: 'pasted.png' })
   await expect.poll(() => widthOf(picture)).toBe(10)
   const pasted = (await stored()).find(({ real_name }) => real_name === 'pasted.png')

@@ -20,7 +20,7 @@ import { copyWritten, writeHtml } from './html-writer.ts'
 import { insertFiles } from './insert-files.ts'
 import { insertNow } from './insertions.ts'
 import { loadHtml } from './load-html.ts'
-import { plainStyles, tableFromText } from './paste.ts'
+import { isPictureAlone, plainStyles, tableFromText } from './paste.ts'
 import { writeAfterForeign, writeBelow } from './room-to-write.ts'
 import { TableBubble } from './TableBubble.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
@@ -93,9 +93,9 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   function pasteInto(_at: number, event: ClipboardEvent): boolean {
     const { clipboardData } = event
     const files = [...(clipboardData?.files ?? [])]
-    const hasHtml = clipboardData?.types.includes('text/html')
-    if (files.length > 0 && !hasHtml) return addFiles(files)
-    const table = hasHtml ? undefined : tableFromText(clipboardData?.getData('text/plain') ?? '')
+    const html = clipboardData?.getData('text/html') ?? ''
+    if (files.length > 0 && (html === '' || isPictureAlone(html))) return addFiles(files)
+    const table = html !== '' ? undefined : tableFromText(clipboardData?.getData('text/plain') ?? '')
     if (!table || current.current?.isActive('codeBlock')) return false
     return current.current?.chain().focus().insertContent(table).run() ?? false
   }

@@ -18,6 +18,12 @@ function cell(words: string): JSONContent {
   return { type: 'tableCell', content: [{ type: 'paragraph', content }] }
 }
 
+/** True for what a browser copies along with a picture: its address at another server, and no words. */
+export function isPictureAlone(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelectorAll('img').length === 1 && body.textContent.trim() === ''
+}
+
 /** What is pasted from elsewhere comes without its colours, fonts and sizes; bold and italic words stay so. */
 export function plainStyles(html: string): string {
   // Copied from an editor of ours: nothing to take away.

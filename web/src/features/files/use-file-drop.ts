@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { useToasts } from '../../ui/toasts.tsx'
 import { droppedFiles, hasFiles, type NamedFile, namedFiles } from './dropped-files.ts'
 
 /** Takes files that are dropped or pasted anywhere on the page, unless something there takes them itself. */
 export function useFileDrop(isOn: boolean, take: (files: NamedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(take)
-  latest.current = take
+  const { fail } = useToasts()
+  const latest = useRef({ take, fail })
+  latest.current = { take, fail }
   useEffect(() => {
     if (!isOn) return
     const over = (event: DragEvent) => {
@@ -21,13 +23,13 @@ export function useFileDrop(isOn: boolean, take: (files: NamedFile[]) => void): 
       setOver(false)
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
-      void droppedFiles(event.dataTransfer).then((files) => latest.current(files))
+      droppedFiles(event.dataTransfer).then(latest.current.take, latest.current.fail)
     }
     const paste = (event: ClipboardEvent) => {
       const files = namedFiles(event.clipboardData?.files)
       if (event.defaultPrevented || files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
-      latest.current(files)
+      latest.current.take(files)
     }
     document.addEventListener('dragover', over)
     document.addEventListener('dragleave', leave)
