@@ -231,7 +231,7 @@ describe('doctor', () => {
     ])
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)
-    expect(stdout.trimEnd().split('\n')).toHaveLength(7)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(8)
   }, 60_000)
 
   test('tells of a data folder that everybody may look into', async () => {
