@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab, type VisitOptions } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
@@ -18,8 +19,18 @@ async function filledLab(options?: VisitOptions) {
   return { ...one, ids }
 }
 
+/** Bytes of JavaScript that the page has asked for. Most browsers take Brotli, which is smaller. */
+async function gzippedScripts(page: Page): Promise<number> {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = urls.filter((url) => new URL(url).pathname.endsWith('.js'))
+  const answers = await Promise.all(scripts.map((url) => fetch(url, { headers: { 'accept-encoding': 'gzip' } })))
+  return answers.reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0)
+}
+
 test('search answers while typing, and lives in the address', async () => {
   const { page } = await filledLab()
+  await page.waitForLoadState('networkidle')
+  expect(await gzippedScripts(page)).toBeLessThanOrEqual(200_000)
   await page.keyboard.press('/')
   await page.keyboard.type('gam')
   await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
