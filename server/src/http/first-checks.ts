@@ -4,8 +4,9 @@ import { ALLOW, VERBS } from './headers.ts'
 import { sendError } from './refusals.ts'
 
 /**
- * What is settled before anybody is asked who they are, and before a body is read: the headers of the answer, OPTIONS,
- * verbs that do not exist here, a wrong Host, and paths that no route takes.
+ * What is settled before anybody is asked who they are, and before a body is read: the headers of the answer, clients that
+ * have gone (where they were is no longer known, and the journal tells that of every change), OPTIONS, verbs that do not
+ * exist here, a wrong Host, and paths that no route takes.
  */
 export function addFirstChecks(
   app: FastifyInstance,
@@ -15,7 +16,9 @@ export function addFirstChecks(
   // A callback instead of an async function: this runs for every request.
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
-    if (request.method === 'OPTIONS') {
+    if (request.raw.socket.remoteAddress === undefined) {
+      done(new InvalidInput('The connection was closed before the request was read'))
+    } else if (request.method === 'OPTIONS') {
       reply.code(200).header('allow', ALLOW).send()
     } else if (!VERBS.has(request.method)) {
       sendError(reply.header('allow', ALLOW), 405, `The method ${request.method} is not used here`)

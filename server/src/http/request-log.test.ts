@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cookieOf, givenPerson, PASSWORD } from '../../test/browser.ts'
 import { testApp } from '../../test/harness.ts'
 
@@ -79,4 +82,25 @@ test('with the level above info nothing is logged for a request', async () => {
   const { lab, lines } = await loggedApp('warn')
   await lab.as(undefined).get('info')
   expect(lines).toEqual([])
+})
+
+test('a client that has gone before it is heard is no bug, and changes nothing', async () => {
+  const { lab, lines } = await loggedApp()
+  const ada = await lab.given.user()
+  // Who is remembered is let in at once, before the service learns that there is nobody to answer.
+  await lab.as(ada).get('info')
+  await lab.app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => lab.app.close())
+  const { port } = lab.app.server.address() as AddressInfo
+  const head = `POST /api/v2/experiments HTTP/1.1\r\nHost: x\r\nAuthorization: ${ada.key}\r\n`
+  const request = `${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+  const client = `const socket = net.connect(${port}, '127.0.0.1', () =>
+    socket.write(${JSON.stringify(request)}, () => socket.resetAndDestroy()))`
+  const heard = once(lab.app.server, 'request')
+  // The service waits for it, and so takes the connection when nobody can say any more where it came from.
+  execFileSync(process.execPath, ['-e', client])
+  await heard
+
+  expect((await lab.as(ada).post('experiments', {})).headers.location).toMatch(/\/1$/)
+  expect(lines.map((line) => JSON.parse(line) as Line).filter(({ err }) => err)).toEqual([])
 })
