@@ -25,7 +25,7 @@ export class GroupCommit {
   readonly #db: Db
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
-  readonly #committed: () => void
+  readonly #committing: () => void
   #waiting: Job[] = []
   /** What the changes of the present group want to be written behind all of them. */
   #last: (() => Promise<unknown>)[] = []
@@ -35,11 +35,14 @@ export class GroupCommit {
   #changes = 0
   #commitMs = 0
 
-  /** `committed` is called when readers would see something new. */
-  constructor(connection: DatabaseSync, db: Db, committed: () => void) {
+  /**
+   * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the commit
+   * from moving all of the log into the file, after which the log begins anew.
+   */
+  constructor(connection: DatabaseSync, db: Db, committing: () => void) {
     this.#connection = connection
     this.#db = db
-    this.#committed = committed
+    this.#committing = committing
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
     // `run` tells the last row number, which the full-text index may have given: see Connection in sqlite.ts.
@@ -95,9 +98,9 @@ export class GroupCommit {
       this.#connection.exec('begin immediate')
       for (const job of group) answers.push(isCareful ? await this.#runInSavepoint(job) : await this.#run(job))
       for (const write of this.#last) await write()
+      this.#committing()
       const start = performance.now()
       this.#connection.exec('commit')
-      this.#committed()
       this.#commitMs += performance.now() - start
       this.#commits++
       this.#changes += group.length
@@ -105,11 +108,13 @@ export class GroupCommit {
       // A change was refused, the commit itself failed, or the whole transaction was lost on the way: nothing of this
       // group is stored.
       this.#rollBack()
-      if (!isCareful && group.length > 1) {
+      const reason = storageError(error)
+      // Where it could not begin or commit, savepoints would not help; to wait for a lock once more holds up everybody.
+      const isRefusal = reason === error
+      if (isRefusal && !isCareful && group.length > 1) {
         this.#carefulGroups = CAREFUL_GROUPS
         return this.#commit(group)
       }
-      const reason = storageError(error)
       for (const job of group) job.reject(reason)
       return
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -57,4 +57,16 @@ it('who notices that rights may have changed reads nothing from before', async (
   addElsewhere()
   expect(database.rightsEpoch()).not.toBe(epoch)
   expect(await read()).toBe(1)
+})
+
+it('the log is used again from its beginning although there are reads in the turn of each commit', async () => {
+  await database.write((db) => sql`create table large (content blob not null)`.execute(db))
+  await database.write((db) => sql`insert into large values (zeroblob(0))`.execute(db))
+  for (let save = 0; save < 24; save++) {
+    await nextTurn()
+    const saved = database.write((db) => sql`update large set content = randomblob(4000000)`.execute(db))
+    await read()
+    await saved
+  }
+  expect(statSync(join(folder, 'turn.db-wal')).size).toBeLessThan(48_000_000)
 })
