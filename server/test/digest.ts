@@ -11,8 +11,7 @@ const LEFT_OUT = new Set(['apikeys.last_used_at'])
  */
 export async function digestDatabase(ctx: Context): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
-  for (const table of await tablesOf(ctx)) {
-    const columns = (await columnsOf(ctx, table)).filter((name) => !isLeftOut(table, name))
+  for (const [table, columns] of await tablesOf(ctx)) {
     // As text: tables of the full-text index hold numbers that JavaScript cannot.
     const texts = columns.map((name) =>
       ctx.db.engine === 'sqlite' ? sql`quote(${sql.ref(name)})` : sql`${sql.ref(name)}::text`,
@@ -25,24 +24,27 @@ export async function digestDatabase(ctx: Context): Promise<Record<string, strin
   return digests
 }
 
-async function tablesOf(ctx: Context): Promise<string[]> {
+/** The tables with their columns, in one query: there are many, and this is asked before and after each refusal. */
+async function tablesOf(ctx: Context): Promise<Map<string, string[]>> {
   const query =
     ctx.db.engine === 'sqlite'
       ? // A virtual table has no rows of its own; those of its shadow tables are what is stored.
-        sql<{ name: string }>`select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`
-      : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
-  const { rows } = await query.execute(ctx.db.read)
-  return rows.map(({ name }) => name).sort()
+        sql<Column>`select t.name as "table", c.name from sqlite_master t, pragma_table_info(t.name) c
+          where t.type = 'table' and t.sql not like 'create virtual%' order by t.name, c.cid`
+      : sql<Column>`select c.relname as "table", a.attname as name from pg_class c
+          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname, a.attnum`
+  const tables = new Map<string, string[]>()
+  for (const { table, name } of (await query.execute(ctx.db.read)).rows) {
+    const columns = tables.get(table) ?? []
+    tables.set(table, isLeftOut(table, name) ? columns : [...columns, name])
+  }
+  return tables
 }
 
-async function columnsOf(ctx: Context, table: string): Promise<string[]> {
-  const query =
-    ctx.db.engine === 'sqlite'
-      ? sql<{ name: string }>`select name from pragma_table_info(${table})`
-      : sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_schema = 'public' and table_name = ${table} order by ordinal_position`
-  const { rows } = await query.execute(ctx.db.read)
-  return rows.map(({ name }) => name)
+interface Column {
+  table: string
+  name: string
 }
 
 function isLeftOut(table: string, column: string): boolean {
