@@ -16,11 +16,21 @@ export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): 
 
 const MOST_UNITS = 32_768
 const MOST_WAIT_MS = 500
+/** What is held of a log that cannot be written, because nobody reads it or there is no room; further lines are lost. */
+const MOST_HELD_UNITS = 16 * 1024 * 1024
 
 /** Pino's own destination can gather, too, but measures all that it has gathered with each line. */
 function gatherLines(): DestinationStream {
-  const destination = pino.destination({ dest: 1, sync: false })
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: MOST_HELD_UNITS })
   let gathered = ''
+  // The service goes on without its log, and each flush tries again.
+  let isStuck = false
+  destination.on('error', () => {
+    isStuck = true
+  })
+  destination.on('drain', () => {
+    isStuck = false
+  })
   const flush = () => {
     if (gathered !== '') destination.write(gathered)
     gathered = ''
@@ -28,6 +38,10 @@ function gatherLines(): DestinationStream {
   setInterval(flush, MOST_WAIT_MS).unref()
   // Before the destination, which writes what it has been given and takes no more.
   for (const end of ['beforeExit', 'exit']) process.prependListener(end, flush)
+  process.prependListener('exit', () => {
+    // It would try for ever.
+    if (isStuck) destination.flushSync = () => {}
+  })
   return {
     write(line) {
       gathered += line
