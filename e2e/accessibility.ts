@@ -22,8 +22,15 @@ export async function findBarriers(page: Page): Promise<string[]> {
     return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations
   }, RULES)
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary.replace(/\s+/g, ' ')}`,
-    ),
+    nodes
+      .filter(({ failureSummary }) => !isCovered(id, failureSummary))
+      .map(
+        ({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary.replace(/\s+/g, ' ')}`,
+      ),
   )
+}
+
+/** What a menu that is open lies on is no target until the menu is closed. */
+function isCovered(id: string, summary: string): boolean {
+  return id === 'target-size' && summary.includes('partially obscured')
 }

@@ -31,7 +31,9 @@ export async function tourForBarriers(width: number, theme: Theme): Promise<void
     async (page, { name }) => {
       for (const one of themes) {
         await setTheme(page, one)
-        found[`${name}, ${one}`] = await findBarriers(page)
+        const barriers = await findBarriers(page)
+        for (const barrier of barriers) console.log(`${name}, ${one}: ${barrier}`)
+        found[`${name}, ${one}`] = barriers
       }
     },
     isMine,

@@ -79,6 +79,7 @@ export function FieldForm({ entry, field, close }: Props) {
   }
   const flag = (key: keyof typeof flags, label: string) => (
     <Checkbox
+      size="md"
       size="sm"
       label={label}
       checked={flags[key]}

@@ -29,6 +29,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (field.type === 'checkbox') {
     return (
       <Checkbox
+        size="md"
         id={id}
         mt={6}
         checked={single === 'on'}
