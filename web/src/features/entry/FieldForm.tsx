@@ -80,7 +80,6 @@ export function FieldForm({ entry, field, close }: Props) {
   const flag = (key: keyof typeof flags, label: string) => (
     <Checkbox
       size="md"
-      size="sm"
       label={label}
       checked={flags[key]}
       onChange={(event) => setFlags({ ...flags, [key]: event.currentTarget.checked })}
