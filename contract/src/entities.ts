@@ -164,7 +164,7 @@ export const entities = {
     body: NewEntity,
     keepText: KEPT_AS_TEXT,
     status: 201,
-    errors: [403, 404, 422],
+    errors: [403, 404, 422, 507],
   }),
   read: endpoint({
     ...one,
@@ -195,7 +195,7 @@ export const entities = {
     body: NewEntityOrCopy,
     keepText: KEPT_AS_TEXT,
     status: 201,
-    errors: [403, 404, 422],
+    errors: [403, 404, 422, 507],
   }),
   edit: endpoint({
     ...oneOrNone,

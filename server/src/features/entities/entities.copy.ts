@@ -30,7 +30,7 @@ export function copyEntity(
       linkToOriginal: linkToOriginal && !isTemplate(kind),
       withFiles,
     }
-    return addDerived(work, actor, kind, source, differences, ctx.config.TIMEZONE)
+    return addDerived(work, actor, kind, source, differences, ctx)
   })
 }
 

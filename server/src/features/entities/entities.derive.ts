@@ -1,11 +1,13 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
+import type { Context } from '../../context.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { today } from '../../lib/dates.ts'
 import { copyLinks } from '../links/links.set.ts'
 import { copySteps } from '../steps/steps.set.ts'
 import { replaceTags } from '../tags/tags.set.ts'
+import { requireQuota } from '../uploads/uploads.limits.ts'
 import { addCopies, planCopies, pointToCopies } from '../uploads/uploads.of-entry.ts'
 import { requireRead } from './entities.access.ts'
 import { addEntity } from './entities.change.ts'
@@ -64,11 +66,13 @@ export async function addDerived(
   kind: EntityKind,
   source: EntityRow,
   { title, metadata, permissions, settings, withFiles, date, custom_id, rating, linkToOriginal = false }: Differences,
-  zone: string,
+  { config }: Pick<Context, 'config'>,
 ): Promise<{ id: number }> {
   const [stored] = await repo.findBody(work.db, { id: source.id })
   const tags = await repo.listTags(work.db, { id: source.id })
   const files = withFiles ? await planCopies(work, source.id) : []
+  const bytes = files.reduce((sum, file) => sum + file.source.filesize, 0)
+  if (bytes > 0) await requireQuota({ config }, work.db, actor.team, bytes)
   // Categories and status belong to a team, and mean nothing in another.
   const isSameTeam = source.team === actor.team
   const category = isSameTeam ? source.category : null
@@ -76,7 +80,7 @@ export async function addDerived(
   const added = await addEntity(
     work,
     {
-      ...identity(kind, today(work.at, zone), date),
+      ...identity(kind, today(work.at, config.TIMEZONE), date),
       type: kind.number,
       team: actor.team,
       userid: actor.userid,

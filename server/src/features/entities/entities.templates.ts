@@ -68,7 +68,7 @@ export function createFrom(
       custom_id: input.custom_id,
       rating: input.rating,
     }
-    return addDerived(work, actor, kind, source, differences, ctx.config.TIMEZONE)
+    return addDerived(work, actor, kind, source, differences, ctx)
   })
 }
 

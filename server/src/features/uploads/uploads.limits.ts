@@ -56,7 +56,12 @@ async function freeSpace(folder: string): Promise<number> {
 }
 
 /** What all files of a team, and all files, may amount to; 0: no limit. Identical contents count each time. */
-export async function requireQuota({ config }: Context, db: Db, team: number, bytes: number): Promise<void> {
+export async function requireQuota(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  team: number,
+  bytes: number,
+): Promise<void> {
   const { FILES_QUOTA, FILES_TEAM_QUOTA } = config
   if (FILES_TEAM_QUOTA > 0) {
     const [total] = await repo.bytesOfTeam(db, { team })

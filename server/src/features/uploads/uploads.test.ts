@@ -718,6 +718,8 @@ test('limits for a file, a team and everything; nothing stays of what is too muc
   expect(await put(eve, id, 500_000)).toMatchObject({ status: 413 })
   expect(await put(eve, id, 100_000)).toMatchObject({ status: 201 })
   expect(await put(eve, id, 60_000)).toMatchObject({ status: 507, body: { message: expect.stringMatching(/team/) } })
+  const copied = await small.as(eve).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
+  expect(copied).toMatchObject({ status: 507, body: { message: expect.stringMatching(/team/) } })
   expect(await put(zoe, hers, 100_000)).toMatchObject({ status: 201 })
   expect(await put(zoe, hers, 40_000)).toMatchObject({
     status: 507,
