@@ -87,11 +87,14 @@ test('a running server notices at once what the command line changes', async () 
   expect((await server.call(reader.key, 'POST', 'experiments', {})).status).toBe(403)
   expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
 
+  // What people write must not move the cursor of whoever looks at it.
+  await server.call(key, 'PATCH', 'experiments/1', { title: 'First \u001b[31m', body: '<p>\u009b2J</p>' })
   const before = new Date().toISOString()
   await server.call(key, 'PATCH', 'experiments/1', { title: 'Second' })
   expect(await instance.json(['entry', 'show', '1'])).toMatchObject({ id: 1, title: 'Second' })
   const shown = await instance.aliquot(['entry', 'show', '1', '--as-of', before])
-  expect(shown.stdout).toMatch(/^title +Untitled$/m)
+  expect(shown.stdout).toMatch(/^title +First \ufffd\[31m$/m)
+  expect(shown.stdout).toMatch(/^<p>\ufffd2J<\/p>$/m)
   expect(await instance.aliquot(['entry', 'show', '1', '--as-of', 'yesterday'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--as-of: must be an instant'),

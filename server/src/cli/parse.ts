@@ -81,9 +81,14 @@ export function callOf({ values, argument, json }: Parsed): Call {
     maybeText,
     number: (name) => Number(text(name)),
     flag: (name) => values[name] === true,
-    print: (value, lines) => console.log(json ? JSON.stringify(value) : lines),
+    print: (value, lines) => console.log(json ? JSON.stringify(value) : withoutControls(lines)),
     note: (line) => {
       if (!json) console.error(line)
     },
   }
+}
+
+/** Terminals obey control characters: those that somebody wrote into a title or a text are shown as unknown ones. */
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => (/[\t\n]/.test(character) ? character : '\ufffd'))
 }
