@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config'
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** Tests that never open a database: once, in the SQLite run, is enough. */
-const withoutDatabase = ['contract/**', 'server/src/lib/**', 'web/**']
+const withoutDatabase = [
+  ...['contract/**', 'server/src/lib/**', 'web/**'],
+  ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**'],
+]
 const onlyPostgres = ['server/test/postgres.test.ts']
 
 export default defineConfig({

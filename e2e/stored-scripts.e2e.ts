@@ -5,8 +5,9 @@ import { PAYLOADS } from './script-payloads.ts'
 
 /** As many pages read at the same time. */
 const READERS = 3
-/** Payloads in one Markdown text. */
+/** Payloads in one Markdown text, and in one entry otherwise. */
 const AT_ONCE = IS_THOROUGH ? 3 : 9
+const IN_ONE = IS_THOROUGH ? 1 : 3
 /** The past of one in so many entries is opened: all have the same kinds of changes. */
 const PAST_OF = IS_THOROUGH ? 1 : 4
 const FIELD_TYPES = ['text', 'number', 'date', 'select', 'checkbox', 'url', 'email', 'radio', 'time', 'something']
@@ -58,7 +59,10 @@ function nameWith(text: string): string {
 async function store(notebook: Notebook, cookie: string): Promise<number[]> {
   const ids: number[] = []
   for (const [number, text] of PAYLOADS.entries()) {
-    ids.push(await storeEntry(notebook, cookie, text, { title: oneLine(text), body: text }))
+    const together = number % IN_ONE === 0 ? PAYLOADS.slice(number, number + IN_ONE) : []
+    const fields = { title: oneLine(text), body: together.join('') }
+    if (together.length > 0) ids.push(await storeEntry(notebook, cookie, together, fields))
+    else await notebook.experiment(cookie, { title: oneLine(text) })
     await notebook.call(cookie, 'POST', '/apikeys', { name: oneLine(text) })
     await notebook.call(cookie, 'POST', '/teams', { name: oneLine(text) })
     await notebook.call(cookie, 'POST', '/users', {
@@ -69,7 +73,7 @@ async function store(notebook: Notebook, cookie: string): Promise<number[]> {
   }
   for (let start = 0; start < PAYLOADS.length; start += AT_ONCE) {
     const body = PAYLOADS.slice(start, start + AT_ONCE).join('\n\n')
-    ids.push(await storeEntry(notebook, cookie, payload(start), { title: payload(start), body, content_type: 2 }))
+    ids.push(await storeEntry(notebook, cookie, [payload(start)], { title: payload(start), body, content_type: 2 }))
   }
   // Some of them where lists show the archive and the trash.
   for (const [index, action] of ['archive', 'destroy'].entries()) {
@@ -80,22 +84,32 @@ async function store(notebook: Notebook, cookie: string): Promise<number[]> {
   return ids
 }
 
-async function storeEntry(notebook: Notebook, cookie: string, text: string, fields: object): Promise<number> {
-  const id = await notebook.experiment(cookie, { body: `before ${text}`, tags: [oneLine(text).replaceAll('|', ' ')] })
+async function storeEntry(
+  notebook: Notebook,
+  cookie: string,
+  texts: readonly string[],
+  fields: object,
+): Promise<number> {
+  const id = await notebook.experiment(cookie, {
+    body: `before ${texts.join('')}`,
+    tags: texts.map((text) => oneLine(text).replaceAll('|', ' ')),
+  })
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, {
     ...fields,
     metadata: {
-      extra_fields: Object.fromEntries(
-        FIELD_TYPES.map((type) => [
-          `${type} ${text}`,
-          { type, value: text, description: text, unit: text, units: [text], options: [text], group_id: 1 },
-        ]),
-      ),
-      elabftw: { extra_fields_groups: [{ id: 1, name: text }] },
+      extra_fields: Object.fromEntries(texts.flatMap((text, index) => fieldsWith(text, index + 1))),
+      elabftw: { extra_fields_groups: texts.map((name, index) => ({ id: index + 1, name })) },
     },
   })
-  await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: text })
+  for (const comment of texts) await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment })
   return id
+}
+
+function fieldsWith(text: string, group: number): [name: string, field: object][] {
+  return FIELD_TYPES.map((type) => [
+    `${type} ${text}`,
+    { type, value: text, description: text, unit: text, units: [text], options: [text], group_id: group },
+  ])
 }
 
 /** The entry, how it is printed, and what changed in it. */
@@ -104,7 +118,7 @@ async function readEntry(page: Page, id: number): Promise<void> {
   // In the editor, or as it is where the editor would change it.
   const text = page.getByRole('textbox', { name: 'Main text' })
   await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
-  await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').waitFor()
+  await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first().waitFor()
   const preview = page.getByRole('button', { name: 'Preview' })
   if (await preview.isVisible()) {
     await preview.click()

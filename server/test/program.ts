@@ -64,9 +64,13 @@ export class TestInstance {
     // A working folder without .env, and none of the settings of whoever runs the tests.
     return spawn(process.execPath, [launcher, ...args], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH ?? '', ...this.env, ...env },
+      env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...this.env, ...env },
     })
   }
+}
+
+function passedOn(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 export class TestServer {

@@ -226,7 +226,7 @@ test('a flipped byte in a file, a cut-off one and a missing one are found and na
   expect(await check()).toMatchObject({ ok: true })
 })
 
-test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
+const ALTERATIONS: [string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp][] = [
   [
     'an altered event',
     (_, entry) => sql`update events set userid = 99 where chain = ${entry} and position = 2`,
@@ -449,7 +449,11 @@ test.each<[string, (db: Db, entry: number) => RawBuilder<unknown>, RegExp]>([
     (db, entry) => forget(db, entry),
     /^checkpoint 1 \(.*\): \d+ of its \d+ events are missing$/,
   ],
-])('%s is found and named', async (_name, statement, message) => {
+]
+/** What is compared does not depend on the engine, only how it is read: on PostgreSQL a part shows that. */
+const tried = ALTERATIONS.filter((_, index) => onSqlite || index % 3 === 0)
+
+test.each(tried)('%s is found and named', async (_name, statement, message) => {
   const { ctx } = await usedNotebook()
   const entry = await richEntry(ctx.db.read)
   await tamper(ctx.db, async (db) => void (await statement(db, entry).execute(db)))
