@@ -38,7 +38,7 @@ test('a team, a person and keys can be made, listed and taken away', async () =>
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
 }, 60_000)
 
-test('a team is shown, changed and deleted', async () => {
+test.skipIf(onPostgres)('a team is shown, changed and deleted', async () => {
   const instance = await testInstance()
   await instance.json(['team', 'create', '--name', 'Chemistry'])
   const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
@@ -268,7 +268,7 @@ describe('doctor', () => {
   }, 60_000)
 })
 
-test('what is set for the whole instance is shown and changed', async () => {
+test.skipIf(onPostgres)('what is set for the whole instance is shown and changed', async () => {
   const instance = await testInstance()
   expect(await instance.json(['config', 'set', '--value', '1', 'anon_users'])).toEqual({ anon_users: '1' })
   expect(await instance.json(['config', 'get', '--key', 'anon_users'])).toEqual({ anon_users: '1' })
