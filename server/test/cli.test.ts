@@ -38,23 +38,27 @@ test('a team, a person and keys can be made, listed and taken away', async () =>
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
 }, 60_000)
 
-test.skipIf(onPostgres)('a team is shown, changed and deleted', async () => {
-  const instance = await testInstance()
-  await instance.json(['team', 'create', '--name', 'Chemistry'])
-  const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
-  expect(await instance.json(set('user_create_tag', 'off'))).toEqual({ id: 2 })
-  expect(await instance.json(['team', 'show', '2'])).toMatchObject({ name: 'Chemistry', user_create_tag: 0 })
-  expect(await instance.aliquot(set('nonsense', '1'))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('nonsense: is not an attribute'),
-  })
-  expect(await instance.json(['team', 'delete', '2'])).toEqual({ id: 2 })
-  expect(await instance.aliquot(['team', 'show', '2'])).toMatchObject({
-    code: 1,
-    stderr: 'aliquot: there is no team 2\n',
-  })
-  expect(await instance.json(['team', 'list'])).toHaveLength(1)
-}, 60_000)
+test.skipIf(onPostgres)(
+  'a team is shown, changed and deleted',
+  async () => {
+    const instance = await testInstance()
+    await instance.json(['team', 'create', '--name', 'Chemistry'])
+    const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
+    expect(await instance.json(set('user_create_tag', 'off'))).toEqual({ id: 2 })
+    expect(await instance.json(['team', 'show', '2'])).toMatchObject({ name: 'Chemistry', user_create_tag: 0 })
+    expect(await instance.aliquot(set('nonsense', '1'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nonsense: is not an attribute'),
+    })
+    expect(await instance.json(['team', 'delete', '2'])).toEqual({ id: 2 })
+    expect(await instance.aliquot(['team', 'show', '2'])).toMatchObject({
+      code: 1,
+      stderr: 'aliquot: there is no team 2\n',
+    })
+    expect(await instance.json(['team', 'list'])).toHaveLength(1)
+  },
+  60_000,
+)
 
 test.skipIf(onPostgres)(
   'without --json people get readable lines, and the key alone on standard output',
@@ -268,20 +272,24 @@ describe('doctor', () => {
   }, 60_000)
 })
 
-test.skipIf(onPostgres)('what is set for the whole instance is shown and changed', async () => {
-  const instance = await testInstance()
-  expect(await instance.json(['config', 'set', '--value', '1', 'anon_users'])).toEqual({ anon_users: '1' })
-  expect(await instance.json(['config', 'get', '--key', 'anon_users'])).toEqual({ anon_users: '1' })
-  const secret = ['config', 'set', '--value-stdin', 'smtp_password', '--json']
-  expect(JSON.parse((await instance.aliquot(secret, { input: 'very secret\n' })).stdout)).toEqual({
-    smtp_password: '********',
-  })
-  const shown = await instance.aliquot(['config', 'get'])
-  expect(shown.stdout).toMatch(/^anon_users +1$/m)
-  expect(shown.stdout).not.toContain('very secret')
-  expect(await instance.json(['config', 'set', '--default', 'anon_users'])).toEqual({ anon_users: '0' })
-  expect(await instance.json(['verify'])).toMatchObject({ ok: true })
-}, 60_000)
+test.skipIf(onPostgres)(
+  'what is set for the whole instance is shown and changed',
+  async () => {
+    const instance = await testInstance()
+    expect(await instance.json(['config', 'set', '--value', '1', 'anon_users'])).toEqual({ anon_users: '1' })
+    expect(await instance.json(['config', 'get', '--key', 'anon_users'])).toEqual({ anon_users: '1' })
+    const secret = ['config', 'set', '--value-stdin', 'smtp_password', '--json']
+    expect(JSON.parse((await instance.aliquot(secret, { input: 'very secret\n' })).stdout)).toEqual({
+      smtp_password: '********',
+    })
+    const shown = await instance.aliquot(['config', 'get'])
+    expect(shown.stdout).toMatch(/^anon_users +1$/m)
+    expect(shown.stdout).not.toContain('very secret')
+    expect(await instance.json(['config', 'set', '--default', 'anon_users'])).toEqual({ anon_users: '0' })
+    expect(await instance.json(['verify'])).toMatchObject({ ok: true })
+  },
+  60_000,
+)
 
 test.skipIf(onPostgres)(
   'an account is changed, and the last sysadmin stays one',
