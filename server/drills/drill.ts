@@ -33,10 +33,10 @@ const drills: Record<string, Drill> = {
 const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['crash', { rounds: 5, writers: 32 }],
   ['files', { rounds: 3, writers: 8 }],
-  ['term', { rounds: 2, writers: 16 }],
+  ['term', { rounds: 1, writers: 16 }],
   ['fuzz', { seconds: 8 }],
   ['fuzz', { seconds: 8, engine: 'postgres' }],
-  ['verify', { rounds: 30 }],
+  ['verify', { rounds: 20 }],
   ['postgres', { rounds: 2, writers: 16 }],
 ]
 
