@@ -1,8 +1,9 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { ActionIcon, Menu } from '@mantine/core'
-import { Archive, ArchiveRestore, Ellipsis, MessageSquare, Pencil, Replace, Trash2 } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Archive, ArchiveRestore, MessageSquare, Pencil, Replace, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { FILE_STATE, type Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 
@@ -23,46 +24,32 @@ export function FileMenu({ name, file, files, edit }: Props) {
   const editSoon = (what: 'name' | 'comment') => setTimeout(edit, 0, what)
   return (
     <>
-      <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon
-            className="no-print"
-            variant="subtle"
-            color="gray"
-            c="var(--quiet)"
-            size={36}
-            aria-label={text.menu(name)}
-          >
-            <Ellipsis {...ICON} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => editSoon('name')}>
-            {text.rename}
+      <MoreMenu label={text.menu(name)}>
+        <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => editSoon('name')}>
+          {text.rename}
+        </Menu.Item>
+        <Menu.Item leftSection={<MessageSquare {...ICON} />} onClick={() => editSoon('comment')}>
+          {file.comment === null ? text.comment : text.changeComment}
+        </Menu.Item>
+        {!isArchived && (
+          <Menu.Item leftSection={<Replace {...ICON} />} onClick={() => picker.current?.click()}>
+            {text.replace}
           </Menu.Item>
-          <Menu.Item leftSection={<MessageSquare {...ICON} />} onClick={() => editSoon('comment')}>
-            {file.comment === null ? text.comment : text.changeComment}
-          </Menu.Item>
-          {!isArchived && (
-            <Menu.Item leftSection={<Replace {...ICON} />} onClick={() => picker.current?.click()}>
-              {text.replace}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-            onClick={() => (isArchived ? files.unarchive(file) : files.archive(file))}
-          >
-            {isArchived ? text.unarchive : text.archive}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Trash2 {...ICON} />}
-            c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
-            onClick={() => files.take(file)}
-          >
-            {text.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item
+          leftSection={isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+          onClick={() => (isArchived ? files.unarchive(file) : files.archive(file))}
+        >
+          {isArchived ? text.unarchive : text.archive}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Trash2 {...ICON} />}
+          c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
+          onClick={() => files.take(file)}
+        >
+          {text.remove}
+        </Menu.Item>
+      </MoreMenu>
       <input
         ref={picker}
         type="file"

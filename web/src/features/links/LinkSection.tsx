@@ -1,8 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core'
-import { Download, Ellipsis, Waypoints } from 'lucide-react'
+import { Button, Menu, Text, Title } from '@mantine/core'
+import { Download, Waypoints } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import classes from './LinkSection.module.css'
@@ -86,25 +87,11 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
               pick={(target) => void add(target)}
             />
           )}
-          <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <ActionIcon
-                className="no-print"
-                variant="subtle"
-                color="gray"
-                c="var(--quiet)"
-                size={36}
-                aria-label={text.sectionMenu}
-              >
-                <Ellipsis size={16} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Download size={16} aria-hidden="true" />} onClick={() => setTakingOver(true)}>
-                {text.import}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <MoreMenu label={text.sectionMenu}>
+            <Menu.Item leftSection={<Download size={16} aria-hidden="true" />} onClick={() => setTakingOver(true)}>
+              {text.import}
+            </Menu.Item>
+          </MoreMenu>
         </div>
       )}
       {incoming.length > 0 && (

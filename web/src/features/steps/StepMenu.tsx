@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { AlarmClock, ArrowDown, ArrowUp, Ellipsis, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { AlarmClock, ArrowDown, ArrowUp, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { Keys } from '../../ui/Keys.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import type { StepProps } from './StepRow.tsx'
 import { stepTexts } from './steps.text.ts'
 
@@ -12,60 +13,46 @@ export function StepMenu({ step, steps, move, take, setDeadline }: StepProps & {
   const text = useTexts(stepTexts)
   const isFixed = step.is_immutable === 1
   return (
-    <Menu position="bottom-end" shadow="md" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon
-          className="no-print"
-          variant="subtle"
-          color="gray"
-          c="var(--quiet)"
-          size={36}
-          aria-label={text.menu(step.body)}
-        >
-          <Ellipsis {...ICON} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {step.finished === 0 && (
-          <Menu.Item leftSection={<AlarmClock {...ICON} />} onClick={setDeadline}>
-            {step.deadline === null ? text.setDeadline : text.changeDeadline}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<ArrowUp {...ICON} />}
-          rightSection={<Keys of="Alt ArrowUp" />}
-          disabled={!steps.canMove(step.ref, -1)}
-          onClick={() => move(-1)}
-        >
-          {text.moveUp}
+    <MoreMenu label={text.menu(step.body)} width={250}>
+      {step.finished === 0 && (
+        <Menu.Item leftSection={<AlarmClock {...ICON} />} onClick={setDeadline}>
+          {step.deadline === null ? text.setDeadline : text.changeDeadline}
         </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<ArrowUp {...ICON} />}
+        rightSection={<Keys of="Alt ArrowUp" />}
+        disabled={!steps.canMove(step.ref, -1)}
+        onClick={() => move(-1)}
+      >
+        {text.moveUp}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDown {...ICON} />}
+        rightSection={<Keys of="Alt ArrowDown" />}
+        disabled={!steps.canMove(step.ref, 1)}
+        onClick={() => move(1)}
+      >
+        {text.moveDown}
+      </Menu.Item>
+      {!steps.keepsFixed && (
         <Menu.Item
-          leftSection={<ArrowDown {...ICON} />}
-          rightSection={<Keys of="Alt ArrowDown" />}
-          disabled={!steps.canMove(step.ref, 1)}
-          onClick={() => move(1)}
+          leftSection={isFixed ? <LockOpen {...ICON} /> : <Lock {...ICON} />}
+          onClick={() => steps.fix(step.ref, isFixed ? 0 : 1)}
         >
-          {text.moveDown}
+          {isFixed ? text.unfix : text.fix}
         </Menu.Item>
-        {!steps.keepsFixed && (
-          <Menu.Item
-            leftSection={isFixed ? <LockOpen {...ICON} /> : <Lock {...ICON} />}
-            onClick={() => steps.fix(step.ref, isFixed ? 0 : 1)}
-          >
-            {isFixed ? text.unfix : text.fix}
-          </Menu.Item>
-        )}
-        {typeof step.ref === 'number' && (
-          <Menu.Item
-            leftSection={<Trash2 {...ICON} />}
-            rightSection={<Keys of="Delete" />}
-            c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
-            onClick={take}
-          >
-            {text.remove}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {typeof step.ref === 'number' && (
+        <Menu.Item
+          leftSection={<Trash2 {...ICON} />}
+          rightSection={<Keys of="Delete" />}
+          c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
+          onClick={take}
+        >
+          {text.remove}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   )
 }

@@ -1,9 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { ActionIcon, Menu, Text, Title } from '@mantine/core'
-import { Ellipsis, Lock, LockOpen } from 'lucide-react'
+import { Menu, Text, Title } from '@mantine/core'
+import { Lock, LockOpen } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useLinkedPart } from '../../ui/linked-part.ts'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { StepInput } from './StepInput.tsx'
 import { StepRow } from './StepRow.tsx'
 import classes from './StepSection.module.css'
@@ -81,28 +82,14 @@ function StepHead({ steps, isReadOnly }: { steps: Steps; isReadOnly: boolean }) 
         <span style={{ inlineSize: `${(100 * done) / all.length}%` }} />
       </span>
       {!isReadOnly && (
-        <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon
-              className="no-print"
-              variant="subtle"
-              color="gray"
-              c="var(--quiet)"
-              size={32}
-              aria-label={text.sectionMenu}
-            >
-              <Ellipsis size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={isFixed ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
-              onClick={() => steps.fixAll(isFixed ? 0 : 1)}
-            >
-              {isFixed ? text.unfixAll : text.fixAll}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={text.sectionMenu} size={32}>
+          <Menu.Item
+            leftSection={isFixed ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+            onClick={() => steps.fixAll(isFixed ? 0 : 1)}
+          >
+            {isFixed ? text.unfixAll : text.fixAll}
+          </Menu.Item>
+        </MoreMenu>
       )}
     </div>
   )
