@@ -12,6 +12,7 @@ import { fieldChange } from '../../journal/changes.ts'
 import { sealComment } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
+import { listBelow } from '../entities/list-below.ts'
 import { removeOfComment } from '../notifications/notifications.repo.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
 import { forgetComment, indexComment } from '../search/comment-index.ts'
@@ -36,26 +37,15 @@ export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db
   return rows.reverse().map((row) => toRecord(ctx, row))
 }
 
-const MOST_AT_ONCE = 500
-
 export async function listComments(
   ctx: Context,
   actor: Actor,
   path: Omit<CommentPath, 'subid'>,
-  { limit, offset }: Paging,
+  paging: Paging,
 ): Promise<List<Comment>> {
   const entity = path.id
   await requireReadable(ctx.db.read, actor, path.entity_type, entity)
-  const [counted] = await repo.count(ctx.db.read, { entity })
-  const total = counted?.total ?? 0
-  const page = limit > 0 ? { entity, limit, offset } : { entity, limit: total, offset: 0 }
-  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page), total }
-  const rows = await repo.listPage(ctx.db.read, page)
-  return { rows: rows.map((row) => toRecord(ctx, row)), total }
-}
-
-async function* streamRecords(ctx: Context, page: { entity: number; limit: number; offset: number }) {
-  for await (const row of repo.stream(ctx.db.streaming, page)) yield toRecord(ctx, row)
+  return listBelow(ctx, repo, { entity }, paging, (row) => toRecord(ctx, row))
 }
 
 export async function readComment(ctx: Context, actor: Actor, path: CommentPath): Promise<Versioned> {

@@ -12,6 +12,7 @@ import { sealStep } from '../../journal/seals.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
 import { followSteps, noteBelow } from '../entities/entities.below.ts'
+import { listBelow } from '../entities/list-below.ts'
 import { removeOfStep } from '../notifications/notifications.repo.ts'
 import { applyPatch } from './steps.patch.ts'
 import { toStep } from './steps.record.ts'
@@ -32,27 +33,11 @@ export type SeenStep = Step & { version: number }
 
 /** More than this is no list that a person works through. */
 const MOST_STEPS = 10_000
-const MOST_AT_ONCE = 500
 
-export async function listSteps(
-  ctx: Context,
-  actor: Actor,
-  path: EntryPath,
-  { limit, offset }: Paging,
-): Promise<List<Step>> {
-  const { TIMEZONE } = ctx.config
+export async function listSteps(ctx: Context, actor: Actor, path: EntryPath, paging: Paging): Promise<List<Step>> {
   const entity = path.id
   await requireReadable(ctx.db.read, actor, path.entity_type, entity)
-  const [counted] = await repo.count(ctx.db.read, { entity })
-  const total = counted?.total ?? 0
-  const page = limit > 0 ? { entity, limit, offset } : { entity, limit: total, offset: 0 }
-  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page), total }
-  const rows = await repo.listPage(ctx.db.read, page)
-  return { rows: rows.map((row) => toStep(row, TIMEZONE)), total }
-}
-
-async function* streamRecords(ctx: Context, page: { entity: number; limit: number; offset: number }) {
-  for await (const row of repo.stream(ctx.db.streaming, page)) yield toStep(row, ctx.config.TIMEZONE)
+  return listBelow(ctx, repo, { entity }, paging, (row) => toStep(row, ctx.config.TIMEZONE))
 }
 
 export async function readStep(ctx: Context, actor: Actor, path: StepPath): Promise<SeenStep> {

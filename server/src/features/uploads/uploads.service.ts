@@ -14,6 +14,7 @@ import { cleanTitle } from '../../lib/text.ts'
 import { requireRead, requireReadable } from '../entities/entities.access.ts'
 import { noteBelow } from '../entities/entities.below.ts'
 import { kindOf } from '../entities/entities.types.ts'
+import { listBelow } from '../entities/list-below.ts'
 import { holdEntry, requireMutable, requireUnused, requireUpload, type UploadPath } from './uploads.access.ts'
 import { changeUpload, type UploadSet } from './uploads.change.ts'
 import { cleanName, requireHarmless } from './uploads.names.ts'
@@ -28,8 +29,6 @@ export interface Versioned {
 
 type OnePath = UploadPath & { subid: number }
 
-const MOST_AT_ONCE = 500
-
 export async function listUploads(
   ctx: Context,
   actor: Actor,
@@ -37,17 +36,8 @@ export async function listUploads(
   { limit, offset, state }: Paging & { state: readonly number[] },
 ): Promise<List<Upload>> {
   const { id: entity, type } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const states = JSON.stringify(state)
-  const [counted] = await repo.count(ctx.db.read, { entity, states })
-  const total = counted?.total ?? 0
-  const page = limit > 0 ? { entity, states, limit, offset } : { entity, states, limit: total, offset: 0 }
-  if (Math.min(page.limit, total - page.offset) > MOST_AT_ONCE) return { stream: streamRecords(ctx, page, type), total }
-  const rows = await repo.listPage(ctx.db.read, page)
-  return { rows: rows.map((row) => toRecord(ctx, row, type)), total }
-}
-
-async function* streamRecords(ctx: Context, page: Parameters<typeof repo.stream>[1], type: number) {
-  for await (const row of repo.stream(ctx.db.streaming, page)) yield toRecord(ctx, row, type)
+  const of = { entity, states: JSON.stringify(state) }
+  return listBelow(ctx, repo, of, { limit, offset }, (row) => toRecord(ctx, row, type))
 }
 
 export async function readUpload(ctx: Context, actor: Actor, path: OnePath): Promise<Versioned> {
