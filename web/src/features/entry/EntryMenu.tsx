@@ -21,7 +21,7 @@ export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
             {id === 'delete' && <Menu.Divider />}
             <Menu.Item
               leftSection={<Icon size={16} aria-hidden="true" />}
-              c={id === 'delete' ? 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' : undefined}
+              c={id === 'delete' ? 'var(--danger)' : undefined}
               onClick={run}
             >
               {label}

@@ -42,11 +42,7 @@ export function FileMenu({ name, file, files, edit }: Props) {
         >
           {isArchived ? text.unarchive : text.archive}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Trash2 {...ICON} />}
-          c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
-          onClick={() => files.take(file)}
-        >
+        <Menu.Item leftSection={<Trash2 {...ICON} />} c="var(--danger)" onClick={() => files.take(file)}>
           {text.remove}
         </Menu.Item>
       </MoreMenu>

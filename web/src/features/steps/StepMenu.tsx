@@ -47,7 +47,7 @@ export function StepMenu({ step, steps, move, take, setDeadline }: StepProps & {
         <Menu.Item
           leftSection={<Trash2 {...ICON} />}
           rightSection={<Keys of="Delete" />}
-          c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
+          c="var(--danger)"
           onClick={take}
         >
           {text.remove}
