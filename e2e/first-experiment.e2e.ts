@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ADA, freshNotebook, type Notebook, PASSWORD, visit } from './harness.ts'
+import { ADA, freshNotebook, lab, type Notebook, PASSWORD, visit } from './harness.ts'
 
 interface Stored {
   title: string
@@ -53,6 +53,30 @@ test('from the printed link to a first experiment with text: six interactions, e
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`First experiment with text in it: ${interactions} interactions, ${seconds} s from the open link`)
   expect(interactions).toBe(6)
+})
+
+test('what is typed before title and editor are there is kept, line by line', async () => {
+  const { page, notebook, cookie } = await lab()
+  const typed = Promise.withResolvers<void>()
+  const late = async (route: Route) => {
+    await typed.promise
+    await route.continue()
+  }
+  await page.route('**/RichEditor*.js', late, { times: 1 })
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.type('Yield of batch 17\n4.2 mg\nafter the second column')
+  typed.resolve()
+  await page.waitForURL(/\/experiments\/\d+/)
+  await expect
+    .poll(() => stored(notebook, idIn(page)))
+    .toMatchObject({ title: 'Yield of batch 17', body: '<p>4.2 mg</p><p>after the second column</p>' })
+
+  const { id } = await notebook.call(cookie, 'POST', '/experiments', { content_type: 2, body: 'Fraction 3' })
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter')
+  await expect.poll(() => focusedName(page)).toBe('Main text')
 })
 
 test('everything up to a key for a program works without a mouse', async () => {

@@ -1,19 +1,22 @@
-let caught = { text: '', isConfirmed: false }
+let caught = ''
 let stop: (() => void) | undefined
 
 /** Should the field never come, the keys must work again. */
 const LONGEST_WAIT = 10_000
 
-/** Keeps what somebody types between asking for a field, or a page, and the moment it is there; Enter says that it is all. */
-export function catchEarlyKeys(): void {
+/**
+ * Keeps what somebody types between asking for a field, or a page, and the moment it is there.
+ * @param already What was typed before, and is still without a field.
+ */
+export function catchEarlyKeys(already = ''): void {
   takeEarlyKeys()
+  caught = already
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.key === 'Escape') return void takeEarlyKeys()
-    if (caught.isConfirmed) return
-    if (event.key === 'Backspace') caught.text = [...caught.text].slice(0, -1).join('')
-    else if (event.key === 'Enter') caught.isConfirmed = true
-    else if ([...event.key].length === 1) caught.text += event.key
+    if (event.key === 'Backspace') caught = [...caught].slice(0, -1).join('')
+    else if (event.key === 'Enter') caught += '\n'
+    else if ([...event.key].length === 1) caught += event.key
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -30,6 +33,10 @@ export function catchEarlyKeys(): void {
   }
 }
 
+export function isCatchingEarlyKeys(): boolean {
+  return stop !== undefined
+}
+
 /** Presses them again, one after the other, now that the page they were meant for is there. */
 export function replayEarlyKeys(): void {
   for (const key of takeEarlyKeys().text) {
@@ -37,11 +44,20 @@ export function replayEarlyKeys(): void {
   }
 }
 
+interface EarlyKeys {
+  /** What is for the field. */
+  text: string
+  /** Enter said that this is all of it. */
+  isConfirmed: boolean
+  /** What came after that, line by line. */
+  rest: string
+}
+
 /** Hands them over, once. */
-export function takeEarlyKeys(): { text: string; isConfirmed: boolean } {
+export function takeEarlyKeys(): EarlyKeys {
   stop?.()
   stop = undefined
-  const keys = caught
-  caught = { text: '', isConfirmed: false }
-  return keys
+  const [text = '', ...rest] = caught.split('\n')
+  caught = ''
+  return { text, isConfirmed: rest.length > 0, rest: rest.join('\n') }
 }

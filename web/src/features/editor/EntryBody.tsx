@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { MarkdownBody } from './MarkdownBody.tsx'
 import { loadEditor } from './preload-editor.ts'
+import { TextIsComing } from './TextIsComing.tsx'
 
 const MARKDOWN = 2
 
@@ -21,7 +21,7 @@ export function EntryBody({
 }) {
   if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly }} />
   return (
-    <Suspense fallback={<Skeleton height={240} />}>
+    <Suspense fallback={<TextIsComing />}>
       <RichEditor entryType={entry.type} entryId={entry.id} draft={draft} readOnly={readOnly} />
     </Suspense>
   )

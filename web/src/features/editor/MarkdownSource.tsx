@@ -13,6 +13,7 @@ export function MarkdownSource({ draft, readOnly }: { draft: EntryDraft; readOnl
   return (
     <Textarea
       ref={field}
+      data-main-text
       aria-label={text.mainText}
       value={draft.body}
       onChange={(event) => draft.setBody(event.currentTarget.value)}

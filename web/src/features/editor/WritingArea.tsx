@@ -1,5 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
@@ -23,6 +23,7 @@ import { loadHtml } from './load-html.ts'
 import { isPictureAlone, plainStyles, tableFromText } from './paste.ts'
 import { writeAfterForeign, writeBelow } from './room-to-write.ts'
 import { TableBubble } from './TableBubble.tsx'
+import { TextIsComing } from './TextIsComing.tsx'
 import { TriggerMenu } from './TriggerMenu.tsx'
 import styles from './WritingArea.module.css'
 
@@ -129,7 +130,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   }, [editor, onReplace, showForeign])
 
   const pickImage = useCallback(() => picker.current?.click(), [])
-  if (!editor) return <Skeleton height={240} />
+  if (!editor) return <TextIsComing />
   return (
     <div ref={area} className={styles.area}>
       {readOnly && body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}

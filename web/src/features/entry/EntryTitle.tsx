@@ -8,6 +8,7 @@ import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
 import { entryTexts } from './entry.text.ts'
 import { useTypeTexts } from './entry-type.text.ts'
+import { leadToText } from './lead-to-text.ts'
 
 interface Props {
   type: EntityType
@@ -41,7 +42,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
-            focusMainText(event.currentTarget)
+            leadToText(event.currentTarget)
           }}
         />
       )}
@@ -60,13 +61,8 @@ function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): vo
     const early = takeEarlyKeys()
     // As if typed here: the next key, which may come before anything is drawn again, goes on after it.
     if (early.text !== '') document.execCommand('insertText', false, early.text)
-    if (early.isConfirmed && input.current) focusMainText(input.current)
+    if (early.isConfirmed && input.current) leadToText(input.current, early.rest)
     // A reload or the way back must not take the cursor again.
     void navigate({ to: '.', search: {}, replace: true })
   }, [focus, input, navigate])
-}
-
-function focusMainText(title: HTMLElement): void {
-  const article = title.closest('article')
-  article?.querySelector<HTMLElement>('[contenteditable="true"], [data-main-text]')?.focus()
 }

@@ -1,0 +1,51 @@
+import { catchEarlyKeys, isCatchingEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
+
+/**
+ * From the title on to the main text. While its editor is still on the way, what is typed for it is kept.
+ * @param typed What was typed for it already.
+ */
+export function leadToText(title: HTMLElement, typed = ''): void {
+  const article = title.closest('article')
+  if (!article) return
+  const field = fieldIn(article)
+  if (field) writeInto(field, typed)
+  else if (isComingIn(article)) waitForField(article, typed)
+}
+
+function waitForField(article: HTMLElement, typed: string): void {
+  catchEarlyKeys(typed)
+  const observer = new MutationObserver(() => {
+    const field = fieldIn(article)
+    if (!field && isComingIn(article) && isCatchingEarlyKeys()) return
+    observer.disconnect()
+    if (!isCatchingEarlyKeys()) return
+    const { text, isConfirmed, rest } = takeEarlyKeys()
+    if (field) writeInto(field, isConfirmed ? `${text}\n${rest}` : text)
+  })
+  observer.observe(article, { childList: true, subtree: true, attributeFilter: ['contenteditable'] })
+}
+
+function fieldIn(article: HTMLElement): HTMLElement | null {
+  return article.querySelector<HTMLElement>('[contenteditable="true"], [data-main-text]')
+}
+
+function isComingIn(article: HTMLElement): boolean {
+  return article.querySelector('[data-text-is-coming]') !== null
+}
+
+/** As if typed there. */
+function writeInto(field: HTMLElement, typed: string): void {
+  field.focus()
+  const [first = '', ...lines] = typed.split('\n')
+  insert(first)
+  for (const line of lines) {
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
+    const isHandled = !field.dispatchEvent(enter)
+    insert(isHandled ? line : `\n${line}`)
+  }
+}
+
+function insert(text: string): void {
+  // Goes through the field's own handling of keys and its undo, as nothing else does.
+  if (text !== '') document.execCommand('insertText', false, text)
+}
