@@ -46,6 +46,13 @@ import type { WebFiles } from './web/stored-files.ts'
 const MOST_BODY_BYTES = 8 * 1024 * 1024
 const MOST_HEADER_BYTES = 16 * 1024
 
+/** Routes have no schemas of Fastify's: the contract checks what comes and writes what goes. Its own would be loaded. */
+const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler }
+
+function noCompiler(): never {
+  throw new Error('Schemas are bound by route(), from the contract')
+}
+
 /** Binds the endpoints of one feature. */
 export type Feature = (route: Route, ctx: Context) => void
 
@@ -106,6 +113,7 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
       // A missing Host is refused with our error body: see addFirstChecks.
       requireHostHeader: false,
     },
+    schemaController: { compilersFactory: NO_COMPILERS },
     clientErrorHandler: clientErrorHandler(ctx),
     frameworkErrors: (error, request, reply) => {
       setHeaders(request as never, reply as never)

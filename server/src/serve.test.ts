@@ -67,6 +67,25 @@ test('a fresh start prints its address and a set-up link that works until somebo
   expect(second.output.err).toBe('')
 })
 
+/** Tells at the end which files were loaded, and which parts of Node. */
+const TELL_LOADED = `
+  import { registerHooks } from 'node:module'
+  const loaded = []
+  registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+  process.on('exit', () => console.error([...loaded, ...process.moduleLoadList].join('\\n')))`
+
+test('a start loads nothing large that it does not need yet', async () => {
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(TELL_LOADED)}`
+  const service = start({ DATA_DIR: await folder(), NODE_OPTIONS })
+  await service.ready()
+  service.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+
+  expect(service.output.err).toContain('/node_modules/kysely/')
+  const large = /\/node_modules\/(sanitize-html|postcss|marked|@fastify\/busboy|ajv|pg|tar-stream)\/|undici/
+  expect(service.output.err.split('\n').filter((line) => large.test(line))).toEqual([])
+})
+
 test('the set-up link makes the first account, and is not printed again', async () => {
   const DATA_DIR = await folder()
   const first = start({ DATA_DIR })

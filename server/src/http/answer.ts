@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '@aliquot/contract/endpoint'
-import fastJson from 'fast-json-stringify'
+import type fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { loadLater } from '../lib/load-later.ts'
 import { baseUrlOf } from './base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
@@ -104,6 +105,8 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   }
 }
 
+const serialiserCompiler = loadLater<typeof fastJson>('fast-json-stringify')
+
 interface Serialiser {
   /** A whole result. */
   all(result: unknown): string
@@ -117,8 +120,9 @@ interface Serialiser {
  */
 function compileSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
   const json = toJsonSchema(schema, 'output')
-  const all = fastJson(json as fastJson.AnySchema)
-  const row = json.items ? fastJson(json.items as fastJson.AnySchema) : all
+  const compile = serialiserCompiler()
+  const all = compile(json as fastJson.AnySchema)
+  const row = json.items ? compile(json.items as fastJson.AnySchema) : all
   if (!isChecked) return { all, row }
   const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
   return {

@@ -1,9 +1,12 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { isPatient } from './form.ts'
 import { ALLOW, nextRequestId } from './headers.ts'
+
+// Not imported: with all of its names, Node would load fetch and web sockets, which take 10 MB.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 interface ParserError extends Error {
   code?: string

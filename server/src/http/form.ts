@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
-import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../access/actor.ts'
 import { InvalidInput, TooLarge, TooSlow } from '../errors.ts'
 import type { Received } from '../files/incoming.ts'
+import { loadLater } from '../lib/load-later.ts'
+
+const formParser = loadLater<typeof import('@fastify/busboy')>('@fastify/busboy')
 
 /** A file as it arrives. */
 export interface FilePart {
@@ -111,6 +113,7 @@ function letGo(raw: IncomingMessage): void {
 }
 
 function makeParser(raw: IncomingMessage) {
+  const { Busboy } = formParser()
   try {
     return new Busboy({ headers: raw.headers as { 'content-type': string }, preservePath: true, limits: LIMITS })
   } catch (error) {

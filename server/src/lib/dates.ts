@@ -50,6 +50,8 @@ export function startOfDay(day: string, zone: string): string {
 }
 
 export function isTimeZone(name: string): boolean {
+  // Most instances have no other, and need not have Intl load its tables of zones: 5 MB.
+  if (name === 'UTC') return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -1,7 +1,10 @@
-import sanitize from 'sanitize-html'
+import type sanitize from 'sanitize-html'
 import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
 import { decodeEntities } from './html-entities.ts'
 import { isCleanHtml, maxOpenElements } from './html-scan.ts'
+import { loadLater } from './load-later.ts'
+
+const sanitizer = loadLater<typeof sanitize>('sanitize-html')
 
 /**
  * HTML with only what the allow-list names; what needs no cleaning comes back unchanged to the byte.
@@ -12,7 +15,7 @@ export function cleanHtml(html: string): string {
   if (isCleanHtml(html)) return html
   let depth = 0
   try {
-    return sanitize(html, {
+    return sanitizer()(html, {
       ...allowList,
       onOpenTag: () => {
         depth += 1

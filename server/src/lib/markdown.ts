@@ -1,6 +1,7 @@
 import { createContext, Script } from 'node:vm'
-import { Marked, type Tokens } from 'marked'
+import type { MarkedExtension, Tokens } from 'marked'
 import { cleanHtml, escapeHtml } from './html.ts'
+import { loadLater } from './load-later.ts'
 
 /** GitHub-flavoured Markdown as clean HTML; a source that cannot be rendered in reasonable time is shown as it is. */
 export function renderMarkdown(source: string): string {
@@ -34,7 +35,7 @@ function isTooLong(source: string): boolean {
 const formula =
   /^(?:\$\$(?:\\[\s\S]|[^\\$])+\$\$|\$(?!\s)(?:\\.|[^\\$\n])+(?<!\s)\$(?!\d)|\\\((?:\\[^()]|[^\\])+\\\)|\\\[(?:\\[^[\]]|[^\\])+\\\])/
 
-const marked = new Marked({
+const options: MarkedExtension = {
   gfm: true,
   async: false,
   extensions: [
@@ -72,13 +73,25 @@ const marked = new Marked({
       return `<${name}${style}>${this.parser.parseInline(tokens)}</${name}>`
     },
   },
-})
+}
 
-// A script run with a time limit is the only way to interrupt code on this thread.
-const sandbox = createContext({ source: '', render: (text: string) => marked.parse(text, { async: false }) })
+interface Sandbox {
+  source: string
+  render(text: string): string
+}
+
+const markedPackage = loadLater<typeof import('marked')>('marked')
 const renderSource = new Script('render(source)')
+let sandbox: Sandbox | undefined
 
+function makeSandbox(): Sandbox {
+  const marked = new (markedPackage().Marked)(options)
+  return createContext({ source: '', render: (text: string) => marked.parse(text, { async: false }) }) as Sandbox
+}
+
+/** A script run with a time limit is the only way to interrupt code on this thread. */
 function renderWithin(timeout: number, source: string): string | undefined {
+  sandbox ??= makeSandbox()
   sandbox.source = source
   try {
     return renderSource.runInContext(sandbox, { timeout })
