@@ -8,13 +8,14 @@ const FIELDS = {
     Batch: { type: 'text', value: '', required: true },
     Checked: { type: 'checkbox', value: '', required: true },
     Strains: { type: 'select', allow_multi_values: true, options: ['wt', 'ko'], value: ['', ''], required: true },
+    Lines: { type: 'select', allow_multi_values: true, options: ['a', 'b'], value: [], required: true },
     Blank: { type: 'text', value: '  \t', required: true },
     Count: { type: 'number', value: 0, required: true },
     Note: { type: 'text', value: '' },
     Odd: 'no field at all',
   },
 }
-const MISSING = 'Required fields must be filled in first: Batch, Checked, Strains, Blank'
+const MISSING = 'Required fields must be filled in first: Batch, Checked, Strains, Lines, Blank'
 
 test.each([
   ['experiments', 'experiments_templates'],
@@ -41,6 +42,13 @@ test.each([
     expect(await patch({ status: null, title: 'Begun', rating: 3 })).toMatchObject({ status: 200 })
 
     const before = (await as(ada).get(path)).body
+    // Without any field nothing would be required any more.
+    const removing = [null, '', {}, '{}', { extra_fields: {} }, { elabftw: {} }]
+    const removed = { status: 422, body: { message: 'Batch: is required and cannot be removed' } }
+    for (const metadata of removing) {
+      expect(await patch({ metadata }), JSON.stringify(metadata)).toMatchObject(removed)
+      expect(await patch({ metadata, status }), JSON.stringify(metadata)).toMatchObject(removed)
+    }
     const finishing = [
       { status },
       { action: 'lock' },
@@ -60,7 +68,7 @@ test.each([
     expect(await as(ada).post(path, { action: 'duplicate' })).toMatchObject({ status: 201 })
 
     // What is still missing is named; filling the rest in and finishing is one request.
-    await patch({ action: 'updatemetadatafield', Checked: 'on', Strains: ['wt'], Blank: 'x' })
+    await patch({ action: 'updatemetadatafield', Checked: 'on', Strains: ['wt'], Lines: ['a'], Blank: 'x' })
     expect(await patch({ action: 'lock' })).toMatchObject({
       status: 422,
       body: { message: 'Required fields must be filled in first: Batch' },
@@ -75,6 +83,7 @@ test.each([
       ['Checked', { action: 'updatemetadatafield', Checked: 'off' }],
       ['Strains', { action: 'updatemetadatafield', Strains: [] }],
       ['Batch', { metadatamerge: { extra_fields: { Batch: { value: ' ' } } } }],
+      ['Strains', { metadatamerge: { extra_fields: { Strains: { value: [] } } } }],
       ['Batch', { metadata: { extra_fields: { ...fields, Batch: { required: true } } }, title: 'All or nothing' }],
       ['Batch', { metadata: JSON.stringify({ extra_fields: { ...fields, Batch: { required: true, value: null } } }) }],
     ] as const
@@ -82,6 +91,7 @@ test.each([
       const message = `${name}: is required and cannot be emptied`
       expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 422, body: { message } })
     }
+    expect(await patch({ metadata: null })).toMatchObject(removed)
     expect((await as(ada).get<Entity>(path)).body.metadata_decoded).toEqual(metadata_decoded)
     expect(await patch({ action: 'updatemetadatafield', Note: 'n', Batch: 'B-18' })).toMatchObject({ status: 200 })
     expect(await patch({ action: 'updatemetadatafield', Note: '' })).toMatchObject({ status: 200 })
