@@ -101,7 +101,7 @@ async function putMember(
     const received = await receive(incoming, member.content)
     requireSame(received.hash)
     // Under the name it had: a content that was damaged when it was backed up is told by verify.
-    await store.put(received.path, contentHash)
+    await store.put(received, contentHash)
     await forget(received.path)
     return
   }

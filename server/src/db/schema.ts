@@ -102,7 +102,6 @@ export type EntityLinkRow = Selectable<EntityLinksTable>
 export type RequestActionRow = Selectable<RequestActionsTable>
 export type TodoItemRow = Selectable<TodoItemsTable>
 export type UploadRow = Selectable<UploadsTable>
-export type NewUpload = Insertable<UploadsTable>
 export type UploadChange = Updateable<UploadsTable>
 export type NotificationRow = Selectable<NotificationsTable>
 export type CheckpointRow = Selectable<CheckpointsTable>

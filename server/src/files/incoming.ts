@@ -6,7 +6,10 @@ import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
 
 /** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
 export interface Received {
+  /** Where it is, or is to be written on its way into the store. */
   path: string
+  /** The content itself, where it is small: it has not been written anywhere. */
+  held: Buffer | undefined
   hash: string
   size: number
   /** Its first bytes. */
@@ -22,14 +25,21 @@ const active = new Set<string>()
 /** So much is held in memory until it is clear whether there is more. */
 const SMALL = 256 * 1024
 
+interface Receiving {
+  /** Is told how many bytes there are by now, and may refuse more of them. */
+  onBytes?(size: number): void | Promise<void>
+  /** Nobody else keeps the chunks: their memory is free for others as soon as they are written. */
+  ownsChunks?: boolean
+}
+
 /**
- * Writes a content into the folder of what comes in, in constant memory, and hashes it on the way. `onBytes` is told how
- * many bytes there are by now and may refuse more of them. Whatever fails leaves no file.
+ * Writes a content into the folder of what comes in, in constant memory, and hashes it on the way; a small one is only
+ * held. Whatever fails leaves no file.
  */
 export async function receive(
   folder: string,
   chunks: AsyncIterable<Buffer>,
-  onBytes: (size: number) => void | Promise<void> = () => {},
+  { onBytes = () => {}, ownsChunks = false }: Receiving = {},
 ): Promise<Received> {
   await makeFolder(folder)
   const path = join(folder, `${HOST}-${process.pid}-${randomUUID()}`)
@@ -39,11 +49,13 @@ export async function receive(
   let handle: FileHandle | undefined
   let size = 0
   let written = path
-  const flush = async (name: string) => {
-    written = name
-    active.add(name)
-    handle ??= await open(name, 'wx', 0o600)
-    for (const chunk of held) await handle.writeFile(chunk)
+  const flush = async () => {
+    active.add(path)
+    handle ??= await open(path, 'wx', 0o600)
+    for (const chunk of held) {
+      await handle.writeFile(chunk)
+      if (ownsChunks) release(chunk)
+    }
     held = []
   }
   try {
@@ -53,17 +65,17 @@ export async function receive(
       await onBytes(size)
       digest.update(chunk)
       held.push(chunk)
-      if (handle || size > SMALL) await flush(path)
+      if (handle || size > SMALL) await flush()
     }
     const sha256 = digest.digest('hex')
     const named = `${path}.${sha256}`
+    active.add(named)
     if (handle) {
-      active.add(named)
       await rename(path, named)
       written = named
       active.delete(path)
-    } else await flush(named)
-    return { path: named, hash: sha256, size, head }
+    }
+    return { path: named, held: handle ? undefined : joinChunks(held), hash: sha256, size, head }
   } catch (error) {
     if (isMissing(error)) forgetFolders()
     await forget(written)
@@ -71,6 +83,16 @@ export async function receive(
   } finally {
     await handle?.close()
   }
+}
+
+/** Left to the garbage, chunks would pile up to 64 MB before V8 looks at them. */
+function release({ buffer, byteLength }: Buffer): void {
+  // A larger one holds something else, too.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
+function joinChunks(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 /** What came in is referred to by now, or not wanted. */

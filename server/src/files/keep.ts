@@ -30,9 +30,10 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
   }
 }
 
-async function place({ db, files }: Context, { path, hash, size }: Received): Promise<'known' | 'new' | 'again'> {
+async function place({ db, files }: Context, received: Received): Promise<'known' | 'new' | 'again'> {
+  const { hash, size } = received
   // What has once been referred to stays for ever: there is nothing to put, unless it was lost.
   const isKnown = (await isReferredTo(db.read, hash)) && (await files.store.sizeOf(hash)) === size
   if (isKnown) return 'known'
-  return (await files.store.put(path, hash)) ? 'new' : 'again'
+  return (await files.store.put(received, hash)) ? 'new' : 'again'
 }

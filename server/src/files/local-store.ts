@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants, createReadStream } from 'node:fs'
 import { access, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeGroups } from './groups.ts'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 
 /** Large enough that reading costs little beside sending. */
@@ -11,20 +12,20 @@ const CHUNK = 256 * 1024
 /** Contents in a folder of this machine. `incoming` is on the same file system: contents move by name only. */
 export function openLocalStore(folder: string, incoming: string): FileStore {
   const pathOf = (hash: string) => join(folder, keyOf(hash))
+  const inGroups = makeGroups()
 
   return {
     number: 1,
 
-    async put(path, hash) {
-      const place = pathOf(hash)
-      await makeFolder(dirname(place))
-      const isNew = await linkInto(path, place).catch((error: unknown) => {
+    async put({ path, held }, hash) {
+      const work = () => putDurably(path, held, pathOf(hash))
+      try {
+        // A large one takes its time: small ones do not wait for it.
+        return held ? await inGroups(work) : await work()
+      } catch (error) {
         if (isMissing(error)) forgetFolders()
         throw error
-      })
-      // Both at once: file systems write them out together. Nothing refers to it before that.
-      await Promise.all([syncPath(path), syncFolder(dirname(place))])
-      return isNew
+      }
     },
 
     async sizeOf(hash) {
@@ -40,17 +41,7 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
       return stream
     },
 
-    async discard(path, hash) {
-      const place = pathOf(hash)
-      const own = await inodeOf(path)
-      if (own === undefined || (await inodeOf(place)) !== own) return
-      // Looked at once more where nobody else can reach it: between the look and the deletion somebody could have put
-      // the same content here.
-      const aside = `${path}${ASIDE}`
-      await rename(place, aside)
-      if ((await inodeOf(aside)) === own) await rm(aside, { force: true })
-      else await putBack(aside, place)
-    },
+    discard: (path, hash) => discardCopy(path, pathOf(hash)),
 
     remove: (hash) => rm(pathOf(hash), { force: true }),
 
@@ -71,6 +62,41 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
   }
 }
 
+/** Gives a content its place, and answers when no power cut can take it away. Tells whether the place was empty. */
+async function putDurably(path: string, held: Buffer | undefined, place: string): Promise<boolean> {
+  await makeFolder(dirname(place))
+  const handle = held ? await open(path, 'wx', 0o600) : await open(path, 'r')
+  try {
+    if (held) await handle.writeFile(held)
+    const isNew = await linkNew(path, place)
+    if (!isNew) {
+      // Somebody may be about to refer to what is there: ours is as durable before it takes the place.
+      await handle.sync()
+      await replaceBy(path, place)
+    }
+    // Both at once: file systems write them out together. Nothing refers to it before that.
+    await Promise.all([isNew && handle.sync(), syncFolder(dirname(place))]).catch(async (error: unknown) => {
+      if (isNew) await discardCopy(path, place)
+      throw error
+    })
+    return isNew
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Takes a content away if it is still the copy that was put from this path. */
+async function discardCopy(path: string, place: string): Promise<void> {
+  const own = await inodeOf(path)
+  if (own === undefined || (await inodeOf(place)) !== own) return
+  // Looked at once more where nobody else can reach it: between the look and the deletion somebody could have put
+  // the same content here.
+  const aside = `${path}${ASIDE}`
+  await rename(place, aside)
+  if ((await inodeOf(aside)) === own) await rm(aside, { force: true })
+  else await putBack(aside, place)
+}
+
 /** The end of the name of a content that is being looked at once more. */
 const ASIDE = '.aside'
 
@@ -83,9 +109,7 @@ export async function putAsideBack(folder: string, path: string): Promise<boolea
 }
 
 async function putBack(aside: string, place: string): Promise<void> {
-  await link(aside, place).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  })
+  await linkNew(aside, place)
   await rm(aside, { force: true })
 }
 
@@ -106,18 +130,21 @@ export function forgetFolders(): void {
 }
 
 /** A second name for the same file: the first one, in the folder of what comes in, tells of it until a row does. */
-async function linkInto(path: string, place: string): Promise<boolean> {
+async function linkNew(path: string, place: string): Promise<boolean> {
   try {
     await link(path, place)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   }
-  // Not left as it is: nothing may refer to it yet, and whoever put it there may be about to take it away again.
+}
+
+/** What is there is not left as it is: nothing may refer to it yet, and whoever put it may be about to take it away. */
+async function replaceBy(path: string, place: string): Promise<void> {
   const second = `${path}.second`
   await link(path, second)
   await rename(second, place)
-  return false
 }
 
 /** Tells one copy of a content from another; no other file gets the number while this one has a name. */

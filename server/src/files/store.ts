@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
+import type { Received } from './incoming.ts'
 
 /** A part of a file, both ends included. */
 export interface ByteRange {
@@ -15,10 +16,10 @@ export interface FileStore {
   /** As the API numbers them: 1 a folder, 2 S3. */
   readonly number: 1 | 2
   /**
-   * Puts the content of a local file in its place. It is durable once this resolves; the local file stays. Tells
-   * whether there was none before.
+   * Puts a content that has come in in its place. It is durable once this resolves; there is a local file of it then.
+   * Tells whether there was none in the place before.
    */
-  put(path: string, hash: string): Promise<boolean>
+  put(received: Pick<Received, 'path' | 'held'>, hash: string): Promise<boolean>
   /** Bytes of a content; undefined when there is none. */
   sizeOf(hash: string): Promise<number | undefined>
   /** Throws `ContentMissing`. */

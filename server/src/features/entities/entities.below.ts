@@ -20,7 +20,7 @@ export async function noteBelow(
   { touch }: { touch: boolean },
 ): Promise<void> {
   const moved = touch ? { modified_at: work.at, lastchangeby: author.userid } : {}
-  if (touch) await repo.update(work.db, entry.id, moved)
+  if (touch) await moveEntry(work.db, { id: entry.id, at: work.at, by: author.userid })
   const tags = await repo.listTags(work.db, { id: entry.id })
   const settings = await readSettings(work.db, entry)
   await work.record({
@@ -36,6 +36,10 @@ export async function noteBelow(
     ),
   })
 }
+
+const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | null }) =>
+  db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
+)
 
 /** Has nothing been told about the entry since it was made? Then there is no changelog to read. */
 export function isUntold(entry: Pick<EntityRow, 'version' | 'lastchangeby' | 'has_requests'>): boolean {

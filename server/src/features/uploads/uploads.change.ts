@@ -13,21 +13,21 @@ export type UploadValues = Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 
 /** What can be told about a file: the journal has all of it from the beginning. */
 const TOLD = ['userid', 'real_name', 'long_name', 'comment', 'hash', 'filesize', 'mime', 'state', 'immutable'] as const
 
-/** Gives an entry a file. The caller holds the entry, and lets it know. */
+/** Gives an entry a file. The caller holds the entry, and tells of it there. */
 export async function addUpload(
   work: Change,
   entry: Pick<EntityRow, 'id' | 'team'>,
   values: UploadValues,
 ): Promise<UploadRow> {
-  const row = await repo.insert(work.db, {
+  const [row] = await repo.insert(work.db, {
     ...values,
     entity_id: entry.id,
     long_name: values.long_name ?? newLongName(values.real_name),
-    state: 1,
     created_at: work.at,
-    modified_at: work.at,
   })
+  if (!row) throw new Error('the database gave no row back')
   await repo.addToTotal(work.db, entry.team, 1, row.filesize)
+  await repo.addForEntry(work.db, { entity: entry.id, files: 1 })
   const changes: Changes = {}
   for (const field of TOLD) changes[field] = fieldChange(undefined, row[field])
   await tell(work, row, 'created', changes)
@@ -37,7 +37,7 @@ export async function addUpload(
 /** What can change about a file. */
 export type UploadSet = Partial<Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'state' | 'parked_state'>>
 
-/** Changes a file. Nothing happens when nothing differs. */
+/** Changes a file. Nothing happens when nothing differs. The caller holds the entry. */
 export async function changeUpload(work: Change, before: UploadRow, set: UploadSet): Promise<UploadRow> {
   const fields = (Object.keys(set) as (keyof UploadSet)[]).filter((field) => set[field] !== before[field])
   if (fields.length === 0) return before
@@ -47,8 +47,14 @@ export async function changeUpload(work: Change, before: UploadRow, set: UploadS
     modified_at: work.at,
     version: before.version + 1,
   })
+  const files = shown(row) - shown(before)
+  if (files !== 0) await repo.addForEntry(work.db, { entity: row.entity_id, files })
   await tell(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
   return row
+}
+
+function shown({ state }: UploadRow): number {
+  return state === 1 ? 1 : 0
 }
 
 /** Unique, and with the ending of the name that people gave it. */

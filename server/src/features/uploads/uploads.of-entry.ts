@@ -1,5 +1,5 @@
 import type { Change } from '../../change.ts'
-import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
 import { addUpload, changeUpload, newLongName } from './uploads.change.ts'
 import * as repo from './uploads.repo.ts'
 
@@ -13,7 +13,6 @@ export async function parkUploads(work: Change, entity: number): Promise<void> {
     if (upload.state === STATE.deleted) continue
     await changeUpload(work, upload, { state: STATE.deleted, parked_state: upload.state })
   }
-  await repo.countForEntry(work.db, { entity })
 }
 
 /** Files come back with their entry; those that had been deleted before it stay so. */
@@ -22,7 +21,6 @@ export async function unparkUploads(work: Change, entity: number): Promise<void>
     if (upload.parked_state === null) continue
     await changeUpload(work, upload, { state: upload.parked_state, parked_state: null })
   }
-  await repo.countForEntry(work.db, { entity })
 }
 
 /** Files belong to who their entry belongs to, and count for its team. */
@@ -51,9 +49,14 @@ const MOST_COPIES = 100_000
 
 /** The files that a copy of an entry gets, oldest first. */
 export async function planCopies(work: Change, entity: number): Promise<Copy[]> {
+  const rows = await contentsOf(work.db, entity)
+  return rows.map((source) => ({ source, long_name: newLongName(source.real_name) }))
+}
+
+/** The files that an entry shows, oldest first. */
+export async function contentsOf(db: Db, entity: number): Promise<repo.UploadWithAuthor[]> {
   const page = { entity, states: JSON.stringify([STATE.normal]), limit: MOST_COPIES, offset: 0 }
-  const rows = await repo.listPage(work.db, page)
-  return rows.reverse().map((source) => ({ source, long_name: newLongName(source.real_name) }))
+  return (await repo.listPage(db, page)).reverse()
 }
 
 /** A text that refers to the files of the source, for the copy. */
@@ -75,5 +78,4 @@ export async function addCopies(
     const { real_name, comment, hash, filesize, mime } = source
     await addUpload(work, entry, { userid: entry.userid, real_name, long_name, comment, hash, filesize, mime })
   }
-  if (copies.length > 0) await repo.countForEntry(work.db, { entity: entry.id })
 }

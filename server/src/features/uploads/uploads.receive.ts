@@ -24,7 +24,6 @@ import {
 import { addUpload, changeUpload } from './uploads.change.ts'
 import { requireQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
-import * as repo from './uploads.repo.ts'
 
 /** A file and what is told about it. */
 interface Offer {
@@ -40,7 +39,7 @@ export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, for
   await requireRoom(ctx, team, form.length ?? 0)
   const parts = await form
     .read(
-      ({ content }) => receive(ctx.files.incoming, content, watchSize(ctx)),
+      ({ content }) => receive(ctx.files.incoming, content, { onBytes: watchSize(ctx), ownsChunks: true }),
       ({ path }) => forget(path),
     )
     .catch((error: unknown) => {
@@ -138,7 +137,6 @@ export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subi
 }
 
 async function letEntryKnow(work: Change, actor: Actor, entry: EntityRow, added: UploadRow): Promise<void> {
-  await repo.countForEntry(work.db, { entity: entry.id })
   const uploads = fieldChange(undefined, `${added.real_name} (${added.id})`)
   await noteBelow(work, actor, entry, { uploads }, { touch: true })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, NewUpload, UploadChange, UploadRow } from '../../db/schema.ts'
+import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
 import { GUARDED } from '../entities/list-parts.ts'
 
 /** A file with the name of who uploaded it, as records are made of it. */
@@ -69,25 +69,38 @@ export const holdAll = prepared((db: Db, p: { entity: number }, engine) =>
   lockRow(engine, db.selectFrom('uploads').selectAll().where('entity_id', '=', p.entity).orderBy('id')),
 )
 
-export function insert(db: Db, upload: NewUpload): Promise<UploadRow> {
-  return db.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow()
-}
+/** What a row begins with. */
+export type UploadStart = Omit<UploadRow, 'id' | 'state' | 'parked_state' | 'immutable' | 'modified_at' | 'version'>
+
+/** A file that is shown from now on. */
+export const insert = prepared((db: Db, p: UploadStart) =>
+  db
+    .insertInto('uploads')
+    .values({
+      entity_id: p.entity_id,
+      userid: p.userid,
+      real_name: p.real_name,
+      long_name: p.long_name,
+      comment: p.comment,
+      hash: p.hash,
+      filesize: p.filesize,
+      mime: p.mime,
+      state: sql.lit(1),
+      created_at: p.created_at,
+      modified_at: p.created_at,
+    })
+    .returningAll(),
+)
 
 export function update(db: Db, id: number, change: UploadChange): Promise<UploadRow> {
   return db.updateTable('uploads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Lets the entry know how many files it shows. */
-export const countForEntry = prepared((db: Db, p: { entity: number }) =>
+/** Lets the entry know that it shows more files, or fewer. The caller holds it. */
+export const addForEntry = prepared((db: Db, p: { entity: number; files: number }) =>
   db
     .updateTable('entities')
-    .set((eb) => ({
-      files: eb
-        .selectFrom('uploads')
-        .select((all) => all.fn.countAll<number>().as('total'))
-        .whereRef('uploads.entity_id', '=', 'entities.id')
-        .where('uploads.state', '=', sql.lit(1)),
-    }))
+    .set((eb) => ({ files: eb('files', '+', p.files) }))
     .where('id', '=', p.entity),
 )
 

@@ -150,7 +150,6 @@ async function apply(
   const { firstname: _, lastname: __, ...row } = before
   const after = await changeUpload(work, row, set)
   if (after === row) return
-  if (after.state !== row.state) await repo.countForEntry(work.db, { entity: entry.id })
   const changes: Changes = { uploads: fieldChange(undefined, tellOf(row, after)) }
   await noteBelow(work, actor, entry, changes, { touch: true })
 }

@@ -792,8 +792,8 @@ test('a content that somebody else put again is not taken away by who put it fir
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   writeFileSync(first, 'shared')
   writeFileSync(second, 'shared')
-  expect(await store.put(first, content)).toBe(true)
-  expect(await store.put(second, content)).toBe(false)
+  expect(await store.put({ path: first, held: undefined }, content)).toBe(true)
+  expect(await store.put({ path: second, held: undefined }, content)).toBe(false)
   await store.discard(first, content)
   expect(readFileSync(blob(own, content), 'utf8')).toBe('shared')
   await store.discard(second, content)
