@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab, type VisitOptions } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
@@ -35,6 +35,9 @@ test('search answers while typing, and lives in the address', async () => {
   await page.keyboard.type('gam')
   await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
   expect(new URL(page.url()).search).toContain('gam')
+  const placeOf = async (part: Locator) => (await part.boundingBox())?.x
+  const row = page.getByRole('row', { name: /Gamma gel/ })
+  expect(await placeOf(row.getByRole('link'))).toBeLessThan(Number(await placeOf(row.getByText('Ada Moreau'))))
   await page.reload()
   await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
   await page.getByRole('button', { name: 'Clear the search' }).click()
