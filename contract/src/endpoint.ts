@@ -35,6 +35,8 @@ export interface Endpoint<
   reply?: Reply
   /** With `format=binary` the answer is the content of a file. */
   binary?: true
+  /** Types of further answers, that the parameter `format` asks for. */
+  files?: readonly string[]
   /** Some calls answer an empty list in place of the record. */
   orEmptyList?: boolean
   /** Status of success. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EntityType, MAX_ID, Paging, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityListRow } from './entities.ts'
+import { EXPORT_TYPES, exportQuery } from './exports.ts'
 
 /** The orders of a list. Unknown names mean `lastchange`, as programs expect. */
 export const LIST_ORDERS = [
@@ -154,7 +155,8 @@ export const EntityListQuery = Paging.extend({
     .optional()
     .transform((text) => text !== '0')
     .meta({ type: 'integer', enum: [0, 1], default: 1, description: '0: without the long columns' }),
-  format: z.enum(['json', ''], 'is not available: only json is').optional(),
+  id: Numbers.meta({ description: 'Ids of entries, comma separated: only these' }),
+  ...exportQuery,
 })
 export type EntityListQuery = z.output<typeof EntityListQuery>
 
@@ -169,7 +171,8 @@ export const entityLists = {
     query: EntityListQuery,
     reply: z.array(EntityListRow),
     status: 200,
-    errors: [],
+    files: EXPORT_TYPES,
+    errors: [403, 404],
     list: true,
   }),
 }

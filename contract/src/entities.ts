@@ -4,6 +4,7 @@ import { DateText, EntityType, Flag, Id, Instant, PathId, Timestamp } from './co
 import { endpoint } from './endpoint.ts'
 import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
 import { EntitySettings } from './entity-settings.ts'
+import { EXPORT_TYPES, exportQuery } from './exports.ts'
 import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from './links.ts'
 import { Step } from './steps.ts'
 import { Upload, UploadStates } from './uploads.ts'
@@ -172,7 +173,7 @@ export const entities = {
     method: 'GET',
     summary: 'One entry, whole; archived and deleted ones too',
     query: z.object({
-      format: z.literal('json', 'is not available: only json is').optional(),
+      ...exportQuery,
       as_of: Instant.optional().meta({
         type: 'string',
         format: 'date-time',
@@ -184,6 +185,7 @@ export const entities = {
       }),
     }),
     reply: Entity,
+    files: EXPORT_TYPES,
     status: 200,
     errors: [403, 404],
   }),

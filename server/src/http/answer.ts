@@ -7,11 +7,12 @@ import type { Context } from '../context.ts'
 import { loadLater } from '../lib/load-later.ts'
 import { baseUrlOf } from './base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
-import { FileAnswer, sendFile } from './file-answer.ts'
+import { disposition, FileAnswer, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, type List, pageHeaders } from './lists.ts'
 import { type OpenList, OpenLists } from './open-lists.ts'
 import { JSON_TYPE } from './refusals.ts'
+import { partStream, StreamAnswer } from './stream-answer.ts'
 
 /** What a handler can say beyond its return value. */
 export interface Answer {
@@ -89,9 +90,11 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
       if ('rows' in result) return all(result.rows)
-      return openStream(ctx, request, reply, result.stream, row)
+      const { stream } = result
+      return openStream(ctx, request, reply, (list) => jsonStream(hold(ctx, list, stream), row, undefined, list))
     }
     if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
+    if (result instanceof StreamAnswer) return sendStream(ctx, request, reply, result)
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text
@@ -142,21 +145,41 @@ function openStream(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  rows: AsyncIterable<unknown>,
-  stringify: (row: unknown) => string,
+  open: (list: OpenList) => Readable,
 ): Readable | undefined {
   // The length of a stream is unknown without reading all of it, so HEAD does not start.
   if (request.method === 'HEAD') {
     reply.send()
     return undefined
   }
-  const list: OpenList = { userid: request.actor?.userid ?? 0, waitingSince: undefined, cutOff: () => {} }
-  const stream = jsonStream(openListsOf(ctx).hold(list, rows), stringify, undefined, list)
+  const stream = open({ userid: request.actor?.userid ?? 0, waitingSince: undefined, cutOff: () => {} })
   stream.once('error', (error) => {
     // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
     if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
   return stream
+}
+
+/** A file that is made on the way. It takes a place among the open lists, of which everybody has a few. */
+function sendStream(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, kind, name, parts, total }: StreamAnswer,
+): Readable | undefined {
+  reply
+    .header('content-type', type)
+    .header('content-disposition', disposition(kind, name))
+    .header('cache-control', 'no-store')
+    .header('last-modified', new Date(ctx.now()).toUTCString())
+    // A proxy that collects all of it first would need room for all of it.
+    .header('x-accel-buffering', 'no')
+    .headers(pageHeaders({ rows: [], ...total }, '', { limit: 0, offset: 0 }))
+  return openStream(ctx, request, reply, (list) => partStream(hold(ctx, list, parts), list))
+}
+
+function hold<Row>(ctx: Context, list: OpenList, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  return openListsOf(ctx).hold(list, rows)
 }
 
 const openLists = new WeakMap<Context, OpenLists>()

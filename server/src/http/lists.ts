@@ -50,8 +50,8 @@ function withOffset(url: string, offset: number): string {
   return next.href
 }
 
-const CHUNK = 65_536
-const MOST_IDLE_MS = 60_000
+export const CHUNK = 65_536
+export const MOST_IDLE_MS = 60_000
 
 /** The client has taken nothing for too long, while its list held a connection to the database. */
 export class ClientTooSlow extends Error {}
@@ -69,13 +69,24 @@ export function jsonStream<Row>(
   mostIdleMs = MOST_IDLE_MS,
   watcher: Watcher = { waitingSince: undefined, cutOff: () => {} },
 ): Readable {
-  const tooSlow = () => new ClientTooSlow('The client did not take what was ready for it')
-  watcher.cutOff = () => stream.destroy(tooSlow())
-  const stream = Readable.from(chunks(rows, stringify, mostIdleMs, watcher), {
-    objectMode: false,
-    highWaterMark: CHUNK,
-  })
+  return watchedStream(chunks(rows, stringify, mostIdleMs, watcher), watcher)
+}
+
+/** A stream that can be cut off by whoever watches it. */
+export function watchedStream(parts: AsyncIterable<string | Buffer>, watcher: Watcher): Readable {
+  const stream = Readable.from(parts, { objectMode: false, highWaterMark: CHUNK })
+  watcher.cutOff = () => stream.destroy(new ClientTooSlow('The client did not take what was ready for it'))
   return stream
+}
+
+/** To be called before something is handed over; what it returns, when that was taken. */
+export function startWaiting(watcher: Watcher, mostIdleMs: number): () => void {
+  watcher.waitingSince = performance.now()
+  const timer = setTimeout(() => watcher.cutOff(), mostIdleMs).unref()
+  return () => {
+    clearTimeout(timer)
+    watcher.waitingSince = undefined
+  }
 }
 
 async function* chunks<Row>(
@@ -90,11 +101,9 @@ async function* chunks<Row>(
     chunk += first ? stringify(row) : `,${stringify(row)}`
     first = false
     if (chunk.length < CHUNK) continue
-    watcher.waitingSince = performance.now()
-    const timer = setTimeout(() => watcher.cutOff(), mostIdleMs).unref()
+    const taken = startWaiting(watcher, mostIdleMs)
     yield chunk
-    clearTimeout(timer)
-    watcher.waitingSince = undefined
+    taken()
     chunk = ''
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await new Promise((resolve) => setImmediate(resolve))

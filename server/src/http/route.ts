@@ -14,6 +14,7 @@ import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readReason } from './reason.ts'
+import type { StreamAnswer } from './stream-answer.ts'
 import { turnsEnd } from './turns-end.ts'
 
 export type { Answer } from './answer.ts'
@@ -41,7 +42,9 @@ export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
 }
 
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
-type Result<E> = ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer
+type Result<E> =
+  | StreamAnswer
+  | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer)
 type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 

@@ -1,11 +1,12 @@
 import { fieldChange, textChange } from '../journal/changes.ts'
-import { cleanHtml } from '../lib/html.ts'
+import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
 import { searchedBody } from '../lib/search-text.ts'
 
 /** Work on texts that takes time in their length, and in the ill will of whoever wrote them. */
 export const textJobs = {
   cleanHtml,
+  htmlToText,
   renderMarkdown,
   fieldChange,
   textChange,

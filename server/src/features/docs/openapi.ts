@@ -204,7 +204,8 @@ function header(description: string) {
 }
 
 function describeSuccess(endpoint: Endpoint): Response {
-  const { status, reply, list, binary } = endpoint
+  const { status, reply, list } = endpoint
+  const files = [...(endpoint.binary ? ['application/octet-stream'] : []), ...(endpoint.files ?? [])]
   const names: (keyof typeof answerHeaders)[] = ['X-Request-Id']
   if (status === 201) names.push('Location')
   if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
@@ -215,7 +216,7 @@ function describeSuccess(endpoint: Endpoint): Response {
     ...(reply && {
       content: {
         'application/json': { schema: replySchema(reply) },
-        ...(binary && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+        ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
       },
     }),
   }

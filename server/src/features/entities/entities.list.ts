@@ -21,9 +21,15 @@ import { cutToDays, filtersOf, rangeFilters } from './list-filters.ts'
 import { findGrouped, isGrouped } from './list-grouped.ts'
 import { type Asked, type Found, findPage } from './list-pages.ts'
 import type { Filter } from './list-parts.ts'
-import { readRows } from './list-rows.ts'
-import { rowsOf, streamList } from './list-stream.ts'
+import { type Look, readRows } from './list-rows.ts'
+import { collectIds, rowsOf, streamList } from './list-stream.ts'
 import { isAdvanced, jointFilter, readSearch, searchFilters } from './search-query.ts'
+
+/** What is asked of a list, by a client or by ourselves. */
+export interface ListQuery extends EntityListQuery {
+  /** States that are meant where neither the client nor its query says any. */
+  fallbackStates?: readonly number[]
+}
 
 /** Longer pages are not put together in memory, since each text may have megabytes. */
 const MOST_ROWS = 100
@@ -35,12 +41,12 @@ export async function listEntities(
   ctx: Context,
   actor: Actor,
   type: EntityType,
-  query: EntityListQuery,
+  query: ListQuery,
+  columns: Look['columns'] = query.fastq ? 'quick' : query.full ? 'long' : 'short',
 ): Promise<List<EntityListRow>> {
   const kind = kindOf(type)
   const asked = await readAsked(ctx, actor, kind, query)
   if (!asked) return { rows: [], total: 0 }
-  const columns = query.fastq ? 'quick' : query.full ? 'long' : 'short'
   const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
   if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
@@ -48,6 +54,20 @@ export async function listEntities(
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
   const rows = await readRows(ctx.db.read, look, ids)
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
+}
+
+/** The ids of the entries that the same list has, in its order. */
+export async function listIds(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  query: ListQuery,
+): Promise<readonly number[]> {
+  const asked = await readAsked(ctx, actor, kindOf(type), query)
+  if (!asked) return []
+  if (isWhole(query)) return collectIds(ctx, asked, query.limit || Number.POSITIVE_INFINITY)
+  if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
+  return (await findIds(ctx.db.read, asked, query)).ids
 }
 
 /** Pages behind this one cost as much as everything before them. */
@@ -82,7 +102,7 @@ export async function readAsked(
   { db: { read: db }, config }: Pick<Context, 'db' | 'config'>,
   actor: Actor,
   kind: EntityKind,
-  query: EntityListQuery,
+  query: ListQuery,
 ): Promise<Asked | undefined> {
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
@@ -108,7 +128,7 @@ export async function readAsked(
     // Only templates have a place among others.
     order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : (query.order ?? 'lastchange'),
     direction: query.sort,
-    states: query.state ?? searched.states ?? [STATE.normal],
+    states: query.state ?? searched.states ?? query.fallbackStates ?? [STATE.normal],
     branches: cutToDays(branches, query),
     range: rangeFilters(scope, query.owner),
     filters: isRanked ? filters : [...filters, ...words],

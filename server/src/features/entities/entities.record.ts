@@ -169,7 +169,12 @@ function flag(value: number): 0 | 1 {
   return value === 1 ? 1 : 0
 }
 
-function shareLink({ id, access_key }: Row, { page }: EntityKind, baseUrl: string): string {
+/** The page of an entry, with the key that opens it to others when it has one. */
+export function shareLink(
+  { id, access_key }: Pick<Row, 'id' | 'access_key'>,
+  { page }: EntityKind,
+  baseUrl: string,
+): string {
   const link = `${baseUrl}/${page}.php?mode=view&id=${id}`
   return access_key === null ? link : `${link}&access_key=${access_key}`
 }

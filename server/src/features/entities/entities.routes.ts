@@ -1,8 +1,9 @@
 import { entities } from '@aliquot/contract/entities'
 import type { NewEntity } from '@aliquot/contract/entity-input'
 import type { Context } from '../../context.ts'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { exportEntry } from '../exports/exports.service.ts'
 import { readRecordThen } from '../history/record-then.ts'
 import { requireReadable } from './entities.access.ts'
 import { copyEntity } from './entities.copy.ts'
@@ -18,8 +19,11 @@ export function entityRoutes(route: Route, ctx: Context): void {
 
   route(entities.read, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl, fileStates: query.state }
+    const isFile = query.format !== 'json'
+    if (isFile && query.as_of) throw new InvalidInput('as_of: only what an entry is now can be exported as a file')
     if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
     const { record, version } = await readEntity(viewer, params.entity_type, params.id)
+    if (isFile) return exportEntry(viewer, record, query)
     reply.version(version)
     return record
   })

@@ -11,6 +11,7 @@ import { allOf, type Filter, ID, type Values } from './list-parts.ts'
 /** The conditions of a list's query, the search left aside. */
 export function filtersOf(type: EntityType, query: EntityListQuery): Filter[] {
   const filters = [
+    idFilter(query.id),
     columnFilter('category', query.cat),
     columnFilter('category', query.category, 'category2'),
     columnFilter('status', query.status),
@@ -22,6 +23,21 @@ export function filtersOf(type: EntityType, query: EntityListQuery): Filter[] {
     ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])]),
   ]
   return filters.filter((filter) => filter !== undefined)
+}
+
+/** Entries that are named by their ids. */
+function idFilter(ids: readonly number[] | undefined): Filter | undefined {
+  if (!ids) return undefined
+  const among: Filter['ids'] = (p, engine) =>
+    sql`select id from entities where type = ${p.type} and ${inNumbers(engine, sql.ref('id'), p.named)}`
+  return {
+    key: 'named',
+    condition: (p, engine) => inNumbers(engine, ID, p.named),
+    ids: among,
+    idsWithin: (p, engine) => sql`${among(p, engine)} and id between ${p.first} and ${p.last}`,
+    values: { named: JSON.stringify(ids) },
+    isAboutId: true,
+  }
 }
 
 /** Scope and owners as conditions. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import type { Context } from '../../context.ts'
 import { inChunks } from '../../db/chunks.ts'
@@ -16,6 +17,20 @@ export async function streamList(ctx: Context, asked: Asked, look: Look, most: n
   if (few) return { stream: rowsOf(ctx.db.read, [few.ids.slice(0, most)], look), total: few.total }
   const stream = streamSnapshot(ctx.db, (db) => firstOf(rowsOf(db, idsInOrder(db, asked), look), most))
   return hasFilters ? { stream } : { stream, ...(await countAll(ctx.db.read, asked)) }
+}
+
+/** The ids of the same list: a few megabytes for a million, and no connection to the database is held on to. */
+export async function collectIds(ctx: Context, asked: Asked, most: number): Promise<readonly number[]> {
+  const hasFilters = asked.listing.filters.length > 0
+  const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
+  if (few) return few.ids.slice(0, most)
+  const found: number[] = []
+  for await (const ids of streamSnapshot(ctx.db, (db) => idsInOrder(db, asked))) {
+    found.push(...ids)
+    if (found.length >= most) break
+    await nextTurn()
+  }
+  return found.slice(0, most)
 }
 
 async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {

@@ -1,0 +1,44 @@
+import type { Entity, EntityListRow } from '@aliquot/contract/entities'
+import type { Texts } from '../../texts/texts.ts'
+import { shareLink } from '../entities/entities.record.ts'
+import { type EntityKind, MARKDOWN } from '../entities/entities.types.ts'
+
+const COLUMNS = [
+  ...(['id', 'date', 'title', 'userid', 'fullname', 'body', 'category', 'category_title', 'category_color'] as const),
+  ...(['status', 'status_title', 'status_color', 'custom_id', 'elabid', 'rating', 'sharelink'] as const),
+  ...(['metadata', 'tags'] as const),
+] as const
+
+/** By this mark spreadsheets know UTF-8. */
+const MARK = '\uFEFF'
+
+/** A table of entries, line by line. */
+export async function* csvOf(
+  rows: AsyncIterable<EntityListRow> | Iterable<EntityListRow | Entity>,
+  { kind, baseUrl, texts }: { kind: EntityKind; baseUrl: string; texts: Texts },
+): AsyncGenerator<string> {
+  yield `${MARK}${COLUMNS.join(',')}\n`
+  for await (const row of rows) {
+    const { id, access_key = null } = row
+    const cells = {
+      ...row,
+      body: await plainText(row, texts),
+      sharelink: shareLink({ id, access_key }, kind, baseUrl),
+    }
+    yield `${COLUMNS.map((name) => cell(cells[name])).join(',')}\n`
+  }
+}
+
+/** Markdown is text already. */
+async function plainText({ body, content_type }: EntityListRow | Entity, texts: Texts): Promise<string | null> {
+  if (!body || content_type === MARKDOWN) return body ?? null
+  return texts.later('htmlToText', body)
+}
+
+function cell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  // A spreadsheet would run what starts like a formula, and titles are anybody's text.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,182 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { Upload } from '@aliquot/contract/uploads'
+import { formatBytes } from '../../lib/bytes.ts'
+import { escapeHtml as esc } from '../../lib/html.ts'
+
+/** A file as the page shows it: under this name it lies beside the page. */
+export interface NamedFile {
+  name: string
+  upload: Pick<Upload, 'real_name' | 'long_name' | 'comment' | 'filesize' | 'created_at' | 'hash'>
+}
+
+export interface PageOptions {
+  files: readonly NamedFile[]
+  changelog: boolean
+  classification: string
+  baseUrl: string
+}
+
+/**
+ * An entry as a page for people who have nothing but the folder it lies in. Its text was cleaned when it was saved; and
+ * whatever it holds, the page runs nothing and asks no other host for anything.
+ */
+export function pageOf(entry: Entity, options: PageOptions): string {
+  const { files, classification, baseUrl } = options
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width">
+<title>${esc(entry.title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${classification && `<p class="classification">${esc(classification)}</p>`}
+<h1>${esc(entry.title)}</h1>
+${facts(entry)}
+<main>${pointToFiles(entry.body_html ?? '', files)}</main>
+${fields(entry)}
+${section('Steps', entry.steps.map(step))}
+${section('Links', [...entry.experiments_links, ...entry.items_links].map(linkTo(baseUrl)))}
+${section('Linked from', [...entry.related_experiments_links, ...entry.related_items_links].map(linkTo(baseUrl)))}
+${section('Files', files.map(file))}
+${section('Comments', entry.comments.map(comment))}
+${options.changelog ? section('Changes', entry.changelog.map(change)) : ''}
+<footer>${esc(entry.elabid ?? '')} · <a href="${esc(entry.sharelink)}">${esc(entry.sharelink)}</a></footer>
+</body>
+</html>
+`
+}
+
+const POLICY = "default-src 'none'; img-src 'self' file: data:; media-src 'self' file:; style-src 'unsafe-inline'"
+
+const STYLE = [
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}',
+  'h1{line-height:1.2;overflow-wrap:anywhere}h2{margin:2rem 0 .5rem;font-size:1.2rem}',
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{color:#595959}dd{margin:0;overflow-wrap:anywhere}',
+  'img,video{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2rem .5rem}',
+  'pre{overflow:auto}li{overflow-wrap:anywhere}.said{white-space:pre-wrap}footer,small{color:#595959;font-size:.85rem}',
+  'footer{margin-top:3rem;border-top:1px solid #bbb;padding-top:.5rem}',
+  '.classification{text-align:center;font-weight:bold;text-transform:uppercase;border:2px solid;padding:.2rem}',
+].join('')
+
+const STATES: Readonly<Record<number, string>> = { 2: 'archived', 3: 'deleted' }
+
+function facts(entry: Entity): string {
+  const rows: [string, string | number | null | undefined][] = [
+    ['Date', entry.date],
+    ['Author', entry.fullname],
+    ['ORCID', entry.orcid],
+    ['Team', entry.team_name],
+    ['Category', entry.category_title],
+    ['Status', entry.status_title],
+    ['Custom id', entry.custom_id],
+    ['Rating', entry.rating || null],
+    ['Tags', entry.tags_decoded.map(({ tag }) => tag).join(', ')],
+    ['State', STATES[entry.state]],
+    ['Locked', entry.locked === 1 ? entry.locked_at : null],
+    ['Created', entry.created_at],
+    ['Changed', entry.modified_at],
+  ]
+  return table(rows)
+}
+
+/** The entry's own fields, in their order. */
+function fields({ metadata_decoded }: Entity): string {
+  const { extra_fields } = (metadata_decoded ?? {}) as { extra_fields?: unknown }
+  if (typeof extra_fields !== 'object' || extra_fields === null) return ''
+  const known = Object.entries(extra_fields as Record<string, Field | null>)
+  const sorted = known.toSorted(([, a], [, b]) => placeOf(a) - placeOf(b))
+  const rows = sorted.map(([name, field]): [string, string] => [name, shownValue(field)])
+  const shown = table(rows)
+  return shown && `<h2>Fields</h2>\n${shown}`
+}
+
+interface Field {
+  value?: unknown
+  unit?: unknown
+  position?: unknown
+}
+
+function placeOf(field: Field | null): number {
+  return Number(field?.position ?? 0) || 0
+}
+
+function shownValue(field: Field | null): string {
+  const words = [field?.value ?? '']
+    .flat()
+    .map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+    .join(', ')
+  return words !== '' && typeof field?.unit === 'string' ? `${words} ${field.unit}` : words
+}
+
+function table(rows: readonly (readonly [string, string | number | null | undefined])[]): string {
+  const shown = rows.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (shown.length === 0) return ''
+  return `<dl>${shown.map(([name, value]) => `<dt>${esc(name)}</dt><dd>${esc(String(value))}</dd>`).join('\n')}</dl>`
+}
+
+function section(title: string, items: readonly string[]): string {
+  return items.length === 0
+    ? ''
+    : `<h2>${title}</h2>\n<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`
+}
+
+function step({ body, finished, finished_time, deadline }: Entity['steps'][number]): string {
+  const times = [finished === 1 && `done ${finished_time ?? ''}`, deadline && `deadline ${deadline}`].filter(Boolean)
+  return `${finished === 1 ? '☑' : '☐'} ${esc(body)}${small(times.join(', '))}`
+}
+
+interface Linked {
+  title: string
+  page: string
+  entityid: number
+  category_title: string | null
+}
+
+function linkTo(baseUrl: string) {
+  return ({ title, page, entityid, category_title }: Linked) =>
+    `<a href="${esc(`${baseUrl}/${page}?mode=view&id=${entityid}`)}">${esc(title)}</a>${small(category_title ?? '')}`
+}
+
+function file({ name, upload }: NamedFile): string {
+  const told = [
+    formatBytes(upload.filesize),
+    upload.created_at,
+    upload.hash && `SHA-256 ${upload.hash}`,
+    upload.comment,
+  ]
+  return `<a href="${addressOf(name)}">${esc(upload.real_name)}</a>${small(told.filter(Boolean).join(' · '))}`
+}
+
+function comment({ fullname, created_at, comment: words }: Entity['comments'][number]): string {
+  return `<small>${esc(fullname)}, ${created_at}</small><br><span class="said">${esc(words)}</span>`
+}
+
+function change({ created_at, fullname, target, content }: Entity['changelog'][number]): string {
+  return `<small>${created_at}, ${esc(fullname)}</small><br>${esc(target)}: <span class="said">${esc(content)}</span>`
+}
+
+function small(text: string): string {
+  return text && ` <small>${esc(text)}</small>`
+}
+
+/** A relative address, which cannot be taken for a scheme or a host. */
+function addressOf(name: string): string {
+  return esc(`./${name.split('/').map(encodeURIComponent).join('/')}`)
+}
+
+/** Long addresses are pictures that carry themselves along. */
+const ADDRESS = /\b(src|href)="([^"]{1,2000})"/g
+
+/** What the text shows of the entry's files, it shows of those beside the page. */
+function pointToFiles(html: string, files: readonly NamedFile[]): string {
+  if (files.length === 0) return html
+  const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
+  return html.replace(ADDRESS, (whole, attribute: string, address: string) => {
+    const query = new URLSearchParams(address.replaceAll('&amp;', '&').split('?', 2)[1] ?? '')
+    const name = byLongName.get(query.get('name') ?? query.get('f') ?? '')
+    return name === undefined ? whole : `${attribute}="${addressOf(name)}"`
+  })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
+import { inNumbers } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { GUARDED } from '../entities/list-parts.ts'
+
+/** Those of the named entries that exist, and whether somebody may read them. */
+export const findNamed = prepared((db: Db, p: Who & { ids: string; type: number }, engine) =>
+  db
+    .selectFrom('entities')
+    .select('entities.id')
+    .select(sql<number>`case when ${allowed(engine, p, GUARDED, 'read')} then 1 else 0 end`.as('is_open'))
+    .where('entities.type', '=', p.type)
+    .where(inNumbers(engine, sql.ref('entities.id'), p.ids)),
+)
+
+/** Everybody who has an entry of this type in these states, or one of them. */
+export const findOwners = prepared((db: Db, p: { type: number; states: string }, engine) =>
+  db
+    .selectFrom('entities')
+    .select(['entities.userid', 'entities.team'])
+    .distinct()
+    .where('entities.type', '=', p.type)
+    .where(inNumbers(engine, sql.ref('entities.state'), p.states))
+    .orderBy('entities.userid')
+    .orderBy('entities.team'),
+)

@@ -1,0 +1,79 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
+import type { EntityListQuery } from '@aliquot/contract/entities-list'
+import type { ExportOptions } from '@aliquot/contract/exports'
+import type { Actor } from '../../access/actor.ts'
+import { whoOf } from '../../access/visibility.ts'
+import type { Context } from '../../context.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { StreamAnswer } from '../../http/stream-answer.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { zipOf } from '../../lib/zip.ts'
+import { Texts } from '../../texts/texts.ts'
+import { type ListQuery, listEntities, listIds } from '../entities/entities.list.ts'
+import type { Viewer } from '../entities/entities.record.ts'
+import { kindOf, STATE } from '../entities/entities.types.ts'
+import { csvOf } from './exports.csv.ts'
+import { downloadName } from './exports.names.ts'
+import * as repo from './exports.repo.ts'
+import { membersOf } from './exports.zip.ts'
+
+/** An entry that was read already, as a file. */
+export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOptions): StreamAnswer {
+  if (options.format === 'csv') {
+    const texts = new Texts(viewer.actor.userid)
+    const parts = csvOf([entry], { kind: kindOf(entry.type), baseUrl: viewer.baseUrl, texts })
+    return table(viewer.ctx, parts, { total: 1 })
+  }
+  const parts = zipOf(membersOf([{ viewer, type: entry.type, id: entry.id }], options))
+  return archive(parts, downloadName(entry, 'zip'), 1)
+}
+
+/** A list as a file: the entries that it shows, in its order, for somebody who may read them. */
+export async function exportList(viewer: Viewer, type: EntityType, asked: EntityListQuery): Promise<StreamAnswer> {
+  const { ctx, actor, baseUrl } = viewer
+  if (asked.id) await requireNamed(ctx, actor, type, asked.id)
+  const query = queryOf(asked)
+  if (query.format === 'csv') {
+    const list = await listEntities(ctx, actor, type, query, 'long')
+    const texts = new Texts(actor.userid)
+    const parts = csvOf('rows' in list ? list.rows : list.stream, { kind: kindOf(type), baseUrl, texts })
+    return table(ctx, parts, list)
+  }
+  const ids = await listIds(ctx, actor, type, query)
+  const places = ids.map((id) => ({ viewer, type, id }))
+  return archive(zipOf(membersOf(places, query)), 'export.elabftw.zip', ids.length)
+}
+
+/**
+ * Who asks for a file wants all there is: what is archived too, and not only what their lists happen to show. Whoever names
+ * entries one by one means these, whatever their state.
+ */
+function queryOf(query: EntityListQuery): ListQuery {
+  const scope = query.scope ?? (query.id || query.owner ? 3 : 2)
+  const fallbackStates = query.id ? EVERY_STATE : [STATE.normal, STATE.archived]
+  return { ...query, scope, fallbackStates }
+}
+
+const EVERY_STATE = [1, 2, 3, 4, 5, 6]
+
+/** A list leaves out what one may not read; who names an entry is told. */
+async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: readonly number[]): Promise<void> {
+  const named = { ...whoOf(actor), type: kindOf(type).number, ids: JSON.stringify(ids) }
+  const rows = await repo.findNamed(ctx.db.read, named)
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw new NotFound(`id: there is no entry ${missing}`)
+  const closed = rows.find(({ is_open }) => is_open === 0)
+  if (closed) throw new Forbidden(`You may not read entry ${closed.id}`)
+}
+
+function table(ctx: Context, parts: AsyncIterable<string>, total: StreamAnswer['total']): StreamAnswer {
+  const now = wireTime(ctx.now(), ctx.config.TIMEZONE).replace(' ', '_').replaceAll(':', '-')
+  const name = `${now}-export.elabftw.csv`
+  return new StreamAnswer({ type: 'text/csv; charset=UTF-8', kind: 'inline', name, parts, total })
+}
+
+function archive(parts: AsyncIterable<Buffer>, name: string, total: number): StreamAnswer {
+  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts, total: { total } })
+}

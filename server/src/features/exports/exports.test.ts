@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { insertEntries } from '../../../test/entries.ts'
+import { oneFile } from '../../../test/forms.ts'
+import { type Client, type Reply, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { readZip } from '../../../test/zip-reader.ts'
+
+let app: TestApp
+let ada: TestUser
+let bob: TestUser
+let client: Client
+
+beforeAll(async () => {
+  const ends: (() => Promise<void>)[] = []
+  app = await testApp({}, { closing: (close) => ends.push(close) })
+  ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
+  bob = await app.given.user({ team: await app.given.team() })
+  client = app.as(ada)
+  return async () => {
+    for (const end of ends) await end()
+  }
+})
+
+const HEADER =
+  'id,date,title,userid,fullname,body,category,category_title,category_color,status,status_title,status_color,' +
+  'custom_id,elabid,rating,sharelink,metadata,tags'
+
+/** Lines and cells of a table, quotes undone. */
+function cellsOf(csv: string): string[][] {
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\n') lines.push([])
+    if (end === '') break
+  }
+  return lines.slice(0, -1)
+}
+
+function rowsOf({ raw }: Reply): Record<string, string>[] {
+  const [names = [], ...lines] = cellsOf(raw.toString('utf8').replace(/^\uFEFF/, ''))
+  return lines.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
+}
+
+test.each(EntityType.options)('one of %s as a table: the columns of the facts, with their values', async (type) => {
+  const { id } = await client.post(type, {})
+  const fields = {
+    title: 'Yield, "quoted"',
+    body: '<p>5 &lt; 6<br>second line</p>',
+    tags: ['b', 'a'],
+    metadata: { x: 1 },
+  }
+  await client.patch(`${type}/${id}`, fields)
+  const record = (await client.get<Entity>(`${type}/${id}`)).body
+  const reply = await client.get(`${type}/${id}?format=csv`)
+  expect(reply.status).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=UTF-8',
+    'cache-control': 'no-store',
+    'last-modified': expect.stringMatching(/GMT$/),
+    'content-disposition': expect.stringMatching(
+      /^inline; filename="\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d-export\.elabftw\.csv"$/,
+    ),
+  })
+  expect(reply.headers.etag).toBeUndefined()
+  const text = reply.raw.toString('utf8')
+  expect(text.split('\n')[0]).toBe(`\uFEFF${HEADER}`)
+  expect(text).not.toContain('\r')
+  expect(rowsOf(reply)).toEqual([
+    {
+      id: String(id),
+      date: record.date ?? '',
+      title: 'Yield, "quoted"',
+      userid: String(ada.id),
+      fullname: 'Ada Lovelace',
+      body: '5 < 6\nsecond line',
+      category: '',
+      category_title: '',
+      category_color: '',
+      status: String(record.status ?? ''),
+      status_title: record.status_title ?? '',
+      status_color: record.status_color ?? '',
+      custom_id: '',
+      elabid: record.elabid ?? '',
+      rating: '0',
+      sharelink: record.sharelink,
+      metadata: '{"x": 1}',
+      tags: 'a|b',
+    },
+  ])
+})
+
+test('cells that a spreadsheet would run are kept from it', async () => {
+  const titles = ['=1+1', '+1', '-1', '@SUM(A1)', 'a=b']
+  const ids: number[] = []
+  for (const title of titles) ids.push(await app.given.experiment(ada, { title, tags: ['=tag'] }))
+  const reply = await client.get(`experiments?format=csv&order=id&sort=asc&id=${ids}`)
+  expect(rowsOf(reply).map(({ title }) => title)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", 'a=b'])
+  expect(rowsOf(reply)[0]?.tags).toBe("'=tag")
+})
+
+test('Markdown stands in a table as it was written', async () => {
+  const id = await app.given.experiment(ada, { content_type: 2, body: '# Title\n\na < b & *c*' })
+  expect(rowsOf(await client.get(`experiments/${id}?format=csv`))[0]?.body).toBe('# Title\n\na < b & *c*')
+})
+
+test.each(EntityType.options)(
+  'one of %s as an archive: a page, its files, and with json=1 its record',
+  async (type) => {
+    const { id } = await client.post(type, {})
+    const path = `${type}/${id}`
+    await client.postForm(`${path}/uploads`, oneFile('plot.png', 'a picture', 'of the plate'))
+    await client.postForm(`${path}/uploads`, oneFile('plot.png', 'another picture'))
+    await client.postForm(`${path}/uploads`, oneFile('../../raw/data.csv', 'a,b\n1,2\n'))
+    const archived = await client.postForm(`${path}/uploads`, oneFile('old.txt', 'old'))
+    await client.patch(`${path}/uploads/${archived.id}`, { action: 'archive' })
+    const [, , first] = (await client.get<Entity>(path)).body.uploads
+    const body = `<p>Shown: <img src="/api/v2/files?name=${encodeURIComponent(first?.long_name ?? '')}"></p>`
+    const extra_fields = { Batch: { type: 'text', value: 'B-17 <x>' } }
+    await client.patch(path, { title: 'Größe <b> & Co', body, tags: ['heat'], metadata: { extra_fields } })
+    await client.post(`${path}/steps`, { body: 'Weigh <it>' })
+    await client.post(`${path}/comments`, { comment: 'well <done>' })
+
+    const reply = await client.get(`${path}?format=zip&json=1&changelog=1&classification=20`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="[\w.-]+\.zip"; filename\*=utf-8''[\w%.-]*Gr%C3%B6%C3%9Fe[\w%.-]+\.zip$/,
+      ),
+    })
+    const files = readZip(reply.raw)
+    const names = [...files.keys()]
+    const [folder = ''] = names[0]?.split('/') ?? []
+    expect(folder).toMatch(/^Gro-e -b- - Co - ([0-9a-f]{8}|id \d+)$/)
+    expect(names.map((name) => name.slice(folder.length + 1))).toEqual([
+      ...['entry.html', 'export-elabftw.json', 'plot.png', '1_plot.png', 'raw/data.csv'],
+    ])
+    const textOf = (name: string) => files.get(`${folder}/${name}`)?.toString() ?? ''
+    expect(textOf('plot.png')).toBe('a picture')
+    expect(textOf('1_plot.png')).toBe('another picture')
+
+    const page = textOf('entry.html')
+    expect(page).toContain('<h1>Größe &lt;b&gt; &amp; Co</h1>')
+    expect(page).toContain('<img src="./plot.png"')
+    for (const words of [
+      'heat',
+      'B-17 &lt;x&gt;',
+      'Weigh &lt;it&gt;',
+      'well &lt;done&gt;',
+      'of the plate',
+      'Confidential',
+    ])
+      expect(page).toContain(words)
+    expect(page).toContain('<h2>Changes</h2>')
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toContain('<script')
+
+    const { data, meta } = JSON.parse(textOf('export-elabftw.json'))
+    expect(meta).toMatchObject({ elabftw_producer_version: '5.6.12', elabftw_producer_version_int: 50_612 })
+    expect(data).toHaveLength(1)
+    expect(Object.keys(data[0])).toEqual(Object.keys(data[0]).toSorted())
+    expect(data[0]).toMatchObject({
+      id,
+      title: 'Größe <b> & Co',
+      revisions: expect.any(Array),
+      elabftw_version_int: 50_612,
+    })
+    expect(data[0].uploads.map((upload: { real_name: string }) => upload.real_name)).toContain('old.txt')
+
+    const plain = readZip((await client.get(`${path}?format=zip`)).raw)
+    expect([...plain.keys()].some((name) => name.endsWith('.json'))).toBe(false)
+    expect(plain.get(`${folder}/entry.html`)?.toString()).not.toContain('<h2>Changes</h2>')
+  },
+)
+
+test('a list as a file has what the list shows, archived entries too, and each named one whatever its state', async () => {
+  const carl = await app.given.user()
+  const [one, two, three] = [
+    await app.given.experiment(carl, { title: 'one' }),
+    await app.given.experiment(carl, { title: 'two' }),
+    await app.given.experiment(carl, { title: 'three' }),
+  ]
+  await app.as(carl).patch(`experiments/${two}`, { action: 'archive' })
+  await app.as(carl).delete(`experiments/${three}`)
+  const list = (query: string) => app.as(carl).get(`experiments?scope=1&order=id&sort=asc&${query}`)
+  const titles = async (query: string) => rowsOf(await list(`format=csv&${query}`)).map(({ title }) => title)
+  expect(await titles('')).toEqual(['one', 'two'])
+  expect(await titles('state=1')).toEqual(['one'])
+  expect(await titles('extended=state:3')).toEqual(['three'])
+  expect(await titles(`id=${one},${three}`)).toEqual(['one', 'three'])
+  expect(await titles('limit=1&offset=1')).toEqual(['two'])
+  expect(await titles('q=one')).toEqual(['one'])
+  expect(await titles('q=nothing')).toEqual([])
+  expect((await list('format=csv')).headers['x-total-count']).toBe('2')
+  const zip = await list('format=zip')
+  expect(zip.headers).toMatchObject({
+    'x-total-count': '2',
+    'content-disposition': 'attachment; filename="export.elabftw.zip"',
+  })
+  const folders = [...readZip(zip.raw).keys()].map((name) => name.split(' - ')[0])
+  expect(folders).toEqual(['one', 'two'])
+  expect(readZip((await list('format=zip&q=nothing')).raw).size).toBe(0)
+  const owned = await client.get(`experiments?format=csv&owner=${carl.id}`)
+  expect(rowsOf(owned).map(({ title }) => title)).toEqual(['two', 'one'])
+  expect((await list(`id=${one},${two}`)).body).toMatchObject([{ id: one }])
+})
+
+test('files hold only what one may read, and who names something else is told', async () => {
+  const secret = await app.given.experiment(bob, { title: 'Zanzibar', body: '<p>Zanzibar</p>' })
+  await app.as(bob).patch(`experiments/${secret}`, { canread_base: 10 })
+  const own = await app.given.experiment(ada, { title: 'mine' })
+  for (const format of ['csv', 'zip']) {
+    const refusals: [string, number][] = [
+      [`experiments/${secret}?format=${format}`, 403],
+      [`experiments?format=${format}&id=${own},${secret}`, 403],
+      ['experiments/999999?format=csv', 404],
+      [`experiments?format=${format}&id=${own},999999`, 404],
+      [`items?format=${format}&id=${own}`, 404],
+    ]
+    for (const [path, status] of refusals) {
+      const reply = await client.get(path)
+      expect(reply.status, path).toBe(status)
+      expect(JSON.stringify(reply.body)).not.toContain('Zanzibar')
+    }
+    expect((await app.as(undefined).get(`experiments?format=${format}`)).status).toBe(401)
+    const everything = await client.get(`experiments?format=${format}&scope=3`)
+    expect(everything.status).toBe(200)
+    const text = format === 'csv' ? everything.raw.toString() : [...readZip(everything.raw).values()].join()
+    expect(text).not.toContain('Zanzibar')
+  }
+  expect((await app.as(await app.given.key(ada, false)).get(`experiments/${own}?format=zip`)).status).toBe(200)
+})
+
+test.each([
+  ['format=pdf', 400, /^format: .*json, csv, zip/],
+  ['format=eln', 400, /^format/],
+  ['format=binary', 400, /^format/],
+  ['format=CSV', 400, /^format/],
+  ['format=csv&as_of=2026-03-02T10:15:40Z', 400, /^as_of/],
+  ['format=zip&classification=15', 400, /^classification/],
+  ['format=report', 200, undefined],
+  ['format=', 200, undefined],
+  ['format=c.s-v', 200, undefined],
+])('an entry with %s answers %i', async (query, status, message) => {
+  const id = await app.given.experiment(ada)
+  const reply = await client.get<{ message: string }>(`experiments/${id}?${query}`)
+  expect(reply.status).toBe(status)
+  if (message) expect(reply.body.message).toMatch(message)
+})
+
+test('HEAD tells of a file and makes none', async () => {
+  const id = await app.given.experiment(ada)
+  for (const path of [`experiments/${id}`, 'experiments']) {
+    const reply = await client.send('HEAD', `${path}?format=zip`)
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
+    expect(reply.raw).toHaveLength(0)
+  }
+})
+
+test('a content that the storage has lost is told of in its place', async () => {
+  const id = await app.given.experiment(ada)
+  await client.postForm(`experiments/${id}/uploads`, oneFile('lost.txt', 'soon to be lost'))
+  await rm(join(app.ctx.config.DATA_DIR, 'files', await placeOf(id)))
+  const files = readZip((await client.get(`experiments/${id}?format=zip`)).raw)
+  const [name = ''] = [...files.keys()].filter((one) => one.includes('lost'))
+  expect(name).toMatch(/\/lost\.txt\.missing\.txt$/)
+  expect(files.get(name)?.toString()).toContain('missing')
+})
+
+test('a file that breaks off on its way never looks whole', async () => {
+  const id = await app.given.experiment(ada)
+  const content = randomBytes(3_000_000)
+  await client.postForm(`experiments/${id}/uploads`, oneFile('clip.bin', content))
+  const { store } = app.ctx.files
+  const { read } = store
+  // A file that ends before it should, as on a disk that fails.
+  store.read = (hash) => read.call(store, hash, { start: 0, end: 1_999_999 })
+  try {
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.app.server.address() as AddressInfo
+    const options = { port, path: `/api/v2/experiments/${id}?format=zip`, headers: { authorization: ada.key } }
+    const ended = new Promise<string>((resolve) => {
+      http.get({ host: '127.0.0.1', agent: false, ...options }, (response) => {
+        response.resume()
+        response.on('end', () => resolve(`${response.statusCode} and whole`))
+        response.on('error', (error) => resolve(`${response.statusCode} and ${error.message}`))
+      })
+    })
+    expect(await ended).toBe('200 and aborted')
+  } finally {
+    store.read = read
+  }
+})
+
+test('a long list as a file is whole, as a table and as an archive', async () => {
+  const dora = await app.given.user()
+  const entry = { userid: dora.id, team: dora.team, title: 'one of many', body: '<p>text</p>' }
+  await insertEntries(
+    app.ctx,
+    Array.from({ length: 700 }, () => entry),
+  )
+  const as = app.as(dora)
+  const csv = rowsOf(await as.get('experiments?format=csv&scope=1'))
+  expect(new Set(csv.map(({ id }) => id)).size).toBe(700)
+  const { raw, headers } = await as.get('experiments?format=zip&scope=1')
+  expect(headers['x-total-count']).toBe('700')
+  expect(readZip(raw).size).toBe(700)
+})
+
+async function placeOf(entity: number): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`select hash from uploads where entity_id = ${entity}`.execute(
+    app.ctx.db.read,
+  )
+  const hash = rows[0]?.hash ?? ''
+  return `${hash.slice(0, 2)}/${hash}`
+}

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
+import type { ExportOptions } from '@aliquot/contract/exports'
+import type { UploadRow } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { ContentMissing } from '../../files/store.ts'
+import { wireTime } from '../../lib/dates.ts'
+import type { ZipMember } from '../../lib/zip.ts'
+import { API_LEVEL, API_LEVEL_NUMBER } from '../../version.ts'
+import { readRecord, type Viewer } from '../entities/entities.record.ts'
+import { listRevisions } from '../revisions/revisions.service.ts'
+import { contentsOf } from '../uploads/uploads.of-entry.ts'
+import { fileNames, folderNames } from './exports.names.ts'
+import { type NamedFile, pageOf } from './exports.page.ts'
+
+export const PAGE = 'entry.html'
+export const RECORD = 'export-elabftw.json'
+
+/** What a folder has of an entry; what it holds of an entry's past and of files that are archived is in the record. */
+const FILE_STATES = [1, 2, 3]
+
+/** Who looks may change from entry to entry. */
+export interface Place {
+  viewer: Viewer
+  type: EntityType
+  id: number
+}
+
+/**
+ * The members of an archive, a folder for each entry. Each is read when its turn comes, and whether it may be read is asked
+ * then: what has been closed in between is left out.
+ */
+export async function* membersOf(
+  places: AsyncIterable<Place> | Iterable<Place>,
+  options: ExportOptions,
+): AsyncGenerator<ZipMember> {
+  const folderOf = folderNames()
+  for await (const { viewer, type, id } of places) {
+    const record = await readIfOpen({ ...viewer, fileStates: FILE_STATES }, type, id)
+    if (record) yield* membersOfEntry(viewer, record, folderOf(record), options)
+    // SQLite and a quick client never make us wait; everybody else's requests would.
+    await nextTurn()
+  }
+}
+
+async function readIfOpen(viewer: Viewer, type: EntityType, id: number): Promise<Entity | undefined> {
+  try {
+    return (await readRecord(viewer, type, id)).record
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+async function* membersOfEntry(
+  viewer: Viewer,
+  entry: Entity,
+  folder: string,
+  options: ExportOptions,
+): AsyncGenerator<ZipMember> {
+  const { ctx, baseUrl } = viewer
+  const rows = entry.uploads.length > 0 ? await contentsOf(ctx.db.read, entry.id) : []
+  const reserved = options.json ? [PAGE, RECORD] : [PAGE]
+  const names = fileNames(
+    rows.map(({ real_name }) => real_name),
+    reserved,
+  )
+  const files = rows.map((row, index) => ({ name: names[index] ?? '', row, upload: toUpload(viewer, row) }))
+  const at = entry.modified_at
+  const page = pageOf(entry, { ...options, files, baseUrl })
+  yield { name: `${folder}/${PAGE}`, at, content: Buffer.from(page) }
+  if (options.json) {
+    yield { name: `${folder}/${RECORD}`, at, content: Buffer.from(await recordOf(viewer, entry)) }
+  }
+  for (const { name, row } of files) yield await fileMember(viewer, `${folder}/${name}`, row)
+}
+
+/** Of every file its hash is known, however large it is. */
+function toUpload({ ctx }: Viewer, row: UploadRow): NamedFile['upload'] {
+  return { ...row, created_at: wireTime(row.created_at, ctx.config.TIMEZONE) }
+}
+
+/** The record with what lies behind it, in the shape that programs read back. */
+async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> {
+  const path = { entity_type: entry.type, id: entry.id }
+  const { rows: revisions } = await listRevisions(ctx, actor, path, { limit: 0, offset: 0 })
+  const versions = { elabftw_version: API_LEVEL, elabftw_version_int: API_LEVEL_NUMBER }
+  const full = Object.entries({ ...entry, revisions, ...versions }).sort(([a], [b]) => (a < b ? -1 : 1))
+  const meta = {
+    elabftw_producer_version: API_LEVEL,
+    elabftw_producer_version_int: API_LEVEL_NUMBER,
+    dateCreated: ctx.now(),
+  }
+  return JSON.stringify({ data: [Object.fromEntries(full)], meta }, null, 2)
+}
+
+/** A content that the storage has lost is told of in its place: everything else can still be had. */
+async function fileMember({ ctx }: Viewer, name: string, row: UploadRow): Promise<ZipMember> {
+  const { hash, filesize: size, mime } = row
+  const at = wireTime(row.created_at, ctx.config.TIMEZONE)
+  const { store } = ctx.files
+  if ((await store.sizeOf(hash)) === size) {
+    return { name, at, content: { size, isPacked: isPacked(mime), open: () => store.read(hash) } }
+  }
+  const missing = new ContentMissing(hash)
+  ctx.log.error({ err: missing, upload: row.id }, 'a file is missing in an export')
+  return { name: `${name}.missing.txt`, at, content: Buffer.from(`${missing.message}\n${missing.description}\n`) }
+}
+
+const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/
+
+/** Packed by its own format. */
+function isPacked(mime: string): boolean {
+  return PACKED.test(mime)
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { readZip } from '../../test/zip-reader.ts'
+import { type ZipMember, zipOf } from './zip.ts'
+
+const AT = '2026-03-02 10:15:40'
+
+async function bytesOf(members: Iterable<ZipMember>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of zipOf(members)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function streamed(name: string, content: Buffer, isPacked = false, size = content.length): ZipMember {
+  return { name, at: AT, content: { size, isPacked, open: async () => Readable.from([content]) } }
+}
+
+test('what is put into an archive comes out of it, held or streamed, packed or not', async () => {
+  const long = Buffer.from('a long text, '.repeat(20_000))
+  const zip = await bytesOf([
+    { name: 'empty', at: AT, content: Buffer.alloc(0) },
+    { name: 'a/Größe µ.txt', at: AT, content: Buffer.from('short') },
+    { name: 'a/long.txt', at: AT, content: long },
+    streamed('b/streamed.txt', long),
+    streamed('b/picture.png', long, true),
+    streamed('b/nothing', Buffer.alloc(0)),
+  ])
+  const files = readZip(zip)
+  expect([...files.keys()]).toEqual([
+    ...['empty', 'a/Größe µ.txt', 'a/long.txt'],
+    ...['b/streamed.txt', 'b/picture.png', 'b/nothing'],
+  ])
+  expect(files.get('a/Größe µ.txt')?.toString()).toBe('short')
+  for (const name of ['a/long.txt', 'b/streamed.txt', 'b/picture.png']) expect(files.get(name)).toEqual(long)
+  expect(readZip(await bytesOf([]))).toEqual(new Map())
+})
+
+test('an archive of more members than the old format can count is whole', async () => {
+  const members = Array.from({ length: 70_000 }, (_, n) => ({ name: `f/${n}`, at: AT, content: Buffer.from(`${n}`) }))
+  const files = readZip(await bytesOf(members))
+  expect(files.size).toBe(70_000)
+  expect(files.get('f/69999')?.toString()).toBe('69999')
+})
+
+test('members are made only as they are taken', async () => {
+  let made = 0
+  function* endless(): Generator<ZipMember> {
+    for (;;) yield { name: `f/${made++}`, at: AT, content: Buffer.from('x') }
+  }
+  let taken = 0
+  for await (const _ of zipOf(endless())) if (++taken === 20) break
+  expect(made).toBeLessThan(20)
+})
+
+test('a content that breaks off, or is not as long as it should be, makes no archive', async () => {
+  await expect(bytesOf([streamed('a', Buffer.from('short'), false, 6)])).rejects.toThrow('has 5')
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('x')
+      throw new Error('the disk went away')
+    })(),
+  )
+  const open = async () => broken
+  await expect(bytesOf([{ name: 'a', at: AT, content: { size: 9, isPacked: false, open } }])).rejects.toThrow(
+    'went away',
+  )
+})

@@ -1,0 +1,252 @@
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { crc32, createDeflateRaw, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** A file in an archive. */
+export interface ZipMember {
+  /** With slashes between folders. Whoever makes it sees to it that it is harmless and not there twice. */
+  name: string
+  /** When it was changed last, as the clock on the wall said: `2026-03-02 10:15:40`. */
+  at: string
+  content: Buffer | ZipSource
+}
+
+/** A content that is read when its turn comes, and never held as a whole. */
+export interface ZipSource {
+  size: number
+  /** Packed by its own format already: not worth the work once more. */
+  isPacked: boolean
+  open(): Promise<AsyncIterable<Buffer>>
+}
+
+/**
+ * An archive as it is made, member by member: nothing is read before the earlier bytes were taken. Of each member only its
+ * line in the directory at the end is kept, and that packed: some 30 bytes.
+ */
+export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMember>): AsyncGenerator<Buffer> {
+  const directory = openDirectory()
+  let at = 0
+  for await (const { name, at: time, content } of members) {
+    const start = at
+    const member = { name: Buffer.from(name), ...dosTime(time) }
+    const parts = Buffer.isBuffer(content) ? wholeMember(member, content) : streamedMember(member, content)
+    let part = await parts.next()
+    while (!part.done) {
+      at += part.value.length
+      yield part.value
+      part = await parts.next()
+    }
+    directory.add(member, part.value, start)
+  }
+  yield* directory.close(at)
+}
+
+interface Head {
+  name: Buffer
+  date: number
+  time: number
+}
+
+/** What is only known once a member has gone by. */
+interface Sizes {
+  crc: number
+  packed: number
+  size: number
+  method: number
+  /** Bytes and lengths follow the content. */
+  isStreamed: boolean
+  isHuge: boolean
+}
+
+type Parts = AsyncGenerator<Buffer, Sizes, undefined>
+
+/** Packing more than this at once would hold up everybody else. */
+const MOST_AT_ONCE = 64 * 1024
+const WORTH_PACKING = 256
+
+const deflateElsewhere = promisify(deflateRaw)
+
+async function* wholeMember(head: Head, content: Buffer): Parts {
+  const method = content.length < WORTH_PACKING ? STORED : DEFLATED
+  const packed = method === STORED ? content : await deflate(content)
+  const [crc, size] = [crc32(content), content.length]
+  const sizes = { crc, packed: packed.length, size, method, isStreamed: false, isHuge: false }
+  yield localHeader(head, sizes)
+  yield packed
+  return sizes
+}
+
+async function deflate(content: Buffer): Promise<Buffer> {
+  return content.length > MOST_AT_ONCE ? deflateElsewhere(content) : deflateRawSync(content)
+}
+
+async function* streamedMember(head: Head, source: ZipSource): Parts {
+  const isHuge = source.size >= HUGE
+  const sizes = { crc: 0, packed: 0, size: 0, method: DEFLATED, isStreamed: true, isHuge }
+  yield localHeader(head, sizes)
+  const packer = createDeflateRaw({ level: source.isPacked ? 0 : 6 })
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sizes.crc = crc32(chunk, sizes.crc)
+      sizes.size += chunk.length
+      yield chunk
+    }
+  }
+  const feeding = pipeline(await source.open(), measure, packer)
+  // Its failure arrives through the packer as well.
+  feeding.catch(() => {})
+  for await (const chunk of packer as AsyncIterable<Buffer>) {
+    sizes.packed += chunk.length
+    yield chunk
+  }
+  await feeding
+  if (sizes.size !== source.size) throw new Error(`A content of ${source.size} bytes has ${sizes.size}`)
+  yield descriptor(sizes)
+  return sizes
+}
+
+/** From here on the fields of four bytes might be too small; packing can make a content a little longer. */
+const HUGE = 0xf000_0000
+const FULL = 0xffff_ffff
+const FULL_COUNT = 0xffff
+
+const UTF8 = 0x0800
+const SIZES_FOLLOW = 0x0008
+const STORED = 0
+const DEFLATED = 8
+const VERSION = { plain: 20, huge: 45 }
+/** A plain file that everybody may read, as Unix tells it. */
+const ATTRIBUTES = (0o100644 << 16) >>> 0
+const MADE_ON_UNIX = (3 << 8) | VERSION.huge
+
+function localHeader({ name, date, time }: Head, { crc, packed, size, method, isStreamed, isHuge }: Sizes): Buffer {
+  const extra = isHuge ? hugeNumbers([0, 0]) : NOTHING
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x0403_4b50, 0)
+  header.writeUInt16LE(isHuge ? VERSION.huge : VERSION.plain, 4)
+  header.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 6)
+  header.writeUInt16LE(method, 8)
+  header.writeUInt16LE(time, 10)
+  header.writeUInt16LE(date, 12)
+  header.writeUInt32LE(crc, 14)
+  header.writeUInt32LE(isHuge ? FULL : packed, 18)
+  header.writeUInt32LE(isHuge ? FULL : size, 22)
+  header.writeUInt16LE(name.length, 26)
+  header.writeUInt16LE(extra.length, 28)
+  return Buffer.concat([header, name, extra])
+}
+
+function descriptor({ crc, packed, size, isHuge }: Sizes): Buffer {
+  const start = Buffer.alloc(8)
+  start.writeUInt32LE(0x0807_4b50, 0)
+  start.writeUInt32LE(crc, 4)
+  return Buffer.concat([start, ...[packed, size].map(isHuge ? eightBytes : fourBytes)])
+}
+
+const NOTHING = Buffer.alloc(0)
+/** So much of the directory is packed together. */
+const PIECE = 64 * 1024
+
+/** The list of all members at the end of an archive, kept packed until then. */
+function openDirectory() {
+  const pieces: Buffer[] = []
+  let lines: Buffer[] = []
+  let waiting = 0
+  let count = 0
+  let length = 0
+  const pack = () => {
+    pieces.push(deflateRawSync(Buffer.concat(lines), { level: 1 }))
+    lines = []
+    waiting = 0
+  }
+  return {
+    add(head: Head, sizes: Sizes, offset: number): void {
+      const line = directoryLine(head, sizes, offset)
+      lines.push(line)
+      count++
+      length += line.length
+      waiting += line.length
+      if (waiting >= PIECE) pack()
+    },
+    *close(offset: number): Generator<Buffer> {
+      if (waiting > 0) pack()
+      for (const piece of pieces) yield inflateRawSync(piece)
+      yield directoryEnd({ count, length, offset })
+    },
+  }
+}
+
+function directoryLine({ name, date, time }: Head, sizes: Sizes, offset: number): Buffer {
+  const { crc, packed, size, method, isStreamed, isHuge } = sizes
+  const isFar = offset >= HUGE
+  const huge = [...(isHuge ? [size, packed] : []), ...(isFar ? [offset] : [])]
+  const extra = huge.length > 0 ? hugeNumbers(huge) : NOTHING
+  const line = Buffer.alloc(46)
+  line.writeUInt32LE(0x0201_4b50, 0)
+  line.writeUInt16LE(MADE_ON_UNIX, 4)
+  line.writeUInt16LE(extra.length > 0 ? VERSION.huge : VERSION.plain, 6)
+  line.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 8)
+  line.writeUInt16LE(method, 10)
+  line.writeUInt16LE(time, 12)
+  line.writeUInt16LE(date, 14)
+  line.writeUInt32LE(crc, 16)
+  line.writeUInt32LE(isHuge ? FULL : packed, 20)
+  line.writeUInt32LE(isHuge ? FULL : size, 24)
+  line.writeUInt16LE(name.length, 28)
+  line.writeUInt16LE(extra.length, 30)
+  line.writeUInt32LE(ATTRIBUTES, 38)
+  line.writeUInt32LE(isFar ? FULL : offset, 42)
+  return Buffer.concat([line, name, extra])
+}
+
+/** Where the directory is. What has more members or bytes than the old fields can tell says so in new ones before them. */
+function directoryEnd({ count, length, offset }: { count: number; length: number; offset: number }): Buffer {
+  const isHuge = count >= FULL_COUNT || offset >= HUGE || length >= HUGE
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x0605_4b50, 0)
+  end.writeUInt16LE(isHuge ? FULL_COUNT : count, 8)
+  end.writeUInt16LE(isHuge ? FULL_COUNT : count, 10)
+  end.writeUInt32LE(isHuge ? FULL : length, 12)
+  end.writeUInt32LE(isHuge ? FULL : offset, 16)
+  if (!isHuge) return end
+  const record = Buffer.alloc(56)
+  record.writeUInt32LE(0x0606_4b50, 0)
+  record.writeBigUInt64LE(44n, 4)
+  record.writeUInt16LE(MADE_ON_UNIX, 12)
+  record.writeUInt16LE(VERSION.huge, 14)
+  for (const [place, value] of [count, count, length, offset].entries()) {
+    record.writeBigUInt64LE(BigInt(value), 24 + 8 * place)
+  }
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x0706_4b50, 0)
+  locator.writeBigUInt64LE(BigInt(offset + length), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([record, locator, end])
+}
+
+/** The extra field for numbers that do not fit into theirs. */
+function hugeNumbers(values: readonly number[]): Buffer {
+  const start = Buffer.alloc(4)
+  start.writeUInt16LE(1, 0)
+  start.writeUInt16LE(8 * values.length, 2)
+  return Buffer.concat([start, ...values.map(eightBytes)])
+}
+
+function eightBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}
+
+function fourBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+/** The format's own way of telling time: local, in steps of two seconds, since 1980. */
+function dosTime(text: string): { date: number; time: number } {
+  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number)
+  const date = (Math.min(Math.max(year - 1980, 0), 127) << 9) | (month << 5) | day
+  return { date, time: (hour << 11) | (minute << 5) | (second >> 1) }
+}
