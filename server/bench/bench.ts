@@ -16,6 +16,7 @@ import { printReport } from './report.ts'
  *                                                  they are only made)
  *     npm run bench -- history [end|one|three]     what 1,000 saves of a long text cost, and how much they take
  *     npm run bench -- files [--sizes 2048] [--rounds 5]     a large file (MiB) up and down, and 1,000 small ones
+ *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -44,6 +45,9 @@ if (positionals[0] === 'web') {
 } else if (positionals[0] === 'files') {
   const { benchFiles } = await import('./files.ts')
   await benchFiles({ mib: Number(values.sizes ?? 2048), rounds: Number(values.rounds ?? 5) })
+} else if (positionals[0] === 'export') {
+  const { benchExport } = await import('./export.ts')
+  await benchExport({ entries: Number(values.sizes ?? 100_000) })
 } else if (positionals[0] === 'history') {
   const { benchHistory } = await import('./history.ts')
   await benchHistory(positionals[1])

@@ -144,7 +144,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-async function watchMemory<T>(server: ServerProcess, work: () => Promise<T>) {
+/** How much more memory the server takes meanwhile, at the most, in MB. */
+export async function watchMemory<T>(server: ServerProcess, work: () => Promise<T>) {
   const before = server.memory()
   let most = before
   const timer = setInterval(() => {
@@ -174,6 +175,6 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-function row(value: number, wanted: string) {
+export function row(value: number, wanted: string) {
   return { value: Math.round(value * 100) / 100, wanted }
 }

@@ -105,6 +105,11 @@ test('a running server notices at once what the command line changes', async () 
   })
   expect(await instance.aliquot(['entry', 'show', '9'])).toMatchObject({ code: 1 })
 
+  const out = join(instance.folder, 'all.csv')
+  const exported = { type: 'experiments', format: 'csv', entries: 1 }
+  expect(await instance.json(['export', '--out', out, '--owner', 'ada@example.org'])).toMatchObject(exported)
+  expect(readFileSync(out, 'utf8')).toContain(',Second,')
+
   await instance.json(['apikey', 'revoke', String(id)])
   expect((await server.call(key, 'GET', 'users/me')).status).toBe(401)
   expect((await server.call(reader.key, 'GET', 'users/me')).status).toBe(200)

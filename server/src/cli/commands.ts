@@ -4,6 +4,7 @@ import { backup, restore } from './commands/backup.ts'
 import { configGet, configSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { entryShow } from './commands/entries.ts'
+import { exportEntries } from './commands/export.ts'
 import { migrate, serve } from './commands/instance.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   apikeyList,
   apikeyRevoke,
   entryShow,
+  exportEntries,
   verify,
   backup,
   restore,

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { crc32, createDeflateRaw, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { constants, crc32, createDeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** A file in an archive. */
 export interface ZipMember {
@@ -8,7 +7,7 @@ export interface ZipMember {
   name: string
   /** When it was changed last, as the clock on the wall said: `2026-03-02 10:15:40`. */
   at: string
-  content: Buffer | ZipSource
+  content: string | ZipSource
 }
 
 /** A content that is read when its turn comes, and never held as a whole. */
@@ -25,20 +24,21 @@ export interface ZipSource {
  */
 export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMember>): AsyncGenerator<Buffer> {
   const directory = openDirectory()
+  const packer = openPacker()
   let at = 0
-  for await (const { name, at: time, content } of members) {
-    const start = at
-    const member = { name: Buffer.from(name), ...dosTime(time) }
-    const parts = Buffer.isBuffer(content) ? wholeMember(member, content) : streamedMember(member, content)
-    let part = await parts.next()
-    while (!part.done) {
-      at += part.value.length
-      yield part.value
-      part = await parts.next()
+  try {
+    for await (const { name, at: time, content } of members) {
+      const member = { name: Buffer.from(name), ...dosTime(time) }
+      const sizes = yield* typeof content === 'string'
+        ? textMember(member, content, packer)
+        : streamedMember(member, content)
+      directory.add(member, sizes, at)
+      at += sizes.all
     }
-    directory.add(member, part.value, start)
+    yield* directory.close(at)
+  } finally {
+    packer.close()
   }
-  yield* directory.close(at)
 }
 
 interface Head {
@@ -52,6 +52,8 @@ interface Sizes {
   crc: number
   packed: number
   size: number
+  /** Bytes of the member, with what stands before and after its content. */
+  all: number
   method: number
   /** Bytes and lengths follow the content. */
   isStreamed: boolean
@@ -60,30 +62,22 @@ interface Sizes {
 
 type Parts = AsyncGenerator<Buffer, Sizes, undefined>
 
-/** Packing more than this at once would hold up everybody else. */
-const MOST_AT_ONCE = 64 * 1024
 const WORTH_PACKING = 256
 
-const deflateElsewhere = promisify(deflateRaw)
-
-async function* wholeMember(head: Head, content: Buffer): Parts {
-  const method = content.length < WORTH_PACKING ? STORED : DEFLATED
-  const packed = method === STORED ? content : await deflate(content)
-  const [crc, size] = [crc32(content), content.length]
-  const sizes = { crc, packed: packed.length, size, method, isStreamed: false, isHuge: false }
-  yield localHeader(head, sizes)
-  yield packed
-  return sizes
-}
-
-async function deflate(content: Buffer): Promise<Buffer> {
-  return content.length > MOST_AT_ONCE ? deflateElsewhere(content) : deflateRawSync(content)
+async function* textMember(head: Head, text: string, packer: Packer): Parts {
+  const { content, crc, size, method } = await packer.pack(text)
+  const sizes = { crc, packed: content.length, size, all: 0, method, isStreamed: false, isHuge: false }
+  const header = localHeader(head, sizes)
+  yield header
+  yield content
+  return { ...sizes, all: header.length + content.length }
 }
 
 async function* streamedMember(head: Head, source: ZipSource): Parts {
   const isHuge = source.size >= HUGE
-  const sizes = { crc: 0, packed: 0, size: 0, method: DEFLATED, isStreamed: true, isHuge }
-  yield localHeader(head, sizes)
+  const sizes = { crc: 0, packed: 0, size: 0, all: 0, method: DEFLATED, isStreamed: true, isHuge }
+  const header = localHeader(head, sizes)
+  yield header
   const packer = createDeflateRaw({ level: source.isPacked ? 0 : 6 })
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -101,8 +95,48 @@ async function* streamedMember(head: Head, source: ZipSource): Parts {
   }
   await feeding
   if (sizes.size !== source.size) throw new Error(`A content of ${source.size} bytes has ${sizes.size}`)
-  yield descriptor(sizes)
-  return sizes
+  const end = descriptor(sizes)
+  yield end
+  return { ...sizes, all: header.length + sizes.packed + end.length }
+}
+
+interface Packer {
+  pack(text: string): Promise<{ content: Buffer; crc: number; size: number; method: number }>
+  close(): void
+}
+
+const ROOM = 256 * 1024
+
+/**
+ * One for all texts, with one place to write them to: those of its own that each would have take hundreds of kilobytes, until
+ * the garbage is collected.
+ */
+function openPacker(): Packer {
+  const packer = createDeflateRaw()
+  const room = Buffer.alloc(ROOM)
+  let chunks: Buffer[] = []
+  packer.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const deflate = (bytes: Buffer) =>
+    new Promise<Buffer>((resolve, reject) => {
+      packer.once('error', reject)
+      packer.write(bytes)
+      packer.flush(constants.Z_FINISH, () => {
+        packer.off('error', reject)
+        packer.reset()
+        resolve(Buffer.concat(chunks))
+        chunks = []
+      })
+    })
+  return {
+    async pack(text) {
+      // A unit of text has three bytes at most.
+      const bytes = text.length * 3 > ROOM ? Buffer.from(text) : room.subarray(0, room.write(text))
+      const [crc, size] = [crc32(bytes), bytes.length]
+      if (size < WORTH_PACKING) return { content: Buffer.from(bytes), crc, size, method: STORED }
+      return { content: await deflate(bytes), crc, size, method: DEFLATED }
+    },
+    close: () => packer.close(),
+  }
 }
 
 /** From here on the fields of four bytes might be too small; packing can make a content a little longer. */

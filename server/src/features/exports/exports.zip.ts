@@ -69,9 +69,9 @@ async function* membersOfEntry(
   const files = rows.map((row, index) => ({ name: names[index] ?? '', row, upload: toUpload(viewer, row) }))
   const at = entry.modified_at
   const page = pageOf(entry, { ...options, files, baseUrl })
-  yield { name: `${folder}/${PAGE}`, at, content: Buffer.from(page) }
+  yield { name: `${folder}/${PAGE}`, at, content: page }
   if (options.json) {
-    yield { name: `${folder}/${RECORD}`, at, content: Buffer.from(await recordOf(viewer, entry)) }
+    yield { name: `${folder}/${RECORD}`, at, content: await recordOf(viewer, entry) }
   }
   for (const { name, row } of files) yield await fileMember(viewer, `${folder}/${name}`, row)
 }
@@ -105,7 +105,7 @@ async function fileMember({ ctx }: Viewer, name: string, row: UploadRow): Promis
   }
   const missing = new ContentMissing(hash)
   ctx.log.error({ err: missing, upload: row.id }, 'a file is missing in an export')
-  return { name: `${name}.missing.txt`, at, content: Buffer.from(`${missing.message}\n${missing.description}\n`) }
+  return { name: `${name}.missing.txt`, at, content: `${missing.message}\n${missing.description}\n` }
 }
 
 const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/

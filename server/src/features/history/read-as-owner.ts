@@ -13,10 +13,14 @@ export async function readAsOwner(ctx: Context, id: number, at: string | undefin
   const [row] = await entities.find(ctx.db.read, { id })
   const type = EntityType.options.find((name) => TYPE_NUMBER[name] === row?.type)
   if (!row || !type) throw new NotFound(`there is no entry ${id}`)
-  const owner: Actor = {
-    ...{ userid: row.userid, team: row.team, teams: [row.team], adminOf: [] },
+  const viewer = { ctx, actor: asOwner(row.userid, [row.team]), baseUrl: ctx.config.BASE_URL ?? '' }
+  return at === undefined ? (await readRecord(viewer, type, id)).record : readRecordThen(viewer, type, id, at)
+}
+
+/** The owner of entries in these teams, with no rights but those of an owner. */
+export function asOwner(userid: number, teams: readonly number[]): Actor {
+  return {
+    ...{ userid, team: teams[0] ?? 0, teams, adminOf: [] },
     ...{ isAdmin: false, isSysadmin: false, canWrite: false, via: 'cli', address: '' },
   }
-  const viewer = { ctx, actor: owner, baseUrl: ctx.config.BASE_URL ?? '' }
-  return at === undefined ? (await readRecord(viewer, type, id)).record : readRecordThen(viewer, type, id, at)
 }

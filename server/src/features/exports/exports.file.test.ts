@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { oneFile } from '../../../test/forms.ts'
+import { testApp } from '../../../test/harness.ts'
+import { readZip } from '../../../test/zip-reader.ts'
+import { writeEverything } from './exports.file.ts'
+
+test('everything of a type is written as its owners see it, whoever may read it, and nothing is left of what fails', async () => {
+  const app = await testApp()
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const ada = await app.given.user()
+  const bob = await app.given.user({ team: await app.given.team() })
+  const first = await app.given.experiment(ada, { title: 'for me alone', body: '<p>a, b</p>' })
+  await app.as(ada).patch(`experiments/${first}`, { canread_base: 10 })
+  await app.as(ada).postForm(`experiments/${first}/uploads`, oneFile('data.csv', '1,2'))
+  const old = await app.given.experiment(ada, { title: 'old' })
+  await app.as(ada).patch(`experiments/${old}`, { action: 'archive' })
+  const gone = await app.given.experiment(ada, { title: 'gone' })
+  await app.as(ada).delete(`experiments/${gone}`)
+  await app.given.experiment(bob, { title: 'of another team' })
+  await app.as(bob).post('items', { title: 'a resource' })
+
+  const write = (
+    name: string,
+    what: { format: 'csv' | 'json' | 'zip'; owner?: number },
+    type = 'experiments' as const,
+  ) => writeEverything(app.ctx, join(folder, name), { type, ...what }, () => {})
+  const TITLES = ['for me alone', 'old', 'of another team']
+  expect(await write('a.json', { format: 'json' })).toMatchObject({ entries: 3, format: 'json' })
+  const rows = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8'))
+  expect(rows.map(({ title }: { title: string }) => title)).toEqual(TITLES)
+  expect(await write('a.csv', { format: 'csv' })).toMatchObject({ entries: 3 })
+  expect((await readFile(join(folder, 'a.csv'), 'utf8')).trim().split('\n')).toHaveLength(4)
+  expect(await write('bob.csv', { format: 'csv', owner: bob.id })).toMatchObject({ entries: 1 })
+  const { bytes } = await write('a.zip', { format: 'zip' })
+  const { size, mode } = await stat(join(folder, 'a.zip'))
+  expect({ size, mode: mode & 0o777 }).toEqual({ size: bytes, mode: 0o600 })
+  const members = [...readZip(await readFile(join(folder, 'a.zip'))).keys()]
+  for (const title of TITLES) expect(members.filter((name) => name.startsWith(title)).length).toBeGreaterThan(1)
+  expect(members.some((name) => name.endsWith('/data.csv'))).toBe(true)
+
+  await expect(write('a.zip', { format: 'zip' })).rejects.toThrow('is there already')
+  app.ctx.files.store.read = () => Promise.reject(new Error('the disk went away'))
+  await expect(write('b.zip', { format: 'zip' })).rejects.toThrow('the disk went away')
+  expect((await readdir(folder)).sort()).toEqual(['a.csv', 'a.json', 'a.zip', 'bob.csv'])
+})

@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '../../context.ts'
+import { Unprocessable } from '../../errors.ts'
+import { syncFolder } from '../../files/local-store.ts'
+import { type Everything, exportEverything } from './exports.everything.ts'
+
+export interface Written extends Everything {
+  file: string
+  entries: number
+  bytes: number
+}
+
+/** Writes an export to a file, which has its name only once it is whole. */
+export async function writeEverything(
+  ctx: Context,
+  file: string,
+  what: Everything,
+  onProgress: (entries: number) => void,
+): Promise<Written> {
+  if (await exists(file)) throw new Unprocessable(`${file} is there already`)
+  const part = `${file}.part`
+  await rm(part, { force: true })
+  let entries = 0
+  const parts = exportEverything(ctx, what, () => onProgress(++entries))
+  // Entries that only their owners may read are inside.
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    await pipeline(parts, createWriteStream('', { fd: handle.fd, autoClose: false }))
+    await handle.sync()
+    const { size: bytes } = await handle.stat()
+    await handle.close()
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    return { file, ...what, entries, bytes }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
