@@ -4,6 +4,7 @@ import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
+import type { SearchedBody } from '../../lib/search-text.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong } from '../../texts/texts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
@@ -92,6 +93,8 @@ export async function changeEntity(
     version: before.version + 1,
   }
   const after: EntityRow = { ...entry, ...moved }
+  const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
+  const searched = isSearched ? await searchedText(work, after, body) : undefined
   await repo.update(work.db, before.id, moved)
   if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
   if (body) await storeBody(work, before.id, body)
@@ -102,8 +105,7 @@ export async function changeEntity(
   await moveTagCounts(work.db, before, after, tagIds)
   await countFields(work.db, before, after)
   if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
-  const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
-  if (isSearched) await indexTexts(work, after, body, tagRows)
+  if (searched) await indexWords(work, after, searched, tagRows)
   await work.record({
     chain: before.id,
     subject: 'entity',
@@ -128,6 +130,7 @@ export async function addEntity(
   addTags: (entry: EntityRow) => Promise<unknown>,
 ): Promise<EntityRow> {
   const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
+  const searched = work.texts.now('searchedBody', body ?? '', values.content_type)
   const [columns, given] = splitSettings(values)
   const entry = await repo.insert(work.db, {
     ...columns,
@@ -149,7 +152,7 @@ export async function addEntity(
   const tags = await repo.listTags(work.db, { id: entry.id })
   const names = tags.map((tag) => tag.tag)
   if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
-  await indexWords(work, entry, body, names)
+  await indexWords(work, entry, searched, tags)
   const changes: Changes = {}
   for (const [field, value] of Object.entries(entry)) {
     if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(work, undefined, value)
@@ -249,26 +252,26 @@ async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<
   }
 }
 
-async function indexTexts(
+/** What a search finds in the main text. Asked for before anything is written: a long text makes the change start over. */
+async function searchedText(
   work: Change,
-  entry: EntityRow,
+  { id, content_type }: EntityRow,
   changed: ChangedBody | undefined,
-  tags: readonly { tag: string }[],
-): Promise<void> {
-  const body = changed ? changed.text : ((await repo.findBody(work.db, { id: entry.id }))[0]?.body ?? null)
-  await indexWords(
-    work,
-    entry,
-    body,
-    tags.map(({ tag }) => tag),
-  )
+): Promise<SearchedBody> {
+  const text = changed ? changed.text : (await repo.findBody(work.db, { id }))[0]?.body
+  return work.texts.now('searchedBody', text ?? '', content_type)
 }
 
-async function indexWords(work: Change, entry: EntityRow, body: string | null, tags: string[]): Promise<void> {
+async function indexWords(
+  work: Change,
+  entry: EntityRow,
+  body: SearchedBody,
+  tagRows: readonly { tag: string }[],
+): Promise<void> {
   const { title, date, elabid } = entry
   const values = fieldsOf(entry.metadata).map(({ value }) => value)
-  const searched = work.texts.now('searchedBody', body ?? '', entry.content_type)
-  await writeLast(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body: searched }))
+  const tags = tagRows.map(({ tag }) => tag)
+  await writeLast(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body }))
 }
 
 const SAVING_MS = 15 * 60_000

@@ -67,7 +67,8 @@ const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => 
       ? sql<never>`insert or replace into entity_search (rowid, words) values (${p.id}, ${p.words})`.compile(db)
       : sql<never>`
           insert into entity_search (entity_id, words) values (${p.id}, ${toVector(p.words)})
-          on conflict (entity_id) do update set words = excluded.words`.compile(db),
+          on conflict (entity_id) do update set words = excluded.words
+          where entity_search.words <> excluded.words`.compile(db),
 }))
 
 const putGrams = prepared((db: Db, p: { id: number; words: string }, engine) => ({
@@ -76,7 +77,8 @@ const putGrams = prepared((db: Db, p: { id: number; words: string }, engine) => 
       ? sql<never>`insert or replace into entity_search_grams (rowid, grams) values (${p.id}, ${p.words})`.compile(db)
       : sql<never>`
           insert into entity_search_grams (entity_id, grams) values (${p.id}, ${toVector(p.words)})
-          on conflict (entity_id) do update set grams = excluded.grams`.compile(db),
+          on conflict (entity_id) do update set grams = excluded.grams
+          where entity_search_grams.grams <> excluded.grams`.compile(db),
 }))
 
 export function toVector(words: string) {
