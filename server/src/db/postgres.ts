@@ -12,6 +12,7 @@ import Cursor from 'pg-cursor'
 import { connectionError } from './connection-error.ts'
 import type { Database } from './database.ts'
 import { statementName } from './named-statements.ts'
+import { makeVacuum } from './postgres-vacuum.ts'
 import type { Db, Schema } from './schema.ts'
 
 const TRIES = 8
@@ -22,16 +23,22 @@ const MORE_STREAMS = 2
 export function openPostgres(url: string, poolSize: number): Database {
   const read = kyselyOn(poolOf(url, poolSize))
   const streaming = kyselyOn(poolOf(url, STREAMS + MORE_STREAMS))
+  const vacuum = makeVacuum(streaming)
   return {
     engine: 'postgres',
     read,
     streaming,
     mostStreams: STREAMS,
-    write: (work) => writeWithRetries(read, work),
+    async write(work) {
+      const result = await writeWithRetries(read, work)
+      vacuum.noteWrite()
+      return result
+    },
     writeQueue: () => undefined,
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
     async close() {
+      await vacuum.stop()
       await streaming.destroy()
       await read.destroy()
     },
