@@ -11,12 +11,12 @@ export async function openAllScreens(
   notebook: Notebook,
   pages: { outside(): Promise<Page>; inside(): Promise<Page> },
   show: (page: Page, screen: Screen) => Promise<void>,
-  isWanted: (place: number) => boolean = () => true,
+  isWanted: (screen: Screen, place: number) => boolean = () => true,
 ): Promise<void> {
   let place = 0
   const open = async (some: readonly Screen[]) => {
     for (const screen of some) {
-      if (!isWanted(place++)) continue
+      if (!isWanted(screen, place++)) continue
       const page = screen.isInside ? await pages.inside() : await pages.outside()
       await page.goto(screen.path)
       await screen.ready(page)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { EXPECTED, openAllScreens, setTheme } from './all-screens.ts'
 import { ADA, freshNotebook, IS_THOROUGH, visit } from './harness.ts'
+import type { Screen } from './screens.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -24,7 +25,7 @@ export async function tourForBarriers(width: number, theme: Theme): Promise<void
     },
   }
   const found: Record<string, string[]> = {}
-  const isMine = (place: number) => IS_THOROUGH || place % 4 === (theme === 'light' ? 0 : 2)
+  const isMine = (_: Screen, place: number) => IS_THOROUGH || place % 4 === (theme === 'light' ? 0 : 2)
   await openAllScreens(
     notebook,
     pages,

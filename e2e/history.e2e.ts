@@ -20,9 +20,15 @@ test('the moments of an entry are gone through, compared and brought back; a tea
   await change({ title: 'Yield of batch 18', tags: ['yield'], rating: 4 })
   await change({ body: `<p>high amount</p>${LONG}`, tags: [] })
   await notebook.call(cookie, 'POST', `${path}/comments`, { comment: 'Weighed twice' })
+  const { id: step } = await notebook.call(cookie, 'POST', `${path}/steps`, { body: 'Weigh it again' })
+  await notebook.call(cookie, 'PATCH', `${path}/steps/${step}`, { action: 'finish' })
 
   await page.goto(path)
   await page.getByRole('button', { name: 'History' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /finished a step.*Weigh it again/s })
+    .waitFor()
   await page.getByRole('button', { name: 'Go through all moments' }).click()
   const dialog = page.getByRole('dialog', { name: 'As it was' })
   const slider = dialog.getByRole('slider', { name: 'Moment' })

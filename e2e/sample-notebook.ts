@@ -147,7 +147,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink }
 }
 
-/** Steps, links in both directions, something to do, and a request. */
+/** Steps, files, links in both directions, something to do, and a request. */
 async function linkTogether(
   notebook: Notebook,
   { cookie, graceCookie }: { cookie: string; graceCookie: string },
@@ -158,6 +158,9 @@ async function linkTogether(
     const { id } = await notebook.call(cookie, 'POST', `${path}/steps`, { body })
     if (isDone) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { action: 'finish' })
     if (body.startsWith('Run')) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { deadline: TOMORROW })
+  }
+  for (const file of FILES) {
+    await notebook.call(cookie, 'POST', `${path}/uploads`, { action: 'createfromstring', ...file })
   }
   await notebook.call(cookie, 'POST', `${path}/items_links/${resource}`, {})
   await notebook.call(cookie, 'POST', `${path}/experiments_links/${markdown}`, {})
@@ -172,6 +175,15 @@ async function linkTogether(
 }
 
 const REVIEW = 30
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC'
+const FILES = [
+  { file_type: 'png', real_name: 'gel-of-all-fractions.png', content: `data:image/png;base64,${PNG}` },
+  {
+    file_type: 'json',
+    real_name: 'chromatogram_of_the_elution_A280_and_conductivity.json',
+    content: '{"A280":[0.1,0.8]}',
+  },
+]
 const TOMORROW = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Categories, a group, and something to announce. Answers the last category. */

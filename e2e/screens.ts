@@ -122,8 +122,21 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-history', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
-      await page.getByRole('button', { name: 'Show what changed' }).first().click()
-      await page.getByRole('button', { name: 'Hide' }).waitFor()
+      await page.getByText('finished a step').first().waitFor()
+    }),
+    inside('entry-files', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByText('gel-of-all-fractions.png').first().scrollIntoViewIfNeeded()
+    }),
+    inside('entry-moments', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.getByRole('button', { name: 'Go through all moments' }).click()
+      const dialog = page.getByRole('dialog', { name: 'As it was' })
+      await dialog.getByLabel('Compare with').selectOption('now')
+      await dialog.getByRole('slider', { name: 'Moment' }).focus()
+      await page.keyboard.press('Home')
+      await dialog.getByRole('region', { name: 'What differs' }).waitFor()
     }),
     inside('entry-conflict', '/experiments', (page) => conflict(page, notebook, sample)),
     inside('palette', '/experiments', async (page) => {

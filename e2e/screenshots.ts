@@ -3,18 +3,21 @@
  *
  *     npm run screenshots                   into ./screenshots, which git ignores
  *     npm run screenshots -- /tmp/pictures
+ *     npm run screenshots -- /tmp/pictures entry-    only screens with "entry-" in their name
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { provideWeb } from '../server/src/web/build.ts'
 import { provideChromium } from '../server/test/packages.ts'
 import { openAllScreens, setTheme } from './all-screens.ts'
 import { FLAGS } from './chromium-flags.ts'
 import { ADA, Notebook } from './notebook.ts'
+import type { Screen } from './screens.ts'
 
-const folder = resolve(process.argv[2] ?? 'screenshots')
+const [to = 'screenshots', part = ''] = process.argv.slice(2)
+const folder = resolve(to)
 mkdirSync(folder, { recursive: true })
 const web = mkdtempSync(join(tmpdir(), 'aliquot-screenshots-'))
 const executablePath = await provideChromium()
@@ -50,12 +53,13 @@ async function takePictures(width: number): Promise<void> {
       outside: () => outside.newPage(),
       inside: async () => (inside ?? (await enter())).newPage(),
     }
-    await openAllScreens(notebook, pages, async (page, { name }) => {
+    const takePicture = async (page: Page, { name }: Screen) => {
       for (const theme of ['light', 'dark'] as const) {
         await setTheme(page, theme)
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       }
-    })
+    }
+    await openAllScreens(notebook, pages, takePicture, ({ name }) => name.includes(part))
   } finally {
     await notebook.remove()
   }

@@ -120,11 +120,12 @@ function changesOf(row: repo.TimelineRow): TimelineChange[] {
   return row.fields
     .split(',')
     .filter((field) => field !== '' && !UNSHOWN.has(field))
-    .map((field) => shortChange(field, changes?.[field]))
+    .map((field) => shortChange(row.subject, field, changes?.[field]))
 }
 
-function shortChange(field: string, change: FieldChange | undefined): TimelineChange {
-  const isShort = change && !('hash' in change) && !isHash(change.before) && field !== 'body'
+function shortChange(subject: string, field: string, change: FieldChange | undefined): TimelineChange {
+  const isMainText = subject === 'entity' && field === 'body'
+  const isShort = change && !('hash' in change) && !isHash(change.before) && !isMainText
   if (!isShort) return { field, before: null, after: null, is_long: true }
   return { field, before: change.before ?? null, after: change.after ?? null, is_long: false }
 }

@@ -71,6 +71,17 @@ test('comments stand between the changes of the entry, deleted ones too', async 
   expect((await read(4)).changes).toEqual([{ field: 'comment', before: 'first', after: LONG, is_long: true }])
 })
 
+test('the words of a step are told at once, and that it is finished', async () => {
+  const { as, ada, id, list } = await start()
+  const { id: step } = await as(ada).post(`experiments/${id}/steps`, { body: 'Weigh it' })
+  await as(ada).patch(`experiments/${id}/steps/${step}`, { action: 'finish' })
+  const told = (await list()).filter(({ subject }) => subject === 'step').map(({ changes }) => changes)
+  expect(told).toEqual([
+    expect.arrayContaining([{ field: 'finished', before: 0, after: 1, is_long: false }]),
+    expect.arrayContaining([{ field: 'body', before: null, after: 'Weigh it', is_long: false }]),
+  ])
+})
+
 test('saves of the main text that belong together are one item, with the text before the first and after the last', async () => {
   const { as, ada, id, patch, list, read } = await start()
   await patch({ body: 'one' })

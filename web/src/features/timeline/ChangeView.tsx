@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Fields that hold sentences: there the words that changed are what matters. */
-const WORDS = new Set(['title', 'comment', 'metadata'])
+const WORDS = new Set(['title', 'comment', 'metadata', 'body'])
 
 /** The old and the new value of a field. */
 export function ChangeView({ change, isAlone, isNew = false }: Props) {

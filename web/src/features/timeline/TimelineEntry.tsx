@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { ChangeView } from './ChangeView.tsx'
-import { describeItem, shownChanges } from './describe.ts'
+import { describeItem, shownChanges, subjectName } from './describe.ts'
 import { LongChange } from './LongChange.tsx'
 import { momentTexts } from './moments.text.ts'
 import classes from './TimelinePanel.module.css'
@@ -32,6 +32,11 @@ export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props
   const hasLong = changes.some((change) => change.is_long)
   const restorable = item.verb === 'updated' && item.subject === 'entity' ? changes.filter(isRestorable) : []
   const via = viaText()
+  const isPlain = item.verb !== 'updated' || item.subject === 'entity' || item.subject === 'comment'
+  // What was added or taken away is told by its own words below.
+  const name = changes.some(({ field }) => field === 'body' || field === 'real_name')
+    ? undefined
+    : subjectName(entry, item)
   return (
     <li className={classes.item} data-newest={isNewest || undefined}>
       <div className={classes.head}>
@@ -41,6 +46,7 @@ export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props
       <div className={classes.time}>
         <When at={item.ended_at} />
       </div>
+      {name && <div className={classes.subject}>{name}</div>}
       {item.reason && <q className={classes.reason}>{item.reason}</q>}
       {changes.map((change) =>
         change.is_long ? (
@@ -49,7 +55,7 @@ export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props
           <ChangeView
             key={change.field}
             change={change}
-            isAlone={changes.length === 1}
+            isAlone={isPlain && changes.length === 1}
             isNew={item.verb === 'created'}
           />
         ),

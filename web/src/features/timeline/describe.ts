@@ -1,10 +1,15 @@
+import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
+import { exactTime } from '../../ui/time.ts'
 import { calendarDay } from '../entry-list/calendar-day.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** What somebody did, to be read after their name. */
 export function describeItem(item: TimelineItem, text: TimelineTexts): string {
+  if (item.subject === 'request') return describeRequest(item, text)
   const part = text.parts[item.subject]
+  const finished = item.verb === 'updated' ? item.changes.find(({ field }) => field === 'finished') : undefined
+  if (finished) return finished.after === 1 ? text.finishedStep : text.reopenedStep
   if (part) return part[item.verb] ?? text.changed(item.subject)
   if (item.verb === 'created') return text.created
   const state = item.changes.find(({ field }) => field === 'state')
@@ -21,18 +26,41 @@ function describeState({ before, after }: TimelineChange, text: TimelineTexts): 
   return before === 2 ? text.unarchivedIt : text.restoredIt
 }
 
+const DONE = 2
+
+function describeRequest({ changes }: TimelineItem, text: TimelineTexts): string {
+  const action = changes.find(({ field }) => field === 'action')
+  if (action) return text.asked[String(action.after)] ?? text.askedSomething
+  return changes.some(({ field, after }) => field === 'state' && after === DONE)
+    ? text.didAsAsked
+    : text.tookRequestBack
+}
+
+/** What belongs to an entry, by its name, as long as it is there. */
+export function subjectName(entry: Entity, { subject, subject_id: id }: TimelineItem): string | undefined {
+  if (subject === 'step') return entry.steps.find((step) => step.id === id)?.body
+  if (subject === 'upload') return entry.uploads.find((upload) => upload.id === id)?.real_name
+  if (subject !== 'link') return undefined
+  return [...entry.experiments_links, ...entry.items_links].find((link) => link.entityid === id)?.title
+}
+
 /** Fields whose values say something that the sentence does not. */
 const SILENT = new Set(['state', 'locked', 'access_key', 'created_from_type', 'created_from_id'])
 
 /** Of what belongs to an entry: its words. The rest is in the sentence, or of no interest. */
-const TELLING = new Set(['body', 'finished', 'deadline', 'real_name', 'comment'])
+const TELLING = new Set(['body', 'deadline', 'real_name', 'comment'])
 
 export function shownChanges(item: TimelineItem): TimelineChange[] {
   if (item.subject === 'entity' && item.verb === 'created') return []
   if (item.subject !== 'entity' && item.subject !== 'comment') {
-    return item.changes.filter(({ field }) => TELLING.has(field))
+    return item.changes.filter((change) => TELLING.has(change.field) && (change.is_long || !isNothing(change)))
   }
   return item.changes.filter(({ field }) => !SILENT.has(field))
+}
+
+/** A field that something new does not have. */
+function isNothing({ before, after }: TimelineChange): boolean {
+  return !before && !after
 }
 
 /** A value as people read it. */
@@ -42,6 +70,7 @@ export function valueText(field: string, value: unknown, text: TimelineTexts, la
   if (field.endsWith('_base')) return text.levels[String(value)] ?? String(value)
   if (field === 'content_type') return text.formats[String(value)] ?? String(value)
   if (field === 'date') return calendarDay(String(value), language)
+  if (field === 'deadline') return exactTime(new Date(String(value)), language)
   if (field === 'rating') return value === 0 ? '' : text.stars(Number(value))
   if (field === 'metadata') return fieldsText(String(value))
   if (typeof value === 'boolean') return value ? text.yes : text.no
