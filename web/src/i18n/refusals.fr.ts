@@ -430,6 +430,10 @@ export const translate = translatorOf({
       'This file is shown in the main text: take it out there first',
       'Ce fichier est montré dans le texte : enlevez-le d’abord du texte',
     ],
+    [
+      'This file is not shown any more: replace the one that is',
+      'Ce fichier n’est plus affiché : remplacez celui qui l’est',
+    ],
     ['This file was made by the system and stays as it is', 'Ce fichier vient du système et ne change pas'],
     ['name the file to be copied by its id', 'nommez le fichier à copier par son identifiant'],
     ['name the file to be replaced by its id', 'nommez le fichier à remplacer par son identifiant'],

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { forget, type Received, receive } from '../../files/incoming.ts'
 import { keepContent } from '../../files/keep.ts'
 import { sniff } from '../../files/sniff.ts'
@@ -118,8 +118,10 @@ const STATE = { normal: 1, archived: 2 } as const
 async function archiveOld(work: Change, entry: EntityRow, id: number): Promise<UploadRow> {
   const old = await requireUpload(work.db, entry.id, id)
   requireMutable(old)
+  // Somebody else may have been first: nobody's version takes the place of one that its author has not seen.
+  if (old.state !== STATE.normal) throw new Unprocessable('This file is not shown any more: replace the one that is')
   await requireUnused(work.db, old)
-  return old.state === STATE.normal ? changeUpload(work, old, { state: STATE.archived }) : old
+  return changeUpload(work, old, { state: STATE.archived })
 }
 
 /** One more file of the same content, on the same entry. */

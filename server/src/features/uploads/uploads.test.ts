@@ -178,6 +178,19 @@ test.each([true, false])(
   },
 )
 
+test('of many who replace a file at once, one does, and the others are told', async () => {
+  const id = await lab.given.experiment(ada)
+  const { id: old } = await lab.as(ada).postForm(at(id), oneFile('plan.txt', 'v1'))
+  const texts = Array.from({ length: 8 }, (_, n) => `v2 of ${n}`)
+  const replies = await Promise.all(texts.map((text) => lab.as(ada).postForm(at(id, old), oneFile('plan.txt', text))))
+  const refused = replies.filter(({ status }) => status === 422)
+  expect(refused).toHaveLength(7)
+  expect(refused[0]?.body).toMatchObject({ message: expect.stringMatching(/not shown any more/) })
+  const shown = (await lab.as(ada).get<Upload[]>(at(id))).body
+  expect(shown.map((file) => file.id)).toEqual(replies.filter(({ status }) => status === 201).map((reply) => reply.id))
+  expect((await lab.as(ada).get<Upload[]>(`${at(id)}?state=1,2,3`)).body).toHaveLength(2)
+})
+
 test('texts become files', async () => {
   const id = await lab.given.experiment(ada)
   const make = async (file_type: string, real_name: string, content: string) => {
