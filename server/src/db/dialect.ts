@@ -98,6 +98,14 @@ export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engi
   return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
 }
 
+/**
+ * Lets only one transaction at a time go on of those that name the same two numbers, until its end. SQLite has one writer
+ * at a time and needs nothing.
+ */
+export async function takeTurns(db: Db, kind: number, id: number): Promise<void> {
+  if (engineOf(db) !== 'sqlite') await sql`select pg_advisory_xact_lock(${kind}::int, ${id}::int)`.execute(db)
+}
+
 /** A list of values as one parameter, so that the statement's text does not depend on their number. */
 export function anyOf(
   engine: Engine,

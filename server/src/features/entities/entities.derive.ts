@@ -7,7 +7,7 @@ import { today } from '../../lib/dates.ts'
 import { copyLinks } from '../links/links.set.ts'
 import { copySteps } from '../steps/steps.set.ts'
 import { replaceTags } from '../tags/tags.set.ts'
-import { requireQuota } from '../uploads/uploads.limits.ts'
+import { holdQuota } from '../uploads/uploads.limits.ts'
 import { addCopies, planCopies, pointToCopies } from '../uploads/uploads.of-entry.ts'
 import { requireRead } from './entities.access.ts'
 import { addEntity } from './entities.change.ts'
@@ -72,7 +72,7 @@ export async function addDerived(
   const tags = await repo.listTags(work.db, { id: source.id })
   const files = withFiles ? await planCopies(work, source.id) : []
   const bytes = files.reduce((sum, file) => sum + file.source.filesize, 0)
-  if (bytes > 0) await requireQuota({ config }, work.db, actor.team, bytes)
+  if (bytes > 0) await holdQuota({ config }, work.db, actor.team, bytes)
   // Categories and status belong to a team, and mean nothing in another.
   const isSameTeam = source.team === actor.team
   const category = isSameTeam ? source.category : null

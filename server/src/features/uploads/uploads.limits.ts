@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
+import { takeTurns } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { NoRoom, TooLarge } from '../../errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
@@ -56,12 +57,7 @@ async function freeSpace(folder: string): Promise<number> {
 }
 
 /** What all files of a team, and all files, may amount to; 0: no limit. Identical contents count each time. */
-export async function requireQuota(
-  { config }: Pick<Context, 'config'>,
-  db: Db,
-  team: number,
-  bytes: number,
-): Promise<void> {
+async function requireQuota({ config }: Pick<Context, 'config'>, db: Db, team: number, bytes: number): Promise<void> {
   const { FILES_QUOTA, FILES_TEAM_QUOTA } = config
   if (FILES_TEAM_QUOTA > 0) {
     const [total] = await repo.bytesOfTeam(db, { team })
@@ -75,4 +71,21 @@ export async function requireQuota(
       throw new NoRoom(`All files may take ${formatBytes(FILES_QUOTA)}; this one is too much`)
     }
   }
+}
+
+/** Of the turns that are taken for a limit. */
+const TURNS = 1
+const ALL_TEAMS = 0
+
+/** The same inside a transaction: others who add files wait until it ends, and then see what it added. */
+export async function holdQuota(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  team: number,
+  bytes: number,
+): Promise<void> {
+  const { FILES_QUOTA, FILES_TEAM_QUOTA } = config
+  if (FILES_QUOTA > 0) await takeTurns(db, TURNS, ALL_TEAMS)
+  else if (FILES_TEAM_QUOTA > 0) await takeTurns(db, TURNS, team)
+  await requireQuota({ config }, db, team, bytes)
 }

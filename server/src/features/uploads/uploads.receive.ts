@@ -22,7 +22,7 @@ import {
   type UploadPath,
 } from './uploads.access.ts'
 import { addUpload, changeUpload } from './uploads.change.ts'
-import { requireQuota, requireRoom, watchSize } from './uploads.limits.ts'
+import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
 
 /** A file and what is told about it. */
@@ -103,7 +103,7 @@ function store(
   return keepContent(ctx, received, () =>
     change(ctx, actor, async (work) => {
       const entry = await holdEntry(work.db, actor, path)
-      await requireQuota(ctx, work.db, entry.team, filesize)
+      await holdQuota(ctx, work.db, entry.team, filesize)
       const old = path.subid === undefined ? undefined : await archiveOld(work, entry, path.subid)
       const values = { userid: actor.userid, real_name: name, hash, filesize, mime: sniff(head) }
       const added = await addUpload(work, entry, { ...values, comment: old ? old.comment : comment })
@@ -130,7 +130,7 @@ export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subi
     const entry = await holdEntry(work.db, actor, path)
     const source = await requireUpload(work.db, path.id, path.subid)
     requireMutable(source)
-    await requireQuota(ctx, work.db, entry.team, source.filesize)
+    await holdQuota(ctx, work.db, entry.team, source.filesize)
     const { real_name, comment, hash, filesize, mime } = source
     const added = await addUpload(work, entry, { userid: actor.userid, real_name, comment, hash, filesize, mime })
     await letEntryKnow(work, actor, entry, added)

@@ -742,6 +742,16 @@ test('limits for a file, a team and everything; nothing stays of what is too muc
   expect(allFiles(small)).toHaveLength(2)
 })
 
+test('those who upload to different entries at once share the limit of their team', async () => {
+  const small = await testApp({ FILES_TEAM_QUOTA: '100K' })
+  const eve = await small.given.user()
+  const entries = await Promise.all(Array.from({ length: 8 }, () => small.given.experiment(eve)))
+  const replies = await Promise.all(
+    entries.map((entry) => small.as(eve).postForm(at(entry), oneFile('a.bin', Buffer.alloc(40_000, entry)))),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507, 507, 507, 507, 507])
+})
+
 test('a store that cannot be written is told as that, and goes on once it can', async () => {
   const own = await testApp()
   const eve = await own.given.user()
