@@ -23,6 +23,13 @@ export async function sizeScenarios(
     fastq: list({ fastq: 'Study 7712' }),
     'fastq, in many titles': list({ fastq: 'of w5' }),
     'extended, a field': list({ extended: 'extrafield:"Field 2":knock-out' }),
+    'extended, words in a field': list({ extended: 'extrafield:"Field 2":"wild type"' }),
+    'in the order of titles': list({ order: 'title', sort: 'asc' }),
+    'in the order of dates': list({ order: 'date' }),
+    'without long columns': list({ full: '0' }),
+    'tags that start alike': `/teams/${team.id}/tags?q=topic%201`,
+    'people by name': '/users?q=nov',
+    'names of fields': '/extra_fields_keys?q=field%201',
     'one entry': `/experiments/${await someEntry(port, keys.typical)}`,
   }
   const requests = Object.entries(paths).map(([name, path]) => [name, get(port, keys.typical, path)] as const)

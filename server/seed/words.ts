@@ -1,4 +1,7 @@
-import { pickSkewed, type Random } from './random.ts'
+import { HTML } from '../src/features/entities/entities.types.ts'
+import { textHash } from '../src/journal/changes.ts'
+import { type SearchedBody, searchedBody } from '../src/lib/search-text.ts'
+import { pickSkewed, type Random, random } from './random.ts'
 
 /** Made-up words, a few of them in most texts, most of them in few. */
 const WORDS = Array.from(
@@ -17,11 +20,29 @@ export function titleOf(pick: Random, number: number): string {
   return `Study ${number} of ${pickSkewed(pick, WORDS)} ${pickSkewed(pick, WORDS)}`
 }
 
-/** Some eight hundred bytes, as HTML. */
-export function textOf(pick: Random, number: number, entries: number): string {
-  const text = Array.from({ length: 160 }, () => pickSkewed(pick, WORDS)).join(' ')
+/** A main text, with what the service derives from it. */
+export interface MadeUpText {
+  text: string
+  hash: string
+  searched: SearchedBody
+}
+
+/** So many are made up, and used again and again: each word stands in the same share of entries, however many. */
+const TEXTS = 10_000
+const madeUp = new Map<string, MadeUpText>()
+
+/** Some eight hundred bytes, as HTML: few words again and again, because each one that is new makes seeding longer. */
+export function textOf(number: number, entries: number): MadeUpText {
   const sought = Object.entries(SOUGHT).flatMap(([word, oneOf]) =>
     number % oneOf(entries) === 0 ? [`${word}word`] : [],
   )
-  return `<p>${text}</p><p>${sought.join(' ')}</p>`
+  const key = [number % TEXTS, ...sought].join(' ')
+  const known = madeUp.get(key)
+  if (known) return known
+  const pick = random(number)
+  const words = Array.from({ length: 40 }, () => pickSkewed(pick, WORDS)).join(' ')
+  const text = `${`<p>${words}</p>`.repeat(4)}<p>${sought.join(' ')}</p>`
+  const made = { text, hash: textHash(text), searched: searchedBody(text, HTML) }
+  madeUp.set(key, made)
+  return made
 }

@@ -13,9 +13,14 @@ import { pickSkewed, type Random, random } from './random.ts'
 export interface SeededTeam {
   id: number
   people: number[]
-  tags: number[]
+  tags: SeededTag[]
   /** Ids of categories and status, by the number of their kind. */
   labels: Record<number, number[]>
+}
+
+export interface SeededTag {
+  id: number
+  tag: string
 }
 
 export interface Size {
@@ -23,7 +28,7 @@ export interface Size {
   users: number
 }
 
-const SEEDER: Author = { userid: null, via: 'cli', address: '' }
+export const SEEDER: Author = { userid: null, via: 'cli', address: '' }
 const TAGS_OF_A_TEAM = 200
 const LABELS_OF_A_KIND = 8
 const MOST_IN_A_CHANGE = 100
@@ -56,7 +61,7 @@ function makeTeam(ctx: Context, number: number): Promise<SeededTeam> {
     const names = Array.from({ length: TAGS_OF_A_TEAM }, (_, tag) => `topic ${tag}`)
     const admin = { ...SEEDER, userid: 0, team: id, teams: [id], adminOf: [id] }
     const tags = await provideTags(work, { ...admin, isAdmin: true, isSysadmin: false, canWrite: true }, id, names)
-    return { id, people: [], tags: [...tags], labels }
+    return { id, people: [], tags: [...tags].map((tag, index) => ({ id: tag, tag: names[index] ?? '' })), labels }
   })
 }
 

@@ -11,6 +11,15 @@ import { rebuildPeopleSearch } from '../features/users/people-search.ts'
  * searches read.
  */
 export async function rebuildDerived(db: Db): Promise<void> {
+  await rebuildDailyCounts(db)
+  await rebuildPeopleSearch(db)
+  await rebuildSearch(db)
+  await rebuildEntryCounts(db)
+  await rebuildUploadTotals(db)
+}
+
+/** The totals of lists, and the uses of tags and fields. These are counted in the rows that searches read. */
+export async function rebuildEntryCounts(db: Db): Promise<void> {
   await sql`delete from entity_counts`.execute(db)
   await sql`
     insert into entity_counts (type, team, userid, state, canread_base, shard, total)
@@ -29,15 +38,6 @@ export async function rebuildDerived(db: Db): Promise<void> {
     insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
     select tag_id, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from tag_counts
     group by tag_id, team, canread_base`.execute(db)
-  await rebuildDailyCounts(db)
-  await rebuildPeopleSearch(db)
-  await rebuildSearch(db)
-  await rebuildFieldCounts(db)
-  await rebuildUploadTotals(db)
-}
-
-/** From the rows of extra fields, which are made anew before. */
-async function rebuildFieldCounts(db: Db): Promise<void> {
   await sql`delete from field_counts`.execute(db)
   await sql`
     insert into field_counts (name, userid, team, canread_base, shard, total)

@@ -55,7 +55,7 @@ const moveHead = prepared((db: Db, p: { chain: number; length: number; head: str
   db.updateTable('chains').set({ length: p.length, head: p.head }).where('chain', '=', p.chain),
 )
 
-type NewEvent = Omit<EventRow, 'id'>
+export type NewEvent = Omit<EventRow, 'id'>
 
 const insertEvent = prepared((db: Db, p: NewEvent) =>
   db.insertInto('events').values({
@@ -111,7 +111,8 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
   if (head) await moveHead(db, { chain, ...head })
 }
 
-function eventOf(
+/** The event as a row, behind the head of its chain. */
+export function eventOf(
   author: Author,
   at: string,
   happening: Happening,

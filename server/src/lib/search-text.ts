@@ -34,15 +34,16 @@ const LENGTH = 3
  */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>()
-  const words = new Set<string>()
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]{3,}/gu)) {
-    if (words.has(word)) continue
-    words.add(word)
-    const characters = Array.from(word)
+  for (const word of new Set(text.match(/[\p{L}\p{N}]{3,}/gu))) {
+    const characters = HALF.test(word) ? Array.from(word) : word
     for (let at = 0; at + LENGTH <= characters.length; at++) {
-      grams.add(characters.slice(at, at + LENGTH).join(''))
+      const gram = characters.slice(at, at + LENGTH)
+      grams.add(typeof gram === 'string' ? gram : gram.join(''))
       if (grams.size > MOST_GRAMS) return [EVERY_GRAM]
     }
   }
   return [...grams]
 }
+
+/** Halves of characters that take two units of a string. */
+const HALF = /[\ud800-\udfff]/

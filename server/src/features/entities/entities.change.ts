@@ -2,11 +2,11 @@ import type { Change } from '../../change.ts'
 import { writeLast } from '../../db/last.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
-import type { Author } from '../../journal/record.ts'
+import type { Author, Happening } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import type { SearchedBody } from '../../lib/search-text.ts'
 import { titleKey } from '../../lib/text.ts'
-import { isLong } from '../../texts/texts.ts'
+import { isLong, type Texts } from '../../texts/texts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { countEntity } from './counts.ts'
@@ -150,29 +150,39 @@ export async function addEntity(
   await countEntity(work.db, undefined, entry)
   await countFields(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
-  const names = tags.map((tag) => tag.tag)
   if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
   await indexWords(work, entry, searched, tags)
+  await work.record(creationOf(work.texts, { entry, tags, chosen, bodyChange }))
+  return entry
+}
+
+export interface Creation {
+  entry: EntityRow
+  /** In the order of their ids. */
+  tags: readonly { id: number; tag: string }[]
+  /** Settings that are not the defaults. */
+  chosen: readonly [string, unknown][]
+  bodyChange: FieldChange | undefined
+}
+
+/** How the journal tells that an entry was made. */
+export function creationOf(texts: Texts, { entry, tags, chosen, bodyChange }: Creation): Happening {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(entry)) {
-    if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(work, undefined, value)
+    if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(texts, undefined, value)
   }
-  for (const [name, value] of chosen) changes[name] = columnChange(work, undefined, value as Json)
+  for (const [name, value] of chosen) changes[name] = columnChange(texts, undefined, value as Json)
   if (bodyChange) changes.body = bodyChange
-  if (names.length > 0) changes.tags = { after: names }
-  await work.record({
+  if (tags.length > 0) changes.tags = { after: tags.map((tag) => tag.tag) }
+  const tagIds = tags.map((tag) => tag.id)
+  return {
     chain: entry.id,
     subject: 'entity',
     subjectId: entry.id,
     verb: 'created',
     changes,
-    seal: sealEntity(
-      entry,
-      tags.map((tag) => tag.id),
-      chosen,
-    ),
-  })
-  return entry
+    seal: sealEntity(entry, tagIds, chosen),
+  }
 }
 
 /** Columns that a search reads. */
@@ -196,13 +206,13 @@ function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
     changes[field] =
       field === 'access_key'
         ? fieldChange(isSet(before[field]), isSet(value))
-        : columnChange(work, before[field], value)
+        : columnChange(work.texts, before[field], value)
   }
   return changes
 }
 
-function columnChange(work: Change, before: Json | undefined, after: Json): FieldChange {
-  return isLong(after) ? work.texts.now('fieldChange', before, after) : fieldChange(before, after)
+function columnChange(texts: Texts, before: Json | undefined, after: Json): FieldChange {
+  return isLong(after) ? texts.now('fieldChange', before, after) : fieldChange(before, after)
 }
 
 function isSet(value: Json): boolean {

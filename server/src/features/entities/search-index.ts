@@ -38,14 +38,14 @@ export function asRow(db: Db, entityId: number, words: readonly string[]): strin
 /** Of fields in all; more are not found by their words. */
 const MOST_FIELD_WORDS = 2000
 
-function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): string[] {
+export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): string[] {
   const ofTitle = searchTokens(title)
   const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
   const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...splitWords(body.words)])
   return [...words, ...ofTitle.map((word) => MARK.title + word), ...ofFields.map((word) => MARK.field + word)]
 }
 
-function gramsOfAll({ title, date, elabid, body, values }: SearchedTexts): string[] {
+export function gramsOfAll({ title, date, elabid, body, values }: SearchedTexts): string[] {
   const grams = new Set([...gramsOf(searchText([title, date, elabid].join(' '))), ...splitWords(body.grams)])
   return [...grams, ...gramsOf(values.join(' ')).map((gram) => MARK.field + gram)]
 }

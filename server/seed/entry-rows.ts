@@ -1,0 +1,169 @@
+import type { Context } from '../src/context.ts'
+import type { CommentRow, EntityRow } from '../src/db/schema.ts'
+import { type Creation, creationOf } from '../src/features/entities/entities.change.ts'
+import { type FieldRow, fieldsOf } from '../src/features/entities/entities.fields.ts'
+import { grantsIn } from '../src/features/entities/entities.permissions.ts'
+import { gramsOfAll, type SearchedTexts, wordsOf } from '../src/features/entities/search-index.ts'
+import { fieldChange } from '../src/journal/changes.ts'
+import { type Author, eventOf, type Happening, type NewEvent } from '../src/journal/record.ts'
+import { sealComment } from '../src/journal/seals.ts'
+import { searchText } from '../src/lib/search-text.ts'
+import { searchTokens, titleKey } from '../src/lib/text.ts'
+import { Texts } from '../src/texts/texts.ts'
+import type { Draft } from './entries.ts'
+import { SEEDER } from './world.ts'
+
+/** The ids that the next rows get. */
+export interface NextIds {
+  entities: number
+  comments: number
+  events: number
+}
+
+/** Rows of entries and of what belongs to them, by table. What is counted over them is not among them. */
+export interface Rows {
+  entities: EntityRow[]
+  bodies: { entity_id: number; body: string; deltas: number }[]
+  entity_grants: { entity_id: number; access: number; kind: number; grantee: number }[]
+  entity_tags: { entity_id: number; tag_id: number }[]
+  entity_texts: { entity_id: number; title: string; body: string }[]
+  entity_fields: (FieldRow & { entity_id: number })[]
+  comments: CommentRow[]
+  events: (NewEvent & { id: number })[]
+  chains: { chain: number; length: number; head: string }[]
+}
+
+/** Words for the search indexes, by the row that they belong to, and the entry of that. */
+export interface Words {
+  row: number
+  entity: number
+  words: string[]
+}
+
+export interface Taken {
+  rows: Rows
+  words: { entity_search: Words[]; entity_search_grams: Words[]; entity_search_comments: Words[] }
+}
+
+const ACCESS = { read: 1, write: 2 }
+
+/** Makes the rows that the service writes for new entries, many at a time: to ask it for each takes twice as long. */
+export class EntryRows {
+  readonly #ctx: Context
+  /** An entry that the service has made, with what its columns hold when nothing is said of them. */
+  readonly #like: EntityRow
+  readonly #next: NextIds
+  readonly #texts = new Texts(0)
+  #taken = nothing()
+
+  constructor(ctx: Context, like: EntityRow, next: NextIds) {
+    this.#ctx = ctx
+    this.#like = like
+    this.#next = next
+  }
+
+  add(draft: Draft): void {
+    const { body, comments } = draft
+    const tags = draft.tags.toSorted((a, b) => a.id - b.id)
+    const entry = this.#entryOf(draft)
+    const { id } = entry
+    const { rows } = this.#taken
+    rows.bodies.push({ entity_id: id, body: body.text, deltas: 0 })
+    for (const grant of grantsIn(entry.canread))
+      rows.entity_grants.push({ entity_id: id, access: ACCESS.read, ...grant })
+    for (const grant of grantsIn(entry.canwrite)) {
+      rows.entity_grants.push({ entity_id: id, access: ACCESS.write, ...grant })
+    }
+    for (const tag of tags) rows.entity_tags.push({ entity_id: id, tag_id: tag.id })
+    this.#addSearched(entry, { body: body.searched, tags: tags.map(({ tag }) => tag) })
+    const bodyChange = fieldChange(undefined, body.text)
+    let head = this.#addEvent(SEEDER, entry.created_at, this.#creation({ entry, tags, chosen: [], bodyChange }))
+    for (const comment of comments) {
+      const at = this.#ctx.now()
+      entry.recent_comment_at = at
+      head = this.#addComment(entry, comment, at, head)
+    }
+    rows.entities.push(entry)
+    rows.chains.push({ chain: id, ...head })
+  }
+
+  /** What was added since the last time. */
+  take(): Taken {
+    const taken = this.#taken
+    this.#taken = nothing()
+    return taken
+  }
+
+  #entryOf({ values, body }: Draft): EntityRow {
+    const at = this.#ctx.now()
+    return {
+      ...this.#like,
+      ...values,
+      id: this.#next.entities++,
+      title_key: titleKey(values.title),
+      body_hash: body.hash,
+      created_at: at,
+      modified_at: at,
+    } as EntityRow
+  }
+
+  #creation(creation: Creation): Happening {
+    return creationOf(this.#texts, creation)
+  }
+
+  #addSearched(entry: EntityRow, { body, tags }: Pick<SearchedTexts, 'body' | 'tags'>): void {
+    const { id, title, date, elabid } = entry
+    const { rows, words } = this.#taken
+    const fields = fieldsOf(entry.metadata)
+    const texts = { title, date, elabid, tags, body, values: fields.map(({ value }) => value) }
+    rows.entity_texts.push({ entity_id: id, title: searchText(title), body: body.text })
+    for (const field of fields) rows.entity_fields.push({ entity_id: id, ...field })
+    words.entity_search.push({ row: id, entity: id, words: wordsOf(texts) })
+    words.entity_search_grams.push({ row: id, entity: id, words: gramsOfAll(texts) })
+  }
+
+  #addComment(entry: EntityRow, comment: string, at: string, head: Head): Head {
+    const id = this.#next.comments++
+    const { userid } = entry
+    const row = { id, entity_id: entry.id, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
+    this.#taken.rows.comments.push(row)
+    this.#taken.words.entity_search_comments.push({ row: id, entity: entry.id, words: searchTokens(comment) })
+    const happening: Happening = {
+      chain: entry.id,
+      subject: 'comment',
+      subjectId: id,
+      verb: 'created',
+      changes: { comment: fieldChange(undefined, comment) },
+      seal: sealComment(row),
+    }
+    return this.#addEvent({ ...SEEDER, userid }, at, happening, head)
+  }
+
+  #addEvent(author: Author, at: string, happening: Happening, head?: Head): Head {
+    const event = eventOf(author, at, happening, head)
+    this.#taken.rows.events.push({ id: this.#next.events++, ...event })
+    return { length: event.position, head: event.hash }
+  }
+}
+
+interface Head {
+  length: number
+  head: string
+}
+
+function nothing(): Taken {
+  return {
+    rows: {
+      entities: [],
+      bodies: [],
+      entity_grants: [],
+      entity_tags: [],
+      entity_texts: [],
+      entity_fields: [],
+      comments: [],
+      events: [],
+      chains: [],
+    },
+    words: { entity_search: [], entity_search_grams: [], entity_search_comments: [] },
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Context } from '../src/context.ts'
+import { insertJson } from '../src/db/dialect.ts'
+import { directTo } from '../src/db/direct.ts'
+import type { Db, Schema } from '../src/db/schema.ts'
+import { blockName } from '../src/features/entities/id-blocks.ts'
+import type { NextIds, Taken, Words } from './entry-rows.ts'
+
+/** Stores rows, a statement for each table. */
+export async function writeRows({ db: database }: Context, { rows, words }: Taken): Promise<void> {
+  await database.write(async (db) => {
+    for (const [table, some] of Object.entries(rows)) {
+      if (some.length > 0) await insertRows(db, table as keyof Schema, some)
+    }
+    for (const [index, some] of Object.entries(words)) await indexWords(db, index, some)
+  })
+}
+
+async function insertRows(db: Db, table: keyof Schema, rows: readonly object[]): Promise<void> {
+  const direct = directTo(db)
+  if (!direct) return insertJson(db, table, JSON.stringify(rows))
+  const columns = Object.keys(rows[0] ?? {})
+  const statement = `insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`
+  for (const row of rows) direct.run(statement, Object.values(row))
+}
+
+async function indexWords(db: Db, index: string, rows: readonly Words[]): Promise<void> {
+  const direct = directTo(db)
+  if (direct) {
+    const statement = `insert into ${index} (rowid, ${index.endsWith('grams') ? 'grams' : 'words'}) values (?, ?)`
+    for (const { row, words } of rows) direct.run(statement, [row, words.join(' ')])
+    return
+  }
+  // Nothing in a word is a sign to PostgreSQL, which takes a text with words between blanks for a vector of them.
+  const json = JSON.stringify(rows.map(({ row, entity, words }) => [row, [...words, blockName(entity)].join(' ')]))
+  await sql`
+    insert into ${sql.table(index)} select (value ->> 0)::integer, (value ->> 1)::tsvector
+    from json_array_elements(${json}::json)`.execute(db)
+}
+
+export async function nextIds(db: Db): Promise<NextIds> {
+  const after = async (table: 'entities' | 'comments' | 'events') => {
+    const { rows } = await sql<{ next: number }>`
+      select coalesce(max(id), 0) + 1 as next from ${sql.table(table)}`.execute(db)
+    return Number(rows[0]?.next)
+  }
+  return { entities: await after('entities'), comments: await after('comments'), events: await after('events') }
+}
