@@ -1,5 +1,5 @@
 import type { Once } from './access/actor.ts'
-import { requireReason } from './access/reason.ts'
+import { requireReason, wantsReason } from './access/reason.ts'
 import type { Context } from './context.ts'
 import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
@@ -44,10 +44,10 @@ export async function change<T>(
     ctx.db.write((db) => {
       const at = ctx.now()
       const made = new Set<number>()
-      const requireTold = async (happening: Happening) => {
+      const needsReason = (happening: Happening): boolean => {
         if (happening.subject === 'entity' && happening.verb === 'created') made.add(happening.chain)
         // What belongs to an entry from its beginning is no change of it.
-        if (!made.has(happening.chain)) await requireReason(db, author, happening)
+        return !made.has(happening.chain) && wantsReason(author, happening)
       }
       const runWork = () =>
         work({
@@ -56,11 +56,11 @@ export async function change<T>(
           texts,
           async record(happening) {
             changesRights ||= RIGHTS.has(happening.subject)
-            await requireTold(happening)
+            if (needsReason(happening)) await requireReason(db, happening)
             await record(db, author, at, happening)
           },
           async recordAll(happenings) {
-            if (happenings[0]) await requireTold(happenings[0])
+            if (happenings[0] && needsReason(happenings[0])) await requireReason(db, happenings[0])
             await recordAll(db, author, at, happenings)
           },
         })

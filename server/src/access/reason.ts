@@ -10,13 +10,16 @@ const BESIDE: ReadonlySet<Subject> = new Set(['comment', 'request'])
 const ASKED = ['action_requested', 'action_done']
 
 /**
- * Refuses a change of an entry whose team wants to know why, from somebody who could have told and did not. What the
- * service does by itself, and what follows from changes elsewhere, needs no reason.
+ * Is it a change of an entry, by somebody who could have told why and did not? What the service does by itself, and what
+ * follows from changes elsewhere, needs no reason.
  */
-export async function requireReason(db: Db, author: Author, happening: Happening): Promise<void> {
-  const { chain, subject, changes } = happening
-  if (author.reason !== null || chain === INSTANCE_CHAIN || BESIDE.has(subject)) return
-  if (subject === 'entity' && Object.keys(changes).every((field) => ASKED.includes(field))) return
+export function wantsReason(author: Author, { chain, subject, changes }: Happening): boolean {
+  if (author.reason !== null || chain === INSTANCE_CHAIN || BESIDE.has(subject)) return false
+  return subject !== 'entity' || !Object.keys(changes).every((field) => ASKED.includes(field))
+}
+
+/** Refuses such a change where the entry's team wants to know. */
+export async function requireReason(db: Db, { chain }: Happening): Promise<void> {
   const [team] = await findRule(db, { id: chain })
   if (team?.require_change_reason === 1) {
     throw new Unprocessable(`${REASON_HEADER}: this team wants to know why an entry is changed`)

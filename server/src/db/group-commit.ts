@@ -93,10 +93,12 @@ export class GroupCommit {
     const isCareful = this.#carefulGroups > 0
     if (isCareful) this.#carefulGroups--
     const answers: (() => void)[] = []
+    const values: unknown[] = []
     this.#last = []
     try {
       this.#connection.exec('begin immediate')
-      for (const job of group) answers.push(isCareful ? await this.#runInSavepoint(job) : await this.#run(job))
+      if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
+      else for (const job of group) values.push(await job.work(this.#db))
       for (const write of this.#last) await write()
       this.#committing()
       const start = performance.now()
@@ -119,6 +121,7 @@ export class GroupCommit {
       return
     }
     for (const answer of answers) answer()
+    for (const [index, value] of values.entries()) group[index]?.resolve(value)
   }
 
   /** A disk that refused the commit may refuse this, too; then the next `begin` fails and says so to its group. */
@@ -128,18 +131,13 @@ export class GroupCommit {
     } catch {}
   }
 
-  async #run(job: Job): Promise<() => void> {
-    const value = await job.work(this.#db)
-    return () => job.resolve(value)
-  }
-
   async #runInSavepoint(job: Job): Promise<() => void> {
     this.#savepoint.run()
     const postponed = this.#last.length
     try {
-      const answer = await this.#run(job)
+      const value = await job.work(this.#db)
       this.#release.run()
-      return answer
+      return () => job.resolve(value)
     } catch (error) {
       // Some failures (disk full) end the transaction itself; then nothing of the group can be kept.
       if (!this.#connection.isTransaction) throw error

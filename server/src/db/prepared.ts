@@ -37,8 +37,8 @@ export function prepared<P extends object, R>(
     const direct = directTo(db)
     const engine = direct ? 'sqlite' : engineOf(db)
     compiled[engine] ??= compile(build(db, placeholders<P>(), engine), isNamed && engine === 'postgres')
-    const { query, names } = compiled[engine]
-    const parameters = fill(query.parameters, names, values)
+    const { query, fill } = compiled[engine]
+    const parameters = fill(values)
     if (direct) return direct.run(query.sql, parameters) as R[]
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
@@ -60,7 +60,7 @@ export function preparedInsert<P extends object>(
     const direct = directTo(db)
     if (!direct) return (await insertReturning(db, values))[0]?.id ?? 0
     compiled ??= compile(build(db, placeholders<P>()), false)
-    return direct.insert(compiled.query.sql, fill(compiled.query.parameters, compiled.names, values))
+    return direct.insert(compiled.query.sql, compiled.fill(values))
   }
 }
 
@@ -70,20 +70,21 @@ function placeholders<P extends object>(): P {
 
 interface Statement<R> {
   query: CompiledQuery<R>
-  /** For each parameter the name of the value that takes its place; undefined where it is the value. */
-  names: (string | undefined)[]
+  /** The parameters of a run, with its values in their places. */
+  fill(values: object): unknown[]
 }
 
 function compile<R>(build: Compilable<R>, isNamed: boolean): Statement<R> {
   const query = build.compile()
   if (isNamed) nameStatement(query.sql)
-  return { query, names: query.parameters.map((value) => (value instanceof Placeholder ? value.name : undefined)) }
+  return { query, fill: fillerFor(query.parameters) }
 }
 
-function fill<P extends object>(
-  parameters: readonly unknown[],
-  names: readonly (string | undefined)[],
-  values: P,
-): unknown[] {
-  return names.map((name, index) => (name === undefined ? parameters[index] : values[name as keyof P]))
+/** Written once for each statement, like the shape of its rows: one loop for all of them reads every value the slow way. */
+function fillerFor(parameters: readonly unknown[]): (values: object) => unknown[] {
+  const items = parameters.map((value, index) =>
+    value instanceof Placeholder ? `values[${JSON.stringify(value.name)}]` : `parameters[${index}]`,
+  )
+  // The names are those of our own queries; nothing that a request brings becomes one.
+  return new Function('parameters', 'values', `return [${items.join(', ')}]`).bind(undefined, parameters)
 }

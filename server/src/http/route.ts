@@ -1,6 +1,12 @@
 import { EntityType } from '@aliquot/contract/common'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@aliquot/contract/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
@@ -79,8 +85,15 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   ): void => {
     bound.push({ endpoint, before: options.before as Bound['before'] })
     const write = makeWriter(ctx, endpoint)
-    const admitEarly = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      request.actor = await gate.admit(request, reply)
+    // A callback instead of an async function: who is remembered need not be waited for.
+    const admitEarly = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      const admitted = gate.admit(request, reply)
+      const admit = (actor: Actor) => {
+        request.actor = actor
+        done()
+      }
+      if (admitted instanceof Promise) admitted.then(admit, done)
+      else admit(admitted)
     }
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
       const admitted = request.actor ?? gate.admit(request, reply)
@@ -128,7 +141,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
 
 type Handle = (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 interface Options {
-  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  onRequest?: onRequestHookHandler | onRequestAsyncHookHandler
   bodyLimit?: number
 }
 

@@ -43,11 +43,18 @@ export function searchTokens(text: string): string[] {
   return wordsOfFolded(foldText(text))
 }
 
+const words = /[\p{L}\p{N}]+/gu
+/** A text of so many units stays below the bounds, and need not be read word by word. */
+const fewUnits = 2000
+
 /** The same for a text that is folded already. */
 export function wordsOfFolded(text: string): string[] {
+  if (text.length <= fewUnits) {
+    return [...new Set(text.match(words)?.map((word) => cutUnits(word, maxTokenLength)))]
+  }
   const tokens = new Set<string>()
   let bytes = 0
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text.matchAll(words)) {
     const token = cutUnits(word, maxTokenLength)
     if (tokens.has(token)) continue
     bytes += Buffer.byteLength(token)

@@ -15,7 +15,7 @@ import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../enti
 import { listBelow } from '../entities/list-below.ts'
 import { removeOfComment } from '../notifications/notifications.repo.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
-import { forgetComment, indexComment } from '../search/comment-index.ts'
+import { forgetComment, indexComment, indexNewComment } from '../search/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
 /** Where a comment is. */
@@ -78,7 +78,7 @@ export function addComment(
     const entry = await requireRead(work.db, actor, found)
     const id = await repo.insert(work.db, { entity, userid, comment, at })
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
-    await writeLast(work.db, () => indexComment(work.db, row))
+    await writeLast(work.db, () => indexNewComment(work.db, row))
     await work.record({
       chain: entity,
       subject: 'comment',

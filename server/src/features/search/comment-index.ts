@@ -4,15 +4,39 @@ import type { Db } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { asRow, toVector } from '../entities/search-index.ts'
 
+interface Indexed {
+  id: number
+  entity_id: number
+  comment: string
+}
+
 /** Puts the words of a comment into the index, in place of those it had there. */
-export async function indexComment(db: Db, comment: { id: number; entity_id: number; comment: string }): Promise<void> {
-  await putWords(db, { id: comment.id, words: asRow(db, comment.entity_id, searchTokens(comment.comment)) })
+export async function indexComment(db: Db, comment: Indexed): Promise<void> {
+  await putWords(db, { id: comment.id, words: wordsOf(db, comment) })
+}
+
+/** The same for one that is not there yet: nothing needs to be looked for. */
+export async function indexNewComment(db: Db, comment: Indexed): Promise<void> {
+  await addWords(db, { id: comment.id, words: wordsOf(db, comment) })
+}
+
+function wordsOf(db: Db, { entity_id, comment }: Indexed): string {
+  return asRow(db, entity_id, searchTokens(comment))
 }
 
 export const forgetComment = prepared((db: Db, p: { id: number }, engine) => ({
   compile: () =>
     sql<never>`delete from entity_search_comments
       where ${sql.ref(engine === 'sqlite' ? 'rowid' : 'comment_id')} = ${p.id}`.compile(db),
+}))
+
+const addWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`insert into entity_search_comments (rowid, words) values (${p.id}, ${p.words})`.compile(db)
+      : sql<never>`insert into entity_search_comments (comment_id, words) values (${p.id}, ${toVector(p.words)})`.compile(
+          db,
+        ),
 }))
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
