@@ -169,7 +169,7 @@ function sendStream(
 ): Readable | undefined {
   reply
     .header('content-type', type)
-    .header('content-disposition', disposition(kind, name))
+    .header('content-disposition', disposition(kind, name, true))
     .header('cache-control', 'no-store')
     .header('last-modified', new Date(ctx.now()).toUTCString())
     // A proxy that collects all of it first would need room for all of it.

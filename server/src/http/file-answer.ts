@@ -99,8 +99,8 @@ function policyOf(mime: string): string {
   return mime === 'application/pdf' ? `${sources}; object-src 'self'` : `${sources}; sandbox`
 }
 
-/** The name for every client: a plain one, and the real one where it differs. */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
+/** The name for every client: a plain one, and the real one where it differs, or always. */
+export function disposition(kind: 'inline' | 'attachment', name: string, isTwice = false): string {
   const last = name.split('/').at(-1) || 'file'
   const plain =
     last
@@ -108,7 +108,9 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
       .replace(/\p{M}+/gu, '')
       .replace(/[^\w.-]+/g, '-') || 'file'
   const coded = encodeURIComponent(last.toWellFormed()).replace(/['()*]/g, percent)
-  return plain === last ? `${kind}; filename="${plain}"` : `${kind}; filename="${plain}"; filename*=utf-8''${coded}`
+  return plain === last && !isTwice
+    ? `${kind}; filename="${plain}"`
+    : `${kind}; filename="${plain}"; filename*=utf-8''${coded}`
 }
 
 function percent(character: string): string {

@@ -65,7 +65,7 @@ test.each(EntityType.options)('one of %s as a table: the columns of the facts, w
     'cache-control': 'no-store',
     'last-modified': expect.stringMatching(/GMT$/),
     'content-disposition': expect.stringMatching(
-      /^inline; filename="\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d-export\.elabftw\.csv"$/,
+      /^inline; filename="\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d-export\.elabftw\.csv"; filename\*=utf-8''[\w.-]+\.csv$/,
     ),
   })
   expect(reply.headers.etag).toBeUndefined()
@@ -204,7 +204,7 @@ test('a list as a file has what the list shows, archived entries too, and each n
   const zip = await list('format=zip')
   expect(zip.headers).toMatchObject({
     'x-total-count': '2',
-    'content-disposition': 'attachment; filename="export.elabftw.zip"',
+    'content-disposition': `attachment; filename="export.elabftw.zip"; filename*=utf-8''export.elabftw.zip`,
   })
   const folders = [...readZip(zip.raw).keys()].map((name) => name.split(' - ')[0])
   expect(folders).toEqual(['one', 'two'])
