@@ -29,10 +29,15 @@ const transferOf = (file: Dropped) => `(() => {
   return transfer
 })()`
 
-async function drop(target: Locator, file: Dropped): Promise<void> {
+/** Tells whether the browser would go on and open the file in the place of the page. */
+async function drop(target: Locator, file: Dropped): Promise<boolean> {
   const dataTransfer = await target.page().evaluateHandle(transferOf(file))
   await target.dispatchEvent('dragover', { dataTransfer })
+  const opened = target.page().evaluate(`new Promise((resolve) => {
+    addEventListener('drop', (event) => resolve(!event.defaultPrevented), { once: true })
+  })`)
   await target.dispatchEvent('drop', { dataTransfer })
+  return (await opened) as boolean
 }
 
 /** Where the cursor is; as it comes from another page, with its address there. */
@@ -161,7 +166,10 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.reload()
   await link('notes.txt').waitFor()
   expect(await files.getByRole('button', { name: /^(More about|Add files)/ }).count()).toBe(0)
-  await drop(page.locator('article'), { name: 'late.txt', base64: btoa('late'), type: 'text/plain' })
+  expect(await drop(page.locator('article'), { name: 'late.txt', base64: btoa('late'), type: 'text/plain' })).toBe(
+    false,
+  )
+  await page.getByText('No files can be added: this entry is locked').first().waitFor()
   await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
   expect(await names()).not.toContain('late.txt')
 })

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { STATE } from '../entry/entry-rights.ts'
 import { useTypeTexts } from '../entry/entry-type.text.ts'
 import { namedFiles } from './dropped-files.ts'
 import classes from './FileSection.module.css'
@@ -25,9 +27,14 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const text = useTexts(filesTexts)
   const { this: group } = useTypeTexts(entry.type)
   const files = useFiles(entry)
+  const { show } = useToasts()
   const picker = useRef<HTMLInputElement>(null)
   const [showsArchived, setShowsArchived] = useState(false)
-  const isOver = useFileDrop(!isReadOnly, files.queue.add)
+  const refusal = isReadOnly ? text.refused[whyReadOnly(entry)] : undefined
+  const isOver = useFileDrop((dropped) => {
+    if (refusal === undefined) files.queue.add(dropped)
+    else show({ message: refusal, tone: 'error' })
+  })
   const choose = () => picker.current?.click()
   useShortcuts(isReadOnly ? {} : { u: { label: text.add, run: choose } }, group)
   useCommands(isReadOnly ? [] : [{ id: 'entry-files', label: text.add, group, keys: 'u', run: choose }])
@@ -35,7 +42,8 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const archived = files.files.filter(({ state }) => state === FILE_STATE.archived).length
   const shown = showsArchived ? files.files : files.files.filter(({ state }) => state === FILE_STATE.normal)
   const isEmpty = files.files.length === 0 && files.sending.length === 0
-  if (isEmpty && isReadOnly) return null
+  const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
+  if (isEmpty && isReadOnly) return over
   return (
     <section className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
       {!isEmpty && (
@@ -97,7 +105,12 @@ export function FileSection({ entry, isReadOnly }: Props) {
           />
         </div>
       )}
-      {isOver && <div className={classes.over}>{text.drop}</div>}
+      {over}
     </section>
   )
+}
+
+function whyReadOnly({ locked, state }: Entity): 'deleted' | 'archived' | 'locked' | 'foreign' {
+  if (state !== STATE.normal) return state === STATE.archived ? 'archived' : 'deleted'
+  return locked === 1 ? 'locked' : 'foreign'
 }

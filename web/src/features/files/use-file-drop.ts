@@ -3,13 +3,12 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { droppedFiles, hasFiles, type NamedFile, namedFiles } from './dropped-files.ts'
 
 /** Takes files that are dropped or pasted anywhere on the page, unless something there takes them itself. */
-export function useFileDrop(isOn: boolean, take: (files: NamedFile[]) => void): boolean {
+export function useFileDrop(take: (files: NamedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const { fail } = useToasts()
   const latest = useRef({ take, fail })
   latest.current = { take, fail }
   useEffect(() => {
-    if (!isOn) return
     const over = (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
@@ -41,6 +40,6 @@ export function useFileDrop(isOn: boolean, take: (files: NamedFile[]) => void): 
       document.removeEventListener('drop', drop)
       document.removeEventListener('paste', paste)
     }
-  }, [isOn])
+  }, [])
   return isOver
 }
