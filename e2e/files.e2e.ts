@@ -128,6 +128,8 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await choose(page, menu('eluate v2.csv'), 'Delete')
   await link('eluate v2.csv').waitFor({ state: 'hidden' })
   await page.getByText('“eluate v2.csv” deleted').waitFor()
+  // The keyboard goes on at the next file.
+  await link('gel.png').and(page.locator(':focus')).waitFor()
   expect(await names('3')).toEqual(['eluate v2.csv'])
   await page.keyboard.press('z')
   await link('eluate v2.csv').waitFor()

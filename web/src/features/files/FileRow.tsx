@@ -35,7 +35,7 @@ export function FileRow({ name, file, files, isReadOnly }: Props) {
     if (isByKey) setTimeout(() => link.current?.focus())
   }
   return (
-    <li className={classes.row} data-archived={isArchived || undefined}>
+    <li className={classes.row} data-file={file.id} data-archived={isArchived || undefined}>
       <FilePreview file={file} />
       <div className={classes.main}>
         {edited === 'name' ? (

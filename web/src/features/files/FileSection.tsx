@@ -16,6 +16,7 @@ import { FILE_STATE, useFiles } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import { SendingRow } from './SendingRow.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface Props {
   entry: Entity
@@ -29,6 +30,9 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const files = useFiles(entry)
   const { show } = useToasts()
   const picker = useRef<HTMLInputElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  useRowFocus(section, adding)
   const [showsArchived, setShowsArchived] = useState(false)
   const refusal = isReadOnly ? text.refused[whyReadOnly(entry)] : undefined
   const isOver = useFileDrop((dropped) => {
@@ -45,7 +49,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
   if (isEmpty && isReadOnly) return over
   return (
-    <section className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
+    <section ref={section} className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
       {!isEmpty && (
         <div className={classes.head}>
           <Title order={2} size="h4">
@@ -81,6 +85,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
       {!isReadOnly && (
         <div className={`${classes.adding} no-print`}>
           <Button
+            ref={adding}
             className={classes.add}
             variant="subtle"
             color="gray"

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const ROW = '[data-file]'
+
+/** When the row that has the keyboard goes, the next one gets it; after the last row, what adds another. */
+export function useRowFocus(section: RefObject<HTMLElement | null>, adding: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ row: Element; index: number }>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest(ROW) : null
+      last.current = row && section.current?.contains(row) ? { row, index: rowsOf(section).indexOf(row) } : undefined
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [section])
+  useLayoutEffect(() => {
+    // Whoever has left the row for somewhere else stays there.
+    if (!last.current || last.current.row.isConnected || document.activeElement !== document.body) return
+    const rows = rowsOf(section)
+    const next = rows[Math.min(last.current.index, rows.length - 1)]
+    last.current = undefined
+    ;(next?.querySelector<HTMLElement>('a') ?? adding.current)?.focus()
+  })
+}
+
+function rowsOf(section: RefObject<HTMLElement | null>): Element[] {
+  return Array.from(section.current?.querySelectorAll(ROW) ?? [])
+}
