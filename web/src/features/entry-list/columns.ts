@@ -52,8 +52,8 @@ export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
 
 const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   number: '4rem',
-  status: 'minmax(5rem, 9rem)',
-  category: 'minmax(5rem, 9rem)',
+  status: 'minmax(6rem, 1fr)',
+  category: 'minmax(6rem, 1fr)',
   owner: 'minmax(6rem, 1fr)',
   date: '6.5rem',
   tags: 'minmax(6rem, 2fr)',
@@ -68,7 +68,7 @@ export function gridColumns(columns: readonly Column[]): string {
   const widths = columns.map((column) =>
     fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)',
   )
-  return ['36px', 'minmax(10rem, 3fr)', ...widths].join(' ')
+  return ['36px', 'minmax(10rem, 5fr)', ...widths].join(' ')
 }
 
 /** With more than these a table scrolls sideways on every screen. */
