@@ -8,6 +8,7 @@ const HERE = import.meta.dirname
 
 export interface Service {
   port: number
+  pid: number
   /** From the start of the process to its ready line. */
   startSeconds: number
   memoryMb(): number
@@ -27,6 +28,7 @@ export async function startService(env: Record<string, string>, logFile: string)
   const startSeconds = (performance.now() - started) / 1000
   return {
     port,
+    pid: child.pid ?? 0,
     startSeconds,
     memoryMb: () => residentMb(child.pid ?? 0),
     stop: () => stop(child),

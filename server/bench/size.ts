@@ -5,6 +5,7 @@ import { type Postgres, startPostgres } from '../test/postgres.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Service, startService } from './processes.ts'
 import { provideNotebook } from './size-notebooks.ts'
+import { connectionsTo, usedBy } from './size-processor.ts'
 import { sizeScenarios } from './size-scenarios.ts'
 
 export interface SizeOptions {
@@ -19,16 +20,23 @@ export interface SizeOptions {
 
 interface Notebook {
   service: Service
+  databaseUrl: string | undefined
   /** Requests by scenario. */
   requests: Record<string, string>
-  results: Record<string, LoadResult[]>
+  results: Record<string, Measured[]>
+}
+
+interface Measured extends LoadResult {
+  /** Milliseconds of processor time for each request. */
+  processor: number
 }
 
 const CONNECTIONS = 16
 
 /**
  * What a request costs with many entries, in relation to the same request with few, as a typical member of the largest
- * team. The two are measured right after each other: on a shared machine the next minute is another one.
+ * team. The two are measured right after each other: on a shared machine the next minute is another one. There the
+ * processor time tells more than the time on the clock, which is how long others held it, too.
  */
 export async function benchSize({ few, many, engine, rounds, seconds, keep }: SizeOptions): Promise<void> {
   const folder = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
@@ -53,14 +61,24 @@ export async function benchSize({ few, many, engine, rounds, seconds, keep }: Si
 async function startNotebook(entries: number, folder: string, postgres: Postgres | undefined): Promise<Notebook> {
   const { env, keys, team } = await provideNotebook(entries, folder, postgres)
   const service = await startService(env, join(folder, `service-${entries}.log`))
-  return { service, requests: await sizeScenarios(service.port, keys, team), results: {} }
+  const requests = await sizeScenarios(service.port, keys, team)
+  return { service, databaseUrl: env.DATABASE_URL, requests, results: {} }
 }
 
-async function measure({ service, requests, results }: Notebook, name: string, seconds: number): Promise<void> {
+async function measure(notebook: Notebook, name: string, seconds: number): Promise<void> {
+  const { service, requests, results } = notebook
   const request = requests[name] as string
+  const before = await processorTime(notebook)
   const result = await load({ port: service.port, connections: CONNECTIONS, seconds, requests: [request] })
+  const processor = ((await processorTime(notebook)) - before) / result.requests
   if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed`)
-  results[name] = [...(results[name] ?? []), result]
+  results[name] = [...(results[name] ?? []), { ...result, processor }]
+}
+
+/** What the service has used so far, and the connections that it holds to its database. In milliseconds. */
+async function processorTime({ service, databaseUrl }: Notebook): Promise<number> {
+  const others = databaseUrl ? await connectionsTo(databaseUrl) : []
+  return usedBy([service.pid, ...others])
 }
 
 function report(
@@ -74,8 +92,10 @@ function report(
     const [before, after] = [medianOf(small?.[name]), medianOf(large?.[name])]
     return {
       name,
-      cost: round(before.perSecond / after.perSecond),
+      cost: round(after.processor / before.processor),
+      'cost in time': round(before.perSecond / after.perSecond),
       perSecond: Math.round(after.perSecond),
+      processor: round(after.processor),
       p50: after.p50,
       p99: after.p99,
       'p99 / p50': round(after.p99 / after.p50),
@@ -90,8 +110,8 @@ function report(
   console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])))
 }
 
-function medianOf(rounds: readonly LoadResult[] = []): LoadResult {
-  return rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as LoadResult
+function medianOf(rounds: readonly Measured[] = []): Measured {
+  return rounds.toSorted((a, b) => a.processor - b.processor)[Math.floor(rounds.length / 2)] as Measured
 }
 
 function round(value: number): number {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** Linux counts in hundredths of a second, whatever the processor. */
+const TICK_MS = 10
+
+/** The processor time that processes have used so far, in milliseconds. */
+export function usedBy(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MS
+}
+
+/** Processes of PostgreSQL that serve this database, its own helpers included. Not the one that is asked for it. */
+export async function connectionsTo(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
+function ticksOf(pid: number): number {
+  try {
+    // The name in brackets may hold blanks; behind it come the state and, as 12th and 13th field, user and system time.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
