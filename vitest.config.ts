@@ -11,15 +11,31 @@ const withoutDatabase = [
 ]
 const onlyPostgres = ['server/test/postgres.test.ts']
 
+const exclude = ['**/node_modules/**', ...(onPostgres ? withoutDatabase : onlyPostgres)]
+
 export default defineConfig({
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...(onPostgres ? withoutDatabase : onlyPostgres)],
     // Processes, not threads: tests start servers, change their environment and open native handles.
     pool: 'forks',
     // Vitest leaves one core free by default, which on two cores means one file after the other.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+          exclude,
+          globalSetup: ['server/test/run-folder.ts'],
+          // All state of the service hangs on a context, and each test has its own: loading and warming up the same code
+          // for every file would take a quarter of the time.
+          isolate: false,
+        },
+      },
+      // Modules of the interface stand for one open page, and keep what that would keep.
+      { extends: true, test: { name: 'interface', include: ['web/src/**/*.test.ts'], exclude } },
+    ],
   },
 })

@@ -10,13 +10,13 @@ import {
   openSync,
   readFileSync,
   rmSync,
-  statfsSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirePostgresBin } from './packages.ts'
+import { hasMemoryDisk, MEMORY_DISK } from './run-folder.ts'
 
 /** `fast` ends all connections and writes everything out; `immediate` is a crash, and the next start recovers. */
 export type StopMode = 'fast' | 'immediate'
@@ -112,22 +112,12 @@ function provideFolder(folder: string, owner: Owner | undefined): string {
 function makeFolder(owner: Owner | undefined, durable: boolean): string {
   // Root's own temporary folder may be closed to the owner.
   const canEnter = (parent: string) => spawnSync('/bin/sh', ['-c', 'cd "$0"', parent], owner).status === 0
-  // Tests make and drop a database each; in memory that does not wait for a busy disk.
-  const inMemory = !durable && hasRoom(MEMORY_DISK) ? [MEMORY_DISK] : []
+  const inMemory = !durable && hasMemoryDisk() ? [MEMORY_DISK] : []
   const parent = [...inMemory, tmpdir(), '/tmp', '/var/tmp'].find(canEnter)
   if (!parent) throw new Error('No temporary folder that the user running PostgreSQL can enter')
   const folder = mkdtempSync(join(parent, 'aliquot-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder
-}
-
-const MEMORY_DISK = '/dev/shm'
-const ROOM = 2 * 1024 ** 3
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > ROOM
 }
 
 async function makeCluster(bin: string, folder: string, owner: Owner | undefined): Promise<void> {

@@ -8,12 +8,13 @@
  * Other arguments go to Vitest as they are.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { MissingProgram, provideChromium, providePostgresBin } from './packages.ts'
 import { startPostgres } from './postgres.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const engines = ['sqlite', 'postgres', 'browser'] as const
@@ -40,14 +41,14 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && interrupted.abort('SIGTERM'), 250).unref()
 
-const reports = mkdtempSync(join(tmpdir(), 'aliquot-test-reports-'))
+const folder = makeRunFolder()
 try {
   process.exitCode = await runSuites(process.argv.slice(2))
 } catch (error) {
   if (!interrupted.signal.aborted) console.error(error instanceof MissingProgram ? error.message : error)
   process.exitCode = 1
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  folder.remove()
 }
 if (interrupted.signal.aborted) {
   process.exitCode = 128 + constants.signals[interrupted.signal.reason as NodeJS.Signals]
@@ -110,15 +111,16 @@ function runInBrowser(args: string[]): Promise<Result> {
 async function runVitest(engine: Engine, args: string[], env: Record<string, string>): Promise<Result> {
   interrupted.signal.throwIfAborted()
   console.log(engine === 'browser' ? '\nWalks in a browser' : `\nTests on ${engine}`)
-  const report = join(reports, `${engine}.json`)
+  const report = join(folder.path, `${engine}.json`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runGroup([vitest, 'run', '--passWithNoTests', ...reporters, ...args], {
     ...process.env,
     ...env,
     TEST_ENGINE: engine,
+    TMPDIR: folder.path,
     // Hundreds of processes are started, and what Node makes of our files is the same for all of them.
-    ...(engine !== 'browser' && { NODE_COMPILE_CACHE: join(reports, 'compiled') }),
+    ...(engine !== 'browser' && { NODE_COMPILE_CACHE: join(folder.path, 'compiled') }),
     // Tests that start `node` or `aliquot` get the pinned ones.
     PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   })

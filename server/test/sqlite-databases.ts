@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +17,9 @@ export async function copySqliteDatabase(folder: string): Promise<void> {
   await copyFile(join(await template, FILE), join(folder, FILE))
 }
 
-/** Once for each test file, which is a process of its own. */
+/** Once for each worker, whose test files follow each other. It goes with the folder of the run. */
 async function provideTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const ctx = await openContext(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
   await ctx.db.close()
   return folder

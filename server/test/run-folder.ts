@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const MEMORY_DISK = '/dev/shm'
+const ROOM = 2 * 1024 ** 3
+
+/** Tests make and drop a database each; in memory that does not wait for a busy disk. */
+export function hasMemoryDisk(): boolean {
+  if (!existsSync(MEMORY_DISK)) return false
+  const { bavail, bsize } = statfsSync(MEMORY_DISK)
+  return bavail * bsize > ROOM
+}
+
+export interface RunFolder {
+  path: string
+  remove(): void
+}
+
+/** The place of everything that a run of tests makes, so that it can go at once, whatever a test or a worker left. */
+export function makeRunFolder(): RunFolder {
+  // Inside the folder of `npm test`, when that started us: it removes it even when we are killed.
+  const parent = hasMemoryDisk() && !tmpdir().startsWith(MEMORY_DISK) ? MEMORY_DISK : tmpdir()
+  const path = mkdtempSync(join(parent, 'aliquot-tests-'))
+  // A cluster below it may run as another user.
+  chmodSync(path, 0o711)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** What Vitest runs before the first test file, and what it runs after the last. */
+export default function setUp(): () => void {
+  const { path, remove } = makeRunFolder()
+  process.env.TMPDIR = path
+  return remove
+}
