@@ -61,7 +61,7 @@ interface Options {
   reason?: string
 }
 
-type Query = Record<string, string | number | undefined | readonly string[]>
+export type Query = Record<string, string | number | undefined | readonly string[]>
 
 /** `get<typeof entities.read>('/experiments/5')`: the type of the answer is the contract's. */
 export function get<E>(path: string, query: Query = {}, options: Options = {}): Promise<Answer<ReplyOf<E>>> {
@@ -144,7 +144,7 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
 
 function toAnswer<T>({ response, text }: Received): Answer<T> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const data: unknown = isJson ? JSON.parse(text) : undefined
+  const data: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
   if (response.status === 503) {
     throw new Unreachable('The service cannot store anything at the moment', { isReached: true })
   }
@@ -164,7 +164,8 @@ function toAnswer<T>({ response, text }: Received): Answer<T> {
   }
 }
 
-function queryText(query: Query): string {
+/** A query with its question mark; what is empty is left out. */
+export function queryText(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue

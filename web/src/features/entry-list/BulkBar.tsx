@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core'
 import { Archive, ArchiveRestore, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import classes from './BulkBar.module.css'
 import { addTag, archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
 import type { EntryRow } from './entry-list.queries.ts'
@@ -63,8 +64,17 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
             {label}
           </Button>
         ))}
+        <ExportButton disabled={progress !== undefined || rows.length > MOST_NAMED} query={named(rows)} />
       </div>
       <CloseButton aria-label={text.clearSelection} title={text.clearSelection} onClick={clear} />
     </section>
   )
+}
+
+/** The service takes no more of them by their ids. */
+const MOST_NAMED = 1000
+
+/** Just these, wherever they are and whatever their state. */
+function named(rows: readonly EntryRow[]) {
+  return { id: rows.map(({ id }) => id).join(','), scope: 3, state: '1,2,3' }
 }

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { isTemplateType } from '../entry/entry-types.ts'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { ViewsButton } from '../views/ViewsButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { entryListTexts } from './entry-list.text.ts'
 import classes from './ListToolbar.module.css'
-import { LIST_ORDERS, type ListOrder, type ListSearch, orderOf, type SearchChange } from './list-search.ts'
+import { LIST_ORDERS, type ListOrder, type ListSearch, listQuery, orderOf, type SearchChange } from './list-search.ts'
 import { useListType } from './list-type.ts'
 
 interface Props {
@@ -55,6 +56,7 @@ export function ListToolbar({ search, change, children }: Props) {
       <div className={classes.short}>
         {view === 'table' && <ColumnsButton columns={search.columns} change={change} />}
         <ViewsButton search={search} />
+        <ExportButton query={listQuery(search)} />
       </div>
       <Segments
         isTall

@@ -38,6 +38,8 @@ const RequestDialog = lazy(async () => ({
   default: (await import('../requests/RequestDialog.tsx')).RequestDialog,
 }))
 
+const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog.tsx')).ExportDialog }))
+
 const FileSection = lazy(async () => ({ default: (await import('../files/FileSection.tsx')).FileSection }))
 
 /** These do not show the title, and so need not be drawn at every key in it. */
@@ -58,8 +60,8 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
   const rights = rightsOn(entry, session)
-  const [isAsking, setAsking] = useState(false)
-  const actions = useEntryActions(entry, rights, () => setAsking(true))
+  const [dialog, setDialog] = useState<'ask' | 'export'>()
+  const actions = useEntryActions(entry, rights, setDialog)
   const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   const link = useRef<HTMLInputElement>(null)
@@ -134,9 +136,10 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
         <Comments entry={entry} inputRef={comment} />
       </article>
-      {isAsking && (
+      {dialog && (
         <Suspense>
-          <RequestDialog entry={entry} close={() => setAsking(false)} />
+          {dialog === 'ask' && <RequestDialog entry={entry} close={() => setDialog(undefined)} />}
+          {dialog === 'export' && <ExportDialog entry={entry} close={() => setDialog(undefined)} />}
         </Suspense>
       )}
       {showsHistory && (

@@ -5,6 +5,7 @@ import {
   Archive,
   ArchiveRestore,
   Copy,
+  Download,
   FilePlus2,
   Hand,
   LayoutTemplate,
@@ -55,6 +56,7 @@ export interface EntryAction {
     | 'delete'
     | 'restore'
     | 'copy-link'
+    | 'export'
     | 'print'
   label: string
   icon: LucideIcon
@@ -62,7 +64,11 @@ export interface EntryAction {
 }
 
 /** What can be done to this entry now, by this person. Each says what it did, and how to take it back. */
-export function useEntryActions(entry: Entity, rights: EntryRights, ask: () => void): EntryAction[] {
+export function useEntryActions(
+  entry: Entity,
+  rights: EntryRights,
+  open: (dialog: 'ask' | 'export') => void,
+): EntryAction[] {
   const text = useTexts(entryTexts)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -177,7 +183,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights, ask: () => v
       rights.canUnlock && { id: 'unarchive', label: text.unarchive, icon: ArchiveRestore, run: run(unarchive) },
     entry.state === STATE.deleted &&
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
-    isNormal && template !== undefined && canMake && { id: 'ask', label: text.ask, icon: Hand, run: ask },
+    isNormal && template !== undefined && canMake && { id: 'ask', label: text.ask, icon: Hand, run: () => open('ask') },
     template !== undefined &&
       canMake && {
         id: 'make-template',
@@ -187,6 +193,7 @@ export function useEntryActions(entry: Entity, rights: EntryRights, ask: () => v
       },
     canMake && { id: 'duplicate', label: text.duplicate, icon: Copy, run: run(duplicate) },
     { id: 'copy-link', label: text.copyLink, icon: Link2, run: () => void copyLink() },
+    { id: 'export', label: text.export, icon: Download, run: run(async () => open('export')) },
     { id: 'print', label: text.print, icon: Printer, run: () => window.print() },
     isNormal && rights.canWrite && { id: 'delete', label: text.delete, icon: Trash2, run: run(moveAway) },
   ]

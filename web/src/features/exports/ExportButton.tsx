@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { entryListTexts } from '../entry-list/entry-list.text.ts'
+import { useListType } from '../entry-list/list-type.ts'
+import { PopoverButton } from '../entry-list/PopoverButton.tsx'
+import type { Exported } from './download.ts'
+
+const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => ExportPopover)
+
+/** A list as a file, or what is marked in it. */
+export function ExportButton({ query, disabled }: { query: Exported['query']; disabled?: boolean }) {
+  const text = useTexts(entryListTexts)
+  const type = useListType()
+  const exported = { path: `/${type}`, name: type, ...(query && { query }) }
+  return (
+    <PopoverButton
+      load={load}
+      opened={{ exported }}
+      icon={<Download size={14} aria-hidden="true" />}
+      {...(disabled && { disabled })}
+    >
+      {text.export}
+    </PopoverButton>
+  )
+}
