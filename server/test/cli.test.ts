@@ -1,10 +1,10 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
 import { parse } from '../src/cli/parse.ts'
-import { type TestInstance, testInstance } from './program.ts'
+import { emptyInstance, type TestInstance, testInstance } from './program.ts'
 
 const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
@@ -166,20 +166,31 @@ const failures: [string, string[], number, RegExp][] = [
   ['a backup that is not there', ['restore', '/nowhere/x.tar.zst'], 1, /no such file/],
 ]
 
-test.skipIf(onPostgres).each(failures)(
-  '%s fails with one line and the right exit code',
-  async (_name, args, exit, message) => {
-    const instance = await testInstance()
-    const plain = await instance.aliquot(args)
-    expect(plain).toMatchObject({ code: exit, stdout: '' })
-    expect(plain.stderr).toMatch(message)
-    expect(plain.stderr.trimEnd().split('\n')).toHaveLength(1)
-    const json = await instance.aliquot([...args, '--json'])
-    expect(json).toMatchObject({ code: exit, stdout: '' })
-    expect(JSON.parse(json.stderr)).toEqual({ error: expect.stringMatching(message) })
-  },
-  60_000,
-)
+describe.skipIf(onPostgres)('one line and the right exit code tell of', () => {
+  // What fails changes nothing, so all share one.
+  let instance: TestInstance
+  beforeAll(async () => {
+    let close = async () => {}
+    instance = await testInstance((closing) => {
+      close = closing
+    })
+    return close
+  })
+
+  test.each(failures)(
+    '%s',
+    async (_name, args, exit, message) => {
+      const plain = await instance.aliquot(args)
+      expect(plain).toMatchObject({ code: exit, stdout: '' })
+      expect(plain.stderr).toMatch(message)
+      expect(plain.stderr.trimEnd().split('\n')).toHaveLength(1)
+      const json = await instance.aliquot([...args, '--json'])
+      expect(json).toMatchObject({ code: exit, stdout: '' })
+      expect(JSON.parse(json.stderr)).toEqual({ error: expect.stringMatching(message) })
+    },
+    60_000,
+  )
+})
 
 test.skipIf(onPostgres)(
   'people and keys that do not fit are refused',
@@ -203,7 +214,7 @@ test.skipIf(onPostgres)(
 test.skipIf(onPostgres)(
   'a wrong setting is named',
   async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     const { code, stderr } = await instance.aliquot(['team', 'list'], { env: { PORT: 'seven' } })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^aliquot: PORT: /)
@@ -212,7 +223,7 @@ test.skipIf(onPostgres)(
 )
 
 test('migrate makes the schema and then has nothing to do', async () => {
-  const instance = await testInstance()
+  const instance = await emptyInstance()
   const { applied } = await instance.json<{ applied: string[] }>(['migrate'])
   expect(applied[0]).toBe('0001-init')
   expect(await instance.json(['migrate'])).toEqual({ applied: [] })
@@ -221,7 +232,7 @@ test('migrate makes the schema and then has nothing to do', async () => {
 test.runIf(onSqlite)(
   'verify and backup do not make an instance where there is none',
   async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     for (const args of [['verify'], ['backup', 'x.tar.zst']]) {
       const { code, stderr } = await instance.aliquot(args)
       expect(code).toBe(1)
@@ -235,7 +246,6 @@ test.runIf(onSqlite)(
 describe('doctor', () => {
   test('finds nothing wrong with a fresh instance', async () => {
     const instance = await testInstance()
-    await instance.json(['team', 'list'])
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
     expect(checks.map(({ name }) => name)).toEqual([
@@ -247,7 +257,7 @@ describe('doctor', () => {
   }, 60_000)
 
   test('tells of a data folder that everybody may look into', async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     chmodSync(join(instance.folder, 'data'), 0o755)
     const { code, stdout } = await instance.aliquot(['doctor'])
     expect(code).toBe(1)
@@ -255,7 +265,7 @@ describe('doctor', () => {
   }, 60_000)
 
   test('looks, and makes nothing: not even the folder of the data', async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     const folder = join(instance.folder, 'not/yet')
     const { code, stdout } = await instance.aliquot(['doctor'], { env: { DATA_DIR: folder } })
     expect(code).toBe(0)
@@ -264,7 +274,7 @@ describe('doctor', () => {
   }, 60_000)
 
   test('tells of wrong settings and of a database that does not answer', async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     const wrong = await instance.aliquot(['doctor'], { env: { PORT: 'seven' } })
     expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ configuration {2}PORT: /) })
     const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
@@ -342,7 +352,7 @@ describe.skipIf(onPostgres)('help', () => {
   })
 
   test('is printed for the program, a group and a command', async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     expect((await instance.aliquot([])).stdout).toContain('aliquot user create')
     expect((await instance.aliquot(['apikey', '--help'])).stdout).toMatch(/apikey create[\s\S]*apikey revoke/)
     expect((await instance.aliquot(['help', 'backup'])).stdout).toContain('aliquot backup FILE')
@@ -360,8 +370,19 @@ describe('the launcher', () => {
     expect(readFileSync(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
 
+  test('keeps what Node makes of the code where the service keeps it, and makes no place for it', async () => {
+    const instance = await emptyInstance()
+    const data = join(instance.folder, 'data')
+    const env = { NODE_COMPILE_CACHE: '' }
+    await instance.aliquot(['--help'], { env })
+    expect(readdirSync(data)).toEqual([])
+    mkdirSync(join(data, 'cache'))
+    await instance.aliquot(['--help'], { env })
+    expect(readdirSync(join(data, 'cache'))).toHaveLength(1)
+  })
+
   test('says what is missing when it is run by an older Node that has no newer one beside it', async () => {
-    const instance = await testInstance()
+    const instance = await emptyInstance()
     const folder = join(instance.folder, 'server/src/cli')
     mkdirSync(folder, { recursive: true })
     copyFileSync(launcher, join(folder, 'aliquot.mjs'))

@@ -2,12 +2,15 @@
 // Plain JavaScript that any Node can read: the program itself is TypeScript and needs the Node that `npm ci` brings.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = 26
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  useCompiledCode()
   await import('./aliquot.ts')
 } else {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -28,4 +31,16 @@ function runWith(node) {
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/**
+ * What Node makes of our files is kept where the service keeps it, see main.js, and a command takes half the time. Where
+ * the service was never started no folder is made: some commands promise to look and to change nothing.
+ */
+function useCompiledCode() {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    const folder = join(process.env.DATA_DIR || './data', 'cache')
+    if (existsSync(folder)) module.enableCompileCache(folder)
+  } catch {}
 }
