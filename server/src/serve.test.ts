@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as testCase } from 'vitest'
+import { passedOn } from '../test/program.ts'
 
 // Processes on SQLite whatever the engine of the run: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
@@ -12,7 +13,7 @@ const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 /** The program in a process of its own, as `npm start` runs it, on SQLite in a folder. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
+    env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { type TestInstance, type TestServer, testInstance } from './program.ts'
+import { emptyInstance, type TestInstance, type TestServer, testInstance } from './program.ts'
 
 const WRITERS = 8
 const targets = process.env.TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite'] as const) : (['sqlite'] as const)
@@ -32,7 +32,7 @@ test('a backup taken under write load holds every write that was acknowledged be
 
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
   for (const engine of targets) {
-    const target = await testInstance(engine)
+    const target = await emptyInstance(engine)
     const restored = await target.json<{ verdict: object }>(['restore', file])
     expect(restored.verdict, engine).toMatchObject({ ok: true, findings: [] })
     const comments = await commentsOf(target)

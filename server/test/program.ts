@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createPostgresDatabase } from './postgres-databases.ts'
+import { copyPostgresDatabase, createPostgresDatabase, type TestDatabase } from './postgres-databases.ts'
+import { copySqliteDatabase } from './sqlite-databases.ts'
 
 const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
 
@@ -69,7 +70,8 @@ export class TestInstance {
   }
 }
 
-function passedOn(names: readonly string[]): Record<string, string> {
+/** Of our own environment: what a process needs to start, and to start fast. */
+export function passedOn(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
@@ -102,13 +104,29 @@ export class TestServer {
   }
 }
 
-/** A fresh instance: on the engine of the test run, or on the one that is asked for. */
-export async function testInstance(
-  engine: 'sqlite' | 'postgres' = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite',
-): Promise<TestInstance> {
+type InstanceEngine = 'sqlite' | 'postgres'
+type Closing = (close: () => Promise<void>) => void
+
+/** An instance as its first start leaves it. `closing` takes over its removal where several tests share it. */
+export async function testInstance(closing: Closing = onTestFinished): Promise<TestInstance> {
+  const database = engineOfRun() === 'postgres' ? await copyPostgresDatabase() : undefined
+  const instance = await makeInstance(database, closing)
+  if (!database) await copySqliteDatabase(instance.env.DATA_DIR ?? '')
+  return instance
+}
+
+/** A place where nothing was ever started: on the engine of the test run, or on the one that is asked for. */
+export async function emptyInstance(engine: InstanceEngine = engineOfRun()): Promise<TestInstance> {
+  return makeInstance(engine === 'postgres' ? await createPostgresDatabase() : undefined, onTestFinished)
+}
+
+function engineOfRun(): InstanceEngine {
+  return process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+}
+
+async function makeInstance(database: TestDatabase | undefined, closing: Closing): Promise<TestInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-program-'))
-  const database = engine === 'postgres' ? await createPostgresDatabase() : undefined
-  onTestFinished(async () => {
+  closing(async () => {
     await database?.drop()
     await rm(folder, { recursive: true, force: true })
   })

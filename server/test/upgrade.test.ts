@@ -10,7 +10,7 @@ import type { Database } from '../src/db/database.ts'
 import { appliedMigrations, migrate, NewerSchema, requireUpToDate } from '../src/db/migrate.ts'
 import { type Migration, migrations } from '../src/db/migrations/list.ts'
 import { createPostgresDatabase } from './postgres-databases.ts'
-import { testInstance } from './program.ts'
+import { emptyInstance, passedOn, testInstance } from './program.ts'
 import { open } from './upgrade-process.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -113,7 +113,7 @@ test('a process killed in the middle of a migration leaves nothing half done', a
 })
 
 test('processes that start at once on an empty database do not meet', async () => {
-  const instance = await testInstance()
+  const instance = await emptyInstance()
   const outcomes = await Promise.all([1, 2, 3].map(() => instance.aliquot(['team', 'list', '--json'])))
   for (const { code, stdout, stderr } of outcomes) {
     expect(stderr).toBe('')
@@ -125,13 +125,12 @@ test('processes that start at once on an empty database do not meet', async () =
 
 test('data of a newer version stops the start with one line, and nothing is changed', async () => {
   const instance = await testInstance()
-  await instance.json(['team', 'list'])
   const database = open(instance.env)
   onTestFinished(() => database.close())
   await database.write((db) => sql`insert into migrations (name, applied_at) values ('9999-future', '')`.execute(db))
 
   const program = join(root, 'src/main.js')
-  const env = { PATH: process.env.PATH ?? '', ...instance.env, PORT: '0' }
+  const env = { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...instance.env, PORT: '0' }
   const child = spawn(process.execPath, [program], { cwd: instance.folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
