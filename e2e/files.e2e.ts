@@ -174,4 +174,16 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.getByText('No files can be added: this entry is locked').first().waitFor()
   await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
   expect(await names()).not.toContain('late.txt')
+
+  // Into a Markdown text a picture is pasted, too; the cursor stands behind it.
+  const notes = await notebook.experiment(cookie, { content_type: 2, body: 'Gel: \n\nEnd' })
+  await page.goto(`/experiments/${notes}`)
+  await text.click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  await pastePicture(page, { name: 'lane[1].png', base64: PNG, type: 'image/png' })
+  await expect.poll(() => text.inputValue()).toMatch(/^Gel: !.+\n\nEnd$/)
+  await page.keyboard.type('!')
+  const markdown = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${notes}`)).data.body
+  await expect.poll(markdown).toMatch(/^Gel: !\[lane\\\[1\\\]\.png\]\(\/api\/v2\/files\?name=[^)]+\)!\n\nEnd$/)
 })

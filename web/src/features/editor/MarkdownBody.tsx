@@ -33,7 +33,11 @@ export function MarkdownBody({ entry, draft, readOnly }: Props) {
       >
         {isRendered ? text.editMarkdown : text.renderMarkdown}
       </Button>
-      {isRendered ? <Rendered entry={entry} draft={draft} /> : <MarkdownSource draft={draft} readOnly={false} />}
+      {isRendered ? (
+        <Rendered entry={entry} draft={draft} />
+      ) : (
+        <MarkdownSource entry={entry} draft={draft} readOnly={false} />
+      )}
     </Stack>
   )
 }

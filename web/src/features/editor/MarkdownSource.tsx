@@ -1,15 +1,24 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import type { EntryRef } from '../entry/entry-types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
+import { usePastedPictures } from './use-pasted-pictures.ts'
+
+interface Props {
+  entry: EntryRef
+  draft: EntryDraft
+  readOnly: boolean
+}
 
 /** A Markdown text as it is stored. */
-export function MarkdownSource({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
+export function MarkdownSource({ entry, draft, readOnly }: Props) {
   const text = useTexts(editorTexts)
   const field = useRef<HTMLTextAreaElement>(null)
   useKeptCursor(field, draft)
+  const paste = usePastedPictures(field, entry, draft)
   return (
     <Textarea
       ref={field}
@@ -17,6 +26,7 @@ export function MarkdownSource({ draft, readOnly }: { draft: EntryDraft; readOnl
       aria-label={text.mainText}
       value={draft.body}
       onChange={(event) => draft.setBody(event.currentTarget.value)}
+      onPaste={readOnly ? undefined : paste}
       readOnly={readOnly}
       autosize
       minRows={12}

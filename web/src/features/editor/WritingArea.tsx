@@ -17,7 +17,7 @@ import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
 import { FormatBubble } from './FormatBubble.tsx'
 import { copyWritten, writeHtml } from './html-writer.ts'
-import { insertFiles } from './insert-files.ts'
+import { holdPlaceIn, insertFiles } from './insert-files.ts'
 import { insertNow } from './insertions.ts'
 import { loadHtml } from './load-html.ts'
 import { isPictureAlone, plainStyles, tableFromText } from './paste.ts'
@@ -164,8 +164,10 @@ function useFileInsertion(editor: { current: Editor | null }, entry: EntryRef) {
   const { fail } = useToasts()
   const { userid } = useSession()
   return (files: File[], at?: number): boolean => {
-    if (!editor.current) return false
-    insertFiles(uploadQueue(entry, userid), files, { editor: editor.current, entry, at }, fail)
+    const { current } = editor
+    if (!current) return false
+    const holdPlace = (name: string) => holdPlaceIn(current, name, at)
+    insertFiles(uploadQueue(entry, userid), files, { entry, holdPlace, keepsPictures: true }, fail)
     return true
   }
 }

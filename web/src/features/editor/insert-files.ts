@@ -6,14 +6,20 @@ import { addressInText } from '../files/file-facts.ts'
 import type { UploadQueue, WantedFile } from '../files/upload-queue.ts'
 
 export interface Place {
-  editor: Editor
   entry: EntryRef
-  /** Absent: where the cursor is. */
-  at?: number | undefined
+  /** What puts a picture where the cursor is now, however the text around it changes until then. */
+  holdPlace(name: string): (src: string) => void
+  /** The text can hold small pictures itself. */
+  keepsPictures?: boolean
 }
 
 const SHOWN_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const MOST_BYTES_IN_TEXT = 1_048_576
+
+/** Can a text show it? */
+export function isShown({ type }: File): boolean {
+  return SHOWN_TYPES.has(type)
+}
 
 /** Adds files to the entry; the text shows the pictures among them as soon as the service has them. */
 export function insertFiles(queue: UploadQueue, files: readonly File[], place: Place, fail: (error: unknown) => void) {
@@ -21,13 +27,13 @@ export function insertFiles(queue: UploadQueue, files: readonly File[], place: P
     files.map((file) => ({
       file,
       name: file.name,
-      ...(SHOWN_TYPES.has(file.type) && whenSent(file, place, fail)),
+      ...(isShown(file) && whenSent(file, place, fail)),
     })),
   )
 }
 
 function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pick<WantedFile, 'onSent' | 'onFailed'> {
-  const insert = holdPlace(file.name, place)
+  const insert = place.holdPlace(file.name)
   return {
     onSent: (id) => {
       get<typeof uploads.read>(`${entryPath(place.entry)}/uploads/${id}`)
@@ -36,15 +42,15 @@ function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pic
     },
     onFailed: (error) => {
       // Without a connection a small one is kept with the text, as all that is written.
-      if (!(error instanceof Unreachable) || file.size > MOST_BYTES_IN_TEXT) return false
+      if (!place.keepsPictures || !(error instanceof Unreachable) || file.size > MOST_BYTES_IN_TEXT) return false
       readDataUrl(file).then(insert, fail)
       return true
     },
   }
 }
 
-/** What puts a picture at a place, however the text around it changes until then. */
-function holdPlace(alt: string, { editor, at }: Place): (src: string) => void {
+/** Of an editor: at this position, or where its cursor is. */
+export function holdPlaceIn(editor: Editor, alt: string, at?: number): (src: string) => void {
   let position = at ?? editor.state.selection.from
   const follow = ({ transaction }: { transaction: Editor['state']['tr'] }) => {
     position = transaction.mapping.map(position)
