@@ -126,6 +126,24 @@ export async function findTested(
   return (await query(db, values)) as { id: number; bits: number }[]
 }
 
+/**
+ * Of the entries that `before` leaves, those that fulfil the filters, in any order. Undefined when there are more than so
+ * many to look at.
+ */
+export async function findBefore(db: Db, listing: Listing, most: number): Promise<Place[] | undefined> {
+  const query = queryFor(`before ${keyOf(listing)}`, (p, engine) => {
+    const conditions = listing.filters.map((filter) => filter.condition(p, engine))
+    const isAboutIds = listing.filters.every(({ isAboutId }) => isAboutId)
+    const places = isAboutIds ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
+    return sql`with late as materialized (${pageOf({ ...listing, filters: [] }, p, engine)})
+      select ${ID} as id, k, null as looked_at from ${places} where ${allOf(conditions)}
+      union all select null, null, count(*) from late`
+  })
+  const rows = await query(db, { ...valuesOf(listing), limit: most + 1, offset: 0, reach: most + 1 })
+  const lookedAt = rows.find(({ looked_at }) => looked_at !== null)?.looked_at as number
+  return lookedAt > most ? undefined : (rows.filter(({ id }) => id !== null) as unknown as Place[])
+}
+
 /** How many entries are readable only because they name the actor, counted up to a bound. */
 export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
   const only = { ...listing, branches: [branch], withoutPinned: false }

@@ -60,7 +60,8 @@ export async function findNewest(
     if (places.length >= wanted) {
       const late = await findLate(db, listing, places[wanted - 1], stretch)
       if (!late) return undefined
-      const first = await inOrder(db, listing, places.slice(0, wanted), late)
+      const page = places.slice(0, wanted)
+      const first = late.length === 0 ? page.map(({ id }) => id) : merge(listing, page, late)
       const total = pinned.length + places.length + late.length
       return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, ...seen }
     }
@@ -81,23 +82,20 @@ async function findLate(
   listing: repo.Listing,
   last: repo.Place | undefined,
   outside: Stretch,
-): Promise<number[] | undefined> {
+): Promise<repo.Place[] | undefined> {
   if (listing.order === 'id') return []
   if (typeof last?.k !== 'string') return undefined
-  const tested = await repo.findTested(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE + 1, 0)
-  if (tested.length > MOST_LATE) return undefined
-  const all = 2 ** listing.filters.length - 1
-  return tested.filter(({ bits }) => bits === all).map(({ id }) => id)
+  return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
-async function inOrder(
-  db: Db,
-  listing: repo.Listing,
-  places: readonly repo.Place[],
-  late: readonly number[],
-): Promise<number[]> {
-  const ids = places.map(({ id }) => id)
-  if (late.length === 0) return ids
-  const sorted = await repo.findAmong(db, { ...listing, filters: [] }, [...ids, ...late])
-  return sorted.map(({ id }) => id)
+/** Both in the order of the list. What they are sorted by are instants and days, the same in the order of characters. */
+function merge({ direction }: repo.Listing, places: readonly repo.Place[], late: readonly repo.Place[]): number[] {
+  const all = [...places, ...late].sort((a, b) => compare(a.k, b.k) || compare(a.id, b.id))
+  const ids = all.map(({ id }) => id)
+  return direction === 'desc' ? ids.reverse() : ids
+}
+
+function compare(a: repo.Place['k'], b: repo.Place['k']): number {
+  if (a === b) return 0
+  return (a ?? '') < (b ?? '') ? -1 : 1
 }
