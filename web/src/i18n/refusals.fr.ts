@@ -121,6 +121,7 @@ export const translate = translatorOf({
     ['must be updatetag', 'doit être updatetag'],
     ['must be unreference', 'doit être unreference'],
     ['is required and cannot be emptied', 'est requis et ne peut pas être vidé'],
+    ['is required and cannot be removed', 'est requis et ne peut pas être retiré'],
     ['is required in this team', 'est obligatoire dans cette équipe'],
     ['is required', 'est obligatoire'],
     ['is needed with {}', 'est nécessaire avec $1'],

@@ -31,7 +31,7 @@ export const exportEntries: Command = {
     const type = oneOf('--type', EntityType.options, call.maybeText('type') ?? 'experiments')
     const { withExistingInstance } = await import('../instance.ts')
     const { requireUser } = await import('../people.repo.ts')
-    const { writeEverything } = await import('../../features/exports/exports.file.ts')
+    const { writeEverything } = await import('../write-export.ts')
     const { formatBytes } = await import('../../lib/bytes.ts')
     const progress = progressBar('entries')
     const written = await withExistingInstance(async (ctx) => {

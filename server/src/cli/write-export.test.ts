@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { oneFile } from '../../../test/forms.ts'
-import { testApp } from '../../../test/harness.ts'
-import { readZip } from '../../../test/zip-reader.ts'
-import { writeEverything } from './exports.file.ts'
+import { oneFile } from '../../test/forms.ts'
+import { testApp } from '../../test/harness.ts'
+import { readZip } from '../../test/zip-reader.ts'
+import { writeEverything } from './write-export.ts'
 
 test('everything of a type is written as its owners see it, whoever may read it, and nothing is left of what fails', async () => {
   const app = await testApp()

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Context } from '../../context.ts'
-import { Unprocessable } from '../../errors.ts'
-import { syncFolder } from '../../files/local-store.ts'
-import { type Everything, exportEverything } from './exports.everything.ts'
+import type { Context } from '../context.ts'
+import { Unprocessable } from '../errors.ts'
+import { type Everything, exportEverything } from '../features/exports/exports.everything.ts'
+import { syncFolder } from '../files/local-store.ts'
 
 export interface Written extends Everything {
   file: string
