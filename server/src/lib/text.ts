@@ -76,13 +76,15 @@ export function hasLoneSurrogate(text: string): boolean {
 
 // A single cluster can be endless (one letter and a million accents), so the units are bounded too.
 const maxTitleUnits = 8000
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// Made for the first title that needs it: its tables take 5 MB.
+let segmenter: Intl.Segmenter | undefined
 
 function cutTitle(line: string): string {
   const bounded = cutUnits(line, maxTitleUnits)
   if (isAscii(bounded)) return bounded.slice(0, maxTitleClusters).trimEnd()
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
-  for (const { index } of clusters.segment(bounded)) {
+  for (const { index } of segmenter.segment(bounded)) {
     if (count === maxTitleClusters) return bounded.slice(0, index).trimEnd()
     count += 1
   }
