@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { digestDatabase } from './digest.ts'
-import { type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
+import { type Prepared, prepare, type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
 import { listen, sendRaw } from './raw-request.ts'
 
 /** Each row of the tables that settle how requests are answered, one test each, named after it. */
@@ -17,12 +17,18 @@ interface Lab extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   id: number
 }
 
+let prepared: Promise<Prepared<Pick<Lab, 'ada' | 'ben' | 'id'>>> | undefined
+
 async function lab(env: Record<string, string> = {}, more: readonly Feature[] = []): Promise<Lab> {
-  const { app, ctx, as, given } = await testApp(env, { more })
-  const ada = await given.user()
-  const ben = await given.user({ team: await given.team() })
-  const id = await given.experiment(ada, { title: 'Secret crystals', canread_base: 10, canwrite_base: 10 })
-  return { app, ctx, as, given, ada, ben, id }
+  prepared ??= prepare(async ({ given }) => {
+    const ada = await given.user()
+    const ben = await given.user({ team: await given.team() })
+    const id = await given.experiment(ada, { title: 'Secret crystals', canread_base: 10, canwrite_base: 10 })
+    return { ada, ben, id }
+  })
+  const { from, made } = await prepared
+  const { app, ctx, as, given } = await testApp(env, { more, from })
+  return { app, ctx, as, given, ...made }
 }
 
 function refusal(status: number, message: RegExp = /./) {

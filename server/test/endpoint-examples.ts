@@ -6,7 +6,7 @@ import { setAdmin } from '../src/features/users/users.places.ts'
 import { setSysadmin } from '../src/features/users/users.state.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
 import { oneFile } from './forms.ts'
-import { type TestApp, type TestUser, testApp } from './harness.ts'
+import { type Prepared, prepare, type TestApp, type TestUser, testApp } from './harness.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -158,9 +158,18 @@ export interface World extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   cookie: string
 }
 
+type Things = Omit<World, keyof TestApp>
+let prepared: Promise<Prepared<Things>> | undefined
+
 export async function prepareWorld(): Promise<World> {
-  const lab = await testApp()
-  const { app, ctx, as, given } = lab
+  prepared ??= prepare(makeThings)
+  const { from, made } = await prepared
+  const { app, ctx, as, given } = await testApp({}, { from })
+  return { app, ctx, as, given, ...made }
+}
+
+async function makeThings(lab: TestApp): Promise<Things> {
+  const { as, given } = lab
   const otherTeam = await given.team()
   const ada = await givenPerson(lab, { teams: [otherTeam] })
   const id = await given.experiment(ada, { title: 'Crystals', tags: ['old'] })
@@ -168,7 +177,7 @@ export async function prepareWorld(): Promise<World> {
   const { id: upload } = await as(ada).postForm(`experiments/${id}/uploads`, oneFile('gel.png', 'lanes'))
   const { body: tags } = await as(ada).get<{ tag_id: number }[]>(`experiments/${id}/tags`)
   const cookie = cookieOf(await as(undefined).post('session', { email: ada.email, password: PASSWORD }))
-  return { app, ctx, as, given, ada, id, comment, upload, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
+  return { ada, id, comment, upload, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
 }
 
 /** Where the notification is that somebody's comment on ada's experiment makes. */

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
@@ -53,6 +54,8 @@ export interface TestOptions {
   log?: Logger
   /** The web interface, which most tests do not need. */
   web?: WebFiles
+  /** A closed app, of whose data this one gets a copy to start with. */
+  from?: TestApp
   /** Takes over the closing of an app that several tests share: `beforeAll` runs what it returns after them. */
   closing?: (close: () => Promise<void>) => void
 }
@@ -60,8 +63,11 @@ export interface TestOptions {
 /** The whole service on a database of its own, closed at the end of the test. */
 export async function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
-  const database = process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : undefined
-  if (!database) await copySqliteDatabase(folder)
+  const from = options.from?.ctx.config
+  const database = process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase(from?.DATABASE_URL) : undefined
+  if (!database) await copySqliteDatabase(folder, from?.DATA_DIR)
+  const files = from ? join(from.DATA_DIR, 'files') : ''
+  if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
   const config = readConfig({
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',
@@ -78,17 +84,33 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     await database?.drop()
     await rm(folder, { recursive: true, force: true })
   })
-  return new TestApp(ctx, app)
+  return new TestApp(ctx, app, options.from)
+}
+
+/** An app that others start with a copy of, and what was made in it. It goes with the folder of the run. */
+export interface Prepared<T> {
+  from: TestApp
+  made: T
+}
+
+/** For what takes long to make and many tests start from. */
+export async function prepare<T>(make: (test: TestApp) => Promise<T>): Promise<Prepared<T>> {
+  const from = await testApp({}, { closing: () => {} })
+  const made = await make(from)
+  await from.app.close()
+  await from.ctx.db.close()
+  return { from, made }
 }
 
 export class TestApp {
   readonly ctx: Context
   readonly app: FastifyInstance
-  #users = 0
+  #users: number
 
-  constructor(ctx: Context, app: FastifyInstance) {
+  constructor(ctx: Context, app: FastifyInstance, from?: TestApp) {
     this.ctx = ctx
     this.app = app
+    this.#users = from ? from.#users : 0
   }
 
   /** Makes the things a test starts from. */

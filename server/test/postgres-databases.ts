@@ -17,8 +17,12 @@ export function createPostgresDatabase(): Promise<TestDatabase> {
   return create('template1')
 }
 
-/** A database with the schema and the first team. Copied: making it anew for each test takes several times as long. */
-export async function copyPostgresDatabase(): Promise<TestDatabase> {
+/**
+ * A database with the schema and the first team, or with what another holds to which nobody is connected. Copied: making
+ * it anew for each test takes several times as long.
+ */
+export async function copyPostgresDatabase(from?: string): Promise<TestDatabase> {
+  if (from) return create(nameOf(from))
   ready ??= provideTemplate()
   await ready
   return create(TEMPLATE)
@@ -29,7 +33,7 @@ const TEMPLATE = 'aliquot_template'
 const TEMPLATE_LOCK = 4_280_002
 let ready: Promise<void> | undefined
 
-/** Test files run in processes of their own; the first one makes the template, the others wait for it. */
+/** There are several workers; the first one makes the template, the others wait for it. */
 async function provideTemplate(): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl() })
   await client.connect()

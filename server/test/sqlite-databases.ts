@@ -9,16 +9,20 @@ const FILE = 'aliquot.db'
 let template: Promise<string> | undefined
 
 /**
- * Puts a database with the schema and the first team into a data folder. Copied: making it anew for each test takes
- * several times as long as most tests do.
+ * Puts a database with the schema and the first team into a data folder, or the one of another folder that nobody has
+ * open. Copied: making it anew for each test takes several times as long as most tests do.
  */
-export async function copySqliteDatabase(folder: string): Promise<void> {
-  template ??= provideTemplate()
-  await copyFile(join(await template, FILE), join(folder, FILE))
+export async function copySqliteDatabase(folder: string, from?: string): Promise<void> {
+  await copyFile(join(from ?? (await provideTemplate()), FILE), join(folder, FILE))
 }
 
 /** Once for each worker, whose test files follow each other. It goes with the folder of the run. */
-async function provideTemplate(): Promise<string> {
+function provideTemplate(): Promise<string> {
+  template ??= makeTemplate()
+  return template
+}
+
+async function makeTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-template-'))
   const ctx = await openContext(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
   await ctx.db.close()
