@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { oneFile } from '../../test/forms.ts'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type Prepared, prepare, type TestApp, testApp } from '../../test/harness.ts'
 import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
 import { engineOf } from '../db/dialect.ts'
@@ -19,6 +19,18 @@ import { verify } from './verify.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const AUTHOR = { userid: null, via: 'test', address: '' }
+
+/** What is compared does not depend on the engine, only how it is read: on PostgreSQL a part shows that. */
+function isTried(index: number): boolean {
+  return onSqlite || index % 3 === 0
+}
+
+let notebook: Promise<Prepared<void>> | undefined
+
+async function usedNotebook(): Promise<TestApp> {
+  notebook ??= prepare(useNotebook)
+  return testApp({}, await notebook)
+}
 
 test('a notebook that was only used through the service fits its journal', async () => {
   const app = await usedNotebook()
@@ -145,8 +157,8 @@ test('a changed value in any guarded column is found and named, and putting it b
   for (const [table, unguarded] of Object.entries(UNGUARDED)) {
     const columns = await columnsOf(ctx.db, table)
     expect(Object.keys(unguarded).filter((column) => !columns.some(({ name }) => name === column))).toEqual([])
-    for (const column of columns) {
-      if (column.name in unguarded) continue
+    const guarded = columns.filter(({ name }) => !(name in unguarded))
+    for (const column of guarded.filter((_, index) => isTried(index))) {
       const row = await pickRow(ctx.db.read, table, column.name)
       const where = `${table}.${column.name}`
       const value = alter(row[column.name], column.isText)
@@ -167,7 +179,7 @@ test('a changed value in any guarded column is found and named, and putting it b
     }
     expect(await verify(ctx.db), table).toMatchObject({ ok: true, findings: [] })
   }
-  expect(changed.length).toBeGreaterThan(140)
+  expect(changed.length).toBeGreaterThan(onSqlite ? 140 : 45)
 }, 240_000)
 
 test('one changed character anywhere in a text, comment or event is found', async () => {
@@ -180,7 +192,7 @@ test('one changed character anywhere in a text, comment or event is found', asyn
     const { rows } = await sql<Record<string, string | number>>`
       select ${sql.ref(key)}, ${sql.ref(column)} from ${sql.table(table)} order by ${sql.ref(key)}`.execute(ctx.db.read)
     expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) {
+    for (const row of rows.filter((_, index) => isTried(index))) {
       const text = String(row[column])
       const at = Math.floor(Math.random() * text.length)
       const other = `${text.slice(0, at)}${text[at] === '~' ? '^' : '~'}${text.slice(at + 1)}`
@@ -450,16 +462,16 @@ const ALTERATIONS: [string, (db: Db, entry: number) => RawBuilder<unknown>, RegE
     /^checkpoint 1 \(.*\): \d+ of its \d+ events are missing$/,
   ],
 ]
-/** What is compared does not depend on the engine, only how it is read: on PostgreSQL a part shows that. */
-const tried = ALTERATIONS.filter((_, index) => onSqlite || index % 3 === 0)
-
-test.each(tried)('%s is found and named', async (_name, statement, message) => {
-  const { ctx } = await usedNotebook()
-  const entry = await richEntry(ctx.db.read)
-  await tamper(ctx.db, async (db) => void (await statement(db, entry).execute(db)))
-  const { findings } = await verify(ctx.db)
-  expect(findings.map((finding) => finding.message)).toContainEqual(expect.stringMatching(message))
-})
+test.each(ALTERATIONS.filter((_, index) => isTried(index)))(
+  '%s is found and named',
+  async (_name, statement, message) => {
+    const { ctx } = await usedNotebook()
+    const entry = await richEntry(ctx.db.read)
+    await tamper(ctx.db, async (db) => void (await statement(db, entry).execute(db)))
+    const { findings } = await verify(ctx.db)
+    expect(findings.map((finding) => finding.message)).toContainEqual(expect.stringMatching(message))
+  },
+)
 
 test('only the first wrong event of a chain is told', async () => {
   const { ctx } = await usedNotebook()
@@ -527,7 +539,8 @@ test.runIf(onSqlite)(
     await sql`pragma wal_checkpoint(truncate)`.execute(ctx.db.read)
     copyFileSync(file, clean)
     const bytes = readFileSync(clean)
-    const content = contentOf(clean)
+    const guarded = guardedPlaces(clean)
+    const content = contentOf(clean, guarded)
     let changed = 0
     for (let round = 0; round < 150; round++) {
       const at = 100 + Math.floor(Math.random() * (bytes.length - 100))
@@ -536,7 +549,7 @@ test.runIf(onSqlite)(
       // Each has a name of its own, so that no log of the one before is taken for its own.
       const flipped = join(ctx.config.DATA_DIR, `flipped-${round}.db`)
       writeFileSync(flipped, damaged)
-      if (contentOf(flipped) === content) continue
+      if (contentOf(flipped, guarded) === content) continue
       changed++
       expect(await verifyFile(flipped), `byte ${at}`).toBe(false)
       rmSync(flipped)
@@ -548,8 +561,7 @@ test.runIf(onSqlite)(
 )
 
 /** Users, entries, texts, comments, tags, keys, sessions: some of everything, made through the service. */
-async function usedNotebook(): Promise<TestApp> {
-  const app = await testApp()
+async function useNotebook(app: TestApp): Promise<void> {
   const ada = await app.given.user({ isAdmin: true })
   const ben = await app.given.user()
   const team = await app.given.team()
@@ -600,7 +612,6 @@ async function usedNotebook(): Promise<TestApp> {
   await mustBe(200, entry.patch(`teams/1/teamgroups/${group}`, { how: 'add', userid: ben.id }))
   await mustBe(201, entry.post('favtags', { tag: 'pcr' }))
   await makeCheckpoints(app.ctx)
-  return app
 }
 
 async function addSession(app: TestApp, userid: number): Promise<void> {
@@ -712,22 +723,33 @@ function alter(value: unknown, isText: boolean): unknown {
   return text === '' ? 'x' : `${text.slice(0, -1)}${text.endsWith('~') ? '^' : '~'}`
 }
 
-/** What the guarded columns of a SQLite file hold; what cannot be read at all is different from anything. */
-function contentOf(file: string): string {
+/** The places of the guarded columns in each table. */
+function guardedPlaces(file: string): Map<string, number[]> {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    return Object.entries(UNGUARDED)
-      .map(([table, unguarded]) => {
-        const columns = db
-          .prepare(`select name from pragma_table_info('${table}')`)
-          .all()
-          .map(({ name }) => String(name))
-          .filter((name) => !(name in unguarded))
-        const rows = db.prepare(`select ${columns.join(',')} from ${table} order by 1, 2`).all()
-        // Values alone: a flipped letter in the name of a column is no change of what is stored.
-        return JSON.stringify(rows.map((row) => Object.values(row)))
-      })
-      .join('\n')
+    return new Map(
+      Object.entries(UNGUARDED).map(([table, unguarded]) => {
+        const columns = db.prepare(`select name from pragma_table_info('${table}')`).all()
+        return [table, columns.flatMap(({ name }, place) => (String(name) in unguarded ? [] : [place]))]
+      }),
+    )
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * What a SQLite file holds there; what cannot be read at all is different from anything. By place: a flipped letter in
+ * the name of a column is no change of what is stored.
+ */
+function contentOf(file: string, guarded: ReadonlyMap<string, readonly number[]>): string {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Array.from(guarded, ([table, places]) => {
+      const rows = db.prepare(`select * from ${table} order by 1, 2`)
+      rows.setReturnArrays(true)
+      return JSON.stringify(rows.all().map((row) => places.map((place) => row[place])))
+    }).join('\n')
   } catch (error) {
     return `cannot be read: ${error}`
   } finally {
