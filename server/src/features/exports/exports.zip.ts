@@ -3,6 +3,7 @@ import type { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { ExportOptions } from '@aliquot/contract/exports'
 import type { UploadRow } from '../../db/schema.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { ContentMissing } from '../../files/store.ts'
 import { wireTime } from '../../lib/dates.ts'
@@ -36,43 +37,64 @@ export async function* membersOf(
   options: ExportOptions,
 ): AsyncGenerator<ZipMember> {
   const folderOf = folderNames()
-  for await (const { viewer, type, id } of places) {
-    const record = await readIfOpen({ ...viewer, fileStates: FILE_STATES }, type, id)
-    if (record) yield* membersOfEntry(viewer, record, folderOf(record), options)
+  for await (const place of places) {
+    const found = await readIfOpen(place, options)
+    if (found) yield* membersIn(place.viewer, folderOf(found.entry), found)
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await nextTurn()
   }
 }
 
-async function readIfOpen(viewer: Viewer, type: EntityType, id: number): Promise<Entity | undefined> {
+interface Found {
+  entry: Entity
+  page: string
+  record: string | undefined
+  files: readonly (NamedFile & { row: UploadRow })[]
+}
+
+async function readIfOpen(place: Place, options: ExportOptions): Promise<Found | undefined> {
   try {
-    return (await readRecord(viewer, type, id)).record
+    return await readAside(place.viewer, (viewer) => readEntry({ ...place, viewer }, options))
   } catch (error) {
     if (error instanceof Forbidden || error instanceof NotFound) return undefined
     throw error
   }
 }
 
-async function* membersOfEntry(
-  viewer: Viewer,
-  entry: Entity,
-  folder: string,
-  options: ExportOptions,
-): AsyncGenerator<ZipMember> {
+/**
+ * Reads over a connection for streams, which keeps little: through the one that everybody shares, the whole database would
+ * pass by, and push out of its memory what others need. All reads of the work see the same instant.
+ */
+function readAside<T>(viewer: Viewer, work: (viewer: Viewer) => Promise<T>): Promise<T> {
+  const { ctx } = viewer
+  return inSnapshot(ctx.db, (read) => work({ ...viewer, ctx: { ...ctx, db: { ...ctx.db, read } } }))
+}
+
+async function readEntry({ viewer, type, id }: Place, options: ExportOptions): Promise<Found> {
   const { ctx, baseUrl } = viewer
-  const rows = entry.uploads.length > 0 ? await contentsOf(ctx.db.read, entry.id) : []
-  const reserved = options.json ? [PAGE, RECORD] : [PAGE]
+  const { record: entry } = await readRecord({ ...viewer, fileStates: FILE_STATES }, type, id)
+  const rows = entry.uploads.length > 0 ? await contentsOf(ctx.db.read, id) : []
   const names = fileNames(
     rows.map(({ real_name }) => real_name),
-    reserved,
+    [PAGE, RECORD],
   )
   const files = rows.map((row, index) => ({ name: names[index] ?? '', row, upload: toUpload(viewer, row) }))
-  const at = entry.modified_at
-  const page = pageOf(entry, { ...options, files, baseUrl })
-  yield { name: `${folder}/${PAGE}`, at, content: page }
-  if (options.json) {
-    yield { name: `${folder}/${RECORD}`, at, content: await recordOf(viewer, entry) }
+  return {
+    entry,
+    page: pageOf(entry, { ...options, files, baseUrl }),
+    record: options.json ? await recordOf(viewer, entry) : undefined,
+    files,
   }
+}
+
+async function* membersIn(
+  viewer: Viewer,
+  folder: string,
+  { entry, page, record, files }: Found,
+): AsyncGenerator<ZipMember> {
+  const at = entry.modified_at
+  yield { name: `${folder}/${PAGE}`, at, content: page }
+  if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
   for (const { name, row } of files) yield await fileMember(viewer, `${folder}/${name}`, row)
 }
 
