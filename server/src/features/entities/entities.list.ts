@@ -117,7 +117,11 @@ export async function readAsked(
   const related = await relatedFilters(db, actor, kind.type, query)
   if (!related) return undefined
   const words = search ? wordFilters(search) : []
-  const filters = [...filtersOf(kind.type, query), ...related, ...searched.filters]
+  const filters = [
+    ...filtersOf(kind.type, query, scope === 2 ? actor.team : undefined),
+    ...related,
+    ...searched.filters,
+  ]
   if (filters.length + words.length + (isRanked ? 1 : 0) > MOST_FILTERS) {
     throw new InvalidInput(`tags[]: tags, filters and words must be at most ${MOST_FILTERS} together`)
   }

@@ -115,3 +115,26 @@ test('a page of days far from the start of the list is found through the indexes
     expect(offset.titles, order).toEqual(expected.slice(2100, 2102))
   }
 })
+
+test('a tag is looked up in the team of the list, wherever else there is one of that name', async () => {
+  const { ctx, as, given } = await testApp()
+  const other = await given.team()
+  const [ada, boss, eve] = [await given.user(), await given.user({ isAdmin: true }), await given.user({ team: other })]
+  const mine = await as(ada).post('experiments', { title: 'mine', tags: ['salt'] })
+  await as(eve).post('experiments', { title: 'hers', tags: ['Salt'], canread_base: 50 })
+  // More than are looked at before an index is asked.
+  for (const { id: userid, team } of [ada, eve]) {
+    await insertEntries(
+      ctx,
+      Array.from({ length: 50 }, () => ({ team, userid, modified_at: '2099-01-01T00:00:00.000Z' })),
+    )
+  }
+  const found = async (client: Client, scope: number) =>
+    (await listed(client, `tags[]=SALT&limit=5&scope=${scope}`)).titles.sort()
+  expect([await found(as(ada), 2), await found(as(ada), 3)]).toEqual([['mine'], ['hers', 'mine']])
+  expect([await found(as(eve), 2), await found(as(eve), 3)]).toEqual([['hers'], ['hers']])
+
+  const moved = { action: 'updateowner', userid: eve.id, team: other }
+  expect(await as(boss).patch(`experiments/${mine.id}`, moved)).toMatchObject({ status: 200 })
+  expect([await found(as(ada), 2), await found(as(eve), 2)]).toEqual([[], ['hers', 'mine']])
+})

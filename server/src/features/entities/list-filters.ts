@@ -8,8 +8,8 @@ import { cleanTag, foldText } from '../../lib/text.ts'
 import type { Branch } from './list-branches.ts'
 import { allOf, type Filter, ID, type Values } from './list-parts.ts'
 
-/** The conditions of a list's query, the search left aside. */
-export function filtersOf(type: EntityType, query: EntityListQuery): Filter[] {
+/** The conditions of a list's query, the search left aside. The team is that of a list which shows no other. */
+export function filtersOf(type: EntityType, query: EntityListQuery, team: number | undefined): Filter[] {
   const filters = [
     idFilter(query.id),
     columnFilter('category', query.cat),
@@ -20,7 +20,7 @@ export function filtersOf(type: EntityType, query: EntityListQuery): Filter[] {
     columnFilter('locked', asNumbers(query.locked)),
     columnFilter('timestamped', asNumbers(query.timestamped)),
     bookableFilter(type, query.bookable),
-    ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])]),
+    ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])], team),
   ]
   return filters.filter((filter) => filter !== undefined)
 }
@@ -156,13 +156,17 @@ function dateKey({ from, to }: DateRange): string {
   return `date${from ? ' from' : ''}${to ? ' to' : ''}`
 }
 
-/** Entries that have every one of these tags, whatever its case and accents. */
-function tagFilters(tags: readonly string[]): Filter[] {
+/**
+ * Entries that have every one of these tags, whatever its case and accents. An entry has tags of its own team only, so in
+ * the list of one team the tags with these names in all others need not be asked.
+ */
+function tagFilters(tags: readonly string[], team: number | undefined): Filter[] {
   const keys = [...new Set(tags.map(tagKey))]
   return keys.map((key, index) => {
     const name = `tag${index}`
+    const idsOf = (p: Values) => idsWithTag(p[name], team === undefined ? undefined : p.tagTeam)
     return {
-      key: name,
+      key: team === undefined ? name : `${name} of a team`,
       condition: (p, engine) =>
         askedOfEach(
           engine,
@@ -171,16 +175,18 @@ function tagFilters(tags: readonly string[]): Filter[] {
             select 1 from entity_tags ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} tags on tags.id = entity_tags.tag_id
             where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
         ),
-      ids: (p) => idsWithTag(p[name]),
-      idsWithin: (p) => sql`${idsWithTag(p[name])} and entity_id between ${p.first} and ${p.last}`,
-      values: { [name]: key },
+      ids: idsOf,
+      idsWithin: (p) => sql`${idsOf(p)} and entity_id between ${p.first} and ${p.last}`,
+      values: { [name]: key, ...(team !== undefined && { tagTeam: team }) },
       isAboutId: true,
     }
   })
 }
 
-function idsWithTag(key: string): RawBuilder<unknown> {
-  return sql`select entity_id as id from entity_tags where tag_id in (select tags.id from tags where tags.tag_key = ${key})`
+function idsWithTag(key: string, team: number | undefined): RawBuilder<unknown> {
+  const named = sql`select tags.id from tags where tags.tag_key = ${key}`
+  const tags = team === undefined ? named : sql`${named} and tags.team = ${team}`
+  return sql`select entity_id as id from entity_tags where tag_id in (${tags})`
 }
 
 function tagKey(text: string): string {
