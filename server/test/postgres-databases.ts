@@ -35,8 +35,7 @@ let ready: Promise<void> | undefined
 
 /** There are several workers; the first one makes the template, the others wait for it. */
 async function provideTemplate(): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl() })
-  await client.connect()
+  const client = await connect()
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
@@ -70,12 +69,16 @@ function adminUrl(): string {
   return url
 }
 
+let admin: Promise<pg.Client> | undefined
+
+/** Through one connection for each worker: every test comes here twice, and a new one costs as much as the work. */
 async function execute(statement: string): Promise<void> {
+  admin ??= connect()
+  await (await admin).query(statement)
+}
+
+async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: adminUrl() })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
