@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
-import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
 import { type EntryHead, holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
 import { findBody } from '../entities/entities.repo.ts'
 import * as repo from './uploads.repo.ts'
@@ -37,6 +37,11 @@ export async function requireUpload(db: Db, entity: number, id: number): Promise
 
 export function requireMutable(upload: UploadRow): void {
   if (upload.immutable === 1) throw new Forbidden('This file was made by the system and stays as it is')
+}
+
+/** Refuses to replace what somebody else has replaced: nobody's version takes the place of one they have not seen. */
+export function requireShown(upload: UploadRow): void {
+  if (upload.state !== 1) throw new Unprocessable('This file is not shown any more: replace the one that is')
 }
 
 /** Refuses to take away what the main text shows. */

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
-import { InvalidInput, Unprocessable } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import { forget, type Received, receive } from '../../files/incoming.ts'
 import { keepContent } from '../../files/keep.ts'
 import { sniff } from '../../files/sniff.ts'
@@ -17,6 +17,7 @@ import {
   holdEntry,
   requireChangeable,
   requireMutable,
+  requireShown,
   requireUnused,
   requireUpload,
   type UploadPath,
@@ -36,6 +37,7 @@ interface Offer {
 export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, form: Form): Promise<{ id: number }> {
   // Before the first byte is read: nobody fills our disk with what they may not store.
   const { team } = await requireChangeable(ctx.db.read, actor, path)
+  if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
   await requireRoom(ctx, team, form.length ?? 0)
   const parts = await form
     .read(
@@ -113,15 +115,14 @@ function store(
   )
 }
 
-const STATE = { normal: 1, archived: 2 } as const
+const ARCHIVED = 2
 
 async function archiveOld(work: Change, entry: EntityRow, id: number): Promise<UploadRow> {
   const old = await requireUpload(work.db, entry.id, id)
   requireMutable(old)
-  // Somebody else may have been first: nobody's version takes the place of one that its author has not seen.
-  if (old.state !== STATE.normal) throw new Unprocessable('This file is not shown any more: replace the one that is')
+  requireShown(old)
   await requireUnused(work.db, old)
-  return changeUpload(work, old, { state: STATE.archived })
+  return changeUpload(work, old, { state: ARCHIVED })
 }
 
 /** One more file of the same content, on the same entry. */

@@ -10,16 +10,26 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`
 const CHUNK = Buffer.alloc(64 * 1024, 7)
 
-test('a form of who may not write is refused before it has arrived, and no byte of it is stored', async () => {
+test('a form that can only be refused is so before it has arrived, and no byte of it is stored', async () => {
   const lab = await listening()
   const [ada, ben] = [await lab.given.user(), await lab.given.user()]
   const id = await lab.given.experiment(ada, { canwrite_base: 10 })
-  const { outgoing, answer } = open(lab, ben.key, id)
-  outgoing.write(HEAD)
-  outgoing.write(CHUNK)
-  // The rest never comes: the answer does not wait for it.
-  expect((await answer).statusCode).toBe(403)
-  outgoing.destroy()
+  const sendHalf = async (key: string, subid?: number) => {
+    const { outgoing, answer } = open(lab, key, id, subid)
+    outgoing.write(HEAD)
+    outgoing.write(CHUNK)
+    // The rest never comes: the answer does not wait for it.
+    const { statusCode } = await answer
+    outgoing.destroy()
+    return statusCode
+  }
+  expect(await sendHalf(ben.key)).toBe(403)
+
+  const uploads = `experiments/${id}/uploads`
+  const text = { action: 'createfromstring', file_type: 'json', real_name: 'a', content: '{}' }
+  const { id: old } = await lab.as(ada).post(uploads, text)
+  await lab.as(ada).patch(`${uploads}/${old}`, { action: 'archive' })
+  expect(await sendHalf(ada.key, old)).toBe(422)
   expect(incoming(lab)).toEqual([])
 })
 
@@ -79,10 +89,15 @@ async function listening(env: Record<string, string> = {}): Promise<TestApp> {
   return lab
 }
 
-function open(lab: TestApp, key: string, id: number): { outgoing: ClientRequest; answer: Promise<IncomingMessage> } {
+function open(
+  lab: TestApp,
+  key: string,
+  id: number,
+  subid?: number,
+): { outgoing: ClientRequest; answer: Promise<IncomingMessage> } {
   const { port } = lab.app.server.address() as AddressInfo
   const headers = { authorization: key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
-  const path = `/api/v2/experiments/${id}/uploads`
+  const path = `/api/v2/experiments/${id}/uploads${subid === undefined ? '' : `/${subid}`}`
   const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', headers })
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.on('response', (reply) => {
