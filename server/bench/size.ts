@@ -14,7 +14,7 @@ export interface SizeOptions {
   engine: 'sqlite' | 'postgres'
   rounds: number
   seconds: number
-  /** A folder in which the notebooks stay for the next time: seeding a million entries takes ten minutes. */
+  /** A folder in which the notebooks stay for the next time: seeding a million entries takes minutes. */
   keep: string | undefined
 }
 
