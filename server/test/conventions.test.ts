@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { digestDatabase } from './digest.ts'
-import { type Prepared, prepare, type Reply, type TestApp, type TestUser, testApp } from './harness.ts'
+import { type Prepared, prepare, type Reply, sharedApp, type TestApp, type TestUser, testApp } from './harness.ts'
 import { listen, sendRaw } from './raw-request.ts'
 
 /** Each row of the tables that settle how requests are answered, one test each, named after it. */
@@ -17,18 +17,32 @@ interface Lab extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   id: number
 }
 
-let prepared: Promise<Prepared<Pick<Lab, 'ada' | 'ben' | 'id'>>> | undefined
+type Furniture = Pick<Lab, 'ada' | 'ben' | 'id'>
+let prepared: Promise<Prepared<Furniture>> | undefined
 
 async function lab(env: Record<string, string> = {}, more: readonly Feature[] = []): Promise<Lab> {
-  prepared ??= prepare(async ({ given }) => {
-    const ada = await given.user()
-    const ben = await given.user({ team: await given.team() })
-    const id = await given.experiment(ada, { title: 'Secret crystals', canread_base: 10, canwrite_base: 10 })
-    return { ada, ben, id }
-  })
+  prepared ??= prepare(furnish)
   const { from, made } = await prepared
   const { app, ctx, as, given } = await testApp(env, { more, from })
   return { app, ctx, as, given, ...made }
+}
+
+const shared = sharedApp()
+let furnished: Promise<Furniture> | undefined
+
+/** For rows whose requests are refused, or leave nothing that another would notice. */
+async function sharedLab(): Promise<Lab> {
+  const test = await shared()
+  furnished ??= furnish(test)
+  const { app, ctx, as, given } = test
+  return { app, ctx, as, given, ...(await furnished) }
+}
+
+async function furnish({ given }: TestApp): Promise<Furniture> {
+  const ada = await given.user()
+  const ben = await given.user({ team: await given.team() })
+  const id = await given.experiment(ada, { title: 'Secret crystals', canread_base: 10, canwrite_base: 10 })
+  return { ada, ben, id }
 }
 
 function refusal(status: number, message: RegExp = /./) {
@@ -94,7 +108,7 @@ describe('statuses', () => {
   ])(
     'wrong JSON type or a value the database would refuse (%s): 400 with the name of the field',
     async (_, body, message) => {
-      const { ctx, as, ada, id } = await lab()
+      const { ctx, as, ada, id } = await sharedLab()
       await refusedWithoutTrace(ctx, async () => {
         expect(await as(ada).patch(`experiments/${id}`, body)).toMatchObject(refusal(400, message))
       })
@@ -107,7 +121,7 @@ describe('statuses', () => {
     'Application/JSON',
     'application/json ;x=y',
   ])('Content-Type %s: accepted', async (type) => {
-    const { as, ada } = await lab()
+    const { as, ada } = await sharedLab()
     expect(await as(ada).post('experiments', { title: 'x' }, { 'content-type': type })).toMatchObject({ status: 201 })
   })
 
@@ -120,7 +134,7 @@ describe('statuses', () => {
     'json',
     '*/*',
   ])('missing or other Content-Type on POST and PATCH ("%s"): 400', async (type) => {
-    const { ctx, as, ada, id } = await lab()
+    const { ctx, as, ada, id } = await sharedLab()
     await refusedWithoutTrace(ctx, async () => {
       const headers = { 'content-type': type }
       expect(await as(ada).post('experiments', { title: 'x' }, headers)).toMatchObject(refusal(400, /^Content-Type/))
@@ -140,7 +154,7 @@ describe('statuses', () => {
   test.each(['abc', '-1', '12abc', '1.5', '1e3', '%20', '0x1', '١', '1%00', `${'9'.repeat(300)}`])(
     'id segment that is no positive integer (%s): 400',
     async (segment) => {
-      const { as, ada } = await lab()
+      const { as, ada } = await sharedLab()
       for (const path of [
         `experiments/${segment}`,
         `experiments/${segment}/comments`,
@@ -153,7 +167,7 @@ describe('statuses', () => {
   )
 
   test.each([0, 999_999, 2_147_483_648, 999_999_999_999_999])('id %d that no record has: 404', async (unknown) => {
-    const { as, ada, id } = await lab()
+    const { as, ada, id } = await sharedLab()
     expect(await as(ada).get(`experiments/${unknown}`)).toMatchObject(refusal(404))
     expect(await as(ada).get(`experiments/${id}/comments/${unknown}`)).toMatchObject(refusal(404))
   })
@@ -161,7 +175,7 @@ describe('statuses', () => {
   test.each(['PUT', 'TRACE', 'PROPFIND', 'QUERY', 'LINK', 'M-SEARCH'])(
     'verb that the API never uses (%s): 405 with Allow, also without credentials',
     async (verb) => {
-      const { as, ada, ctx, id } = await lab()
+      const { as, ada, ctx, id } = await sharedLab()
       await refusedWithoutTrace(ctx, async () => {
         for (const path of ['experiments', `experiments/${id}`, 'nonsense', '/']) {
           for (const who of [ada, undefined]) {
@@ -184,7 +198,7 @@ describe('statuses', () => {
     ['POST', 'users/me'],
     ['PATCH', 'teams'],
   ])('verb of the API that this resource lacks (%s %s): 400', async (verb, path) => {
-    const { ctx, as, ada } = await lab()
+    const { ctx, as, ada } = await sharedLab()
     await refusedWithoutTrace(ctx, async () => {
       expect(await as(ada).send(verb, path, {})).toMatchObject(refusal(400, /not available/))
     })
@@ -213,7 +227,7 @@ describe('statuses', () => {
   test.each(['nonsense', 'Experiments', '__proto__', 'constructor', 'items2', `${'x'.repeat(500)}`, ''])(
     'unknown endpoint under /api/v2/ ("%s"): 400, JSON error that lists what exists',
     async (name) => {
-      const { as, ada } = await lab()
+      const { as, ada } = await sharedLab()
       for (const verb of ['GET', 'POST', 'PATCH', 'DELETE']) {
         const reply = await as(ada).send<{ description: string }>(verb, `/api/v2/${name}`, {})
         expect(reply).toMatchObject(refusal(400, /Unknown endpoint/))
@@ -408,7 +422,7 @@ describe('habits of real programs', () => {
   test.each([{ accept: 'text/html' }, { accept: 'application/pdf' }, { accept: 'nonsense' }, {}])(
     'Accept %j: never 406',
     async (headers) => {
-      const { as, ada } = await lab()
+      const { as, ada } = await sharedLab()
       const reply = await as(ada).get('info', headers as Record<string, string>)
       expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } })
     },
@@ -482,7 +496,7 @@ describe('habits of real programs', () => {
   test.each(['a b', 'a/b', 'a"b', '<script>', 'a\\b', 'x:99999999', '@', 'a?b', 'a,b'])(
     'a forged Host (%s): 400, and nothing is created',
     async (host) => {
-      const { ctx, as, ada } = await lab()
+      const { ctx, as, ada } = await sharedLab()
       await refusedWithoutTrace(ctx, async () => {
         expect(await as(ada).post('experiments', {}, { host })).toMatchObject(refusal(400, /^Host/))
       })
@@ -614,14 +628,14 @@ describe.skipIf(onPostgres)('wrong paths', () => {
   test.each(['/api', '/api/nonsense', '/api/v2x', '/nonsense.php', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])(
     '%s, outside the API: 404 with the error body',
     async (path) => {
-      const { app } = await lab()
+      const { app } = await sharedLab()
       const reply = await app.inject({ method: 'GET', url: path })
       expect({ status: reply.statusCode, body: reply.json(), headers: reply.headers }).toMatchObject(refusal(404))
     },
   )
 
   test.each(['/api/v2/%zz', '/%zz', '/api/v2/experiments/%e0%a4%a'])('%s, badly encoded: 400', async (path) => {
-    const { app } = await lab()
+    const { app } = await sharedLab()
     const reply = await app.inject({ method: 'GET', url: path })
     expect({ status: reply.statusCode, body: reply.json(), headers: reply.headers }).toMatchObject(refusal(400))
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { buildApp, type Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
@@ -85,6 +85,24 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     await rm(folder, { recursive: true, force: true })
   })
   return new TestApp(ctx, app, options.from)
+}
+
+/** For a file whose tests keep to entries and people of their own, or only look: one app for all of them. */
+export function sharedApp(): () => Promise<TestApp> {
+  let app: Promise<TestApp> | undefined
+  let close = async () => {}
+  afterAll(() => close())
+  return () => {
+    app ??= testApp(
+      {},
+      {
+        closing: (closing) => {
+          close = closing
+        },
+      },
+    )
+    return app
+  }
 }
 
 /** An app that others start with a copy of, and what was made in it. It goes with the folder of the run. */

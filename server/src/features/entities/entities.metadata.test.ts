@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 
 const METADATA = {
   elabftw: { extra_fields_groups: [{ id: 1, name: 'Sample' }] },
@@ -13,8 +13,10 @@ const METADATA = {
   },
 }
 
+const shared = sharedApp()
+
 async function start(metadata: unknown = METADATA) {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada, { metadata })
   return { id, patch: (body: unknown) => as(ada).patch<Entity>(`experiments/${id}`, body) }
@@ -63,19 +65,24 @@ test('updatemetadatafield sets the values of the named fields', async () => {
   expect(fields(body)).toMatchObject({ Batch: { value: 'B-19' }, Mass: { value: 4 }, Strain: { value: ['wt', 'ko'] } })
 })
 
-test.each([
-  { Unknown: 'x' },
-  { Batch: null },
-  { Batch: true },
-  { Batch: { a: 1 } },
-  { Batch: [{}] },
-  { Source: 1 },
-  { Source: '1' },
-])('updatemetadatafield refuses %j by the name of the field', async (values) => {
-  const { patch } = await start()
-  const [name] = Object.keys(values)
-  const refused = await patch({ action: 'updatemetadatafield', ...values })
-  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(`^${name}:`) } })
+test.each([{ Unknown: 'x' }, { Batch: null }, { Batch: true }, { Batch: { a: 1 } }, { Batch: [{}] }])(
+  'updatemetadatafield refuses %j by the name of the field',
+  async (values) => {
+    const { patch } = await start()
+    const [name] = Object.keys(values)
+    const refused = await patch({ action: 'updatemetadatafield', ...values })
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(`^${name}:`) } })
+  },
+)
+
+const SENT_AS = [['a number', Number] as const, ['a text', String] as const]
+
+test.each(SENT_AS)('updatemetadatafield refuses a link of an entry to itself, sent as %s', async (_, as) => {
+  const { id, patch } = await start()
+  expect(await patch({ action: 'updatemetadatafield', Source: as(id) })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^Source: /) },
+  })
 })
 
 const TYPED = (type: string, more = {}) => ({ extra_fields: { F: { type, value: '', ...more } } })

@@ -1,7 +1,7 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
-import { type Client, testApp } from '../../../test/harness.ts'
+import { type Client, sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
 
 async function found(client: Client, q: string, more = ''): Promise<string[]> {
   const path = `experiments?q=${encodeURIComponent(q)}${more}`
@@ -13,8 +13,20 @@ async function found(client: Client, q: string, more = ''): Promise<string[]> {
   return page.body.map(({ title }) => title).sort()
 }
 
+const shared = sharedApp()
+let filled: ReturnType<typeof fill> | undefined
+
+/** For who only looks. */
+async function sharedLab() {
+  filled ??= shared().then(fill)
+  return filled
+}
+
 async function lab() {
-  const app = await testApp()
+  return fill(await testApp())
+}
+
+async function fill(app: TestApp) {
   const ada = await app.given.user()
   await app.given.experiment(ada, { title: 'Heat shock', body: '<p>Cells at <b>42 °C</b>&nbsp;for an hour</p>' })
   await app.given.experiment(ada, { title: 'Ångström test', tags: ['Größe', 'PCR'], custom_id: 4711 })
@@ -50,12 +62,12 @@ test.each([
   ['heat, shock!', ['Heat shock']],
   ["hour's", ['Heat shock']],
 ])('q=%s finds %j', async (q, titles) => {
-  const { client } = await lab()
+  const { client } = await sharedLab()
   expect(await found(client, q)).toEqual([...titles].sort())
 })
 
 test('q finds an entry by its permanent id', async () => {
-  const { client } = await lab()
+  const { client } = await sharedLab()
   const { body } = await client.get<EntityListRow[]>('experiments?limit=1')
   const [row] = body
   expect(await found(client, row?.elabid ?? '')).toEqual([row?.title])
@@ -65,7 +77,7 @@ test('q finds an entry by its permanent id', async () => {
 test.each(["Alzheimer's", 'R&D', 'and or not', 'note: this', 'what?', 'a (b) c', '5!', 'ID 5', 'https://x.org'])(
   'q=%s is plain words',
   async (q) => {
-    const { client } = await lab()
+    const { client } = await sharedLab()
     expect((await client.get(`experiments?q=${encodeURIComponent(q)}`)).status).toBe(200)
   },
 )
