@@ -48,7 +48,7 @@ async function* gather(
     length += bytes.length
     if (length < CHUNK) continue
     const taken = startWaiting(watcher, mostIdleMs)
-    yield Buffer.concat(waiting)
+    yield waiting.length === 1 ? bytes : Buffer.concat(waiting)
     taken()
     waiting = []
     length = 0

@@ -25,17 +25,25 @@ export interface ZipSource {
 export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMember>): AsyncGenerator<Buffer> {
   const directory = openDirectory()
   const packer = openPacker()
-  let at = 0
+  const blocks = openBlocks()
   try {
-    for await (const { name, at: time, content } of members) {
-      const member = { name: Buffer.from(name), ...dosTime(time) }
-      const sizes = yield* typeof content === 'string'
-        ? textMember(member, content, packer)
-        : streamedMember(member, content)
-      directory.add(member, sizes, at)
-      at += sizes.all
+    for await (const { name, at, content } of members) {
+      const head = { name: Buffer.from(name), ...dosTime(at) }
+      const start = blocks.length()
+      if (typeof content === 'string') {
+        const { packed, ...sizes } = await packer.pack(content)
+        for (const part of [localHeader(head, sizes), ...packed]) for (const block of blocks.add(part)) yield block
+        directory.add(head, sizes, start)
+      } else {
+        const sizes = newSizes(content)
+        for (const block of blocks.add(localHeader(head, sizes))) yield block
+        for await (const part of packedParts(content, sizes)) for (const block of blocks.add(part)) yield block
+        for (const block of blocks.add(descriptor(sizes))) yield block
+        directory.add(head, sizes, start)
+      }
     }
-    yield* directory.close(at)
+    yield blocks.rest()
+    for (const part of directory.close(blocks.length())) yield part
   } finally {
     packer.close()
   }
@@ -50,34 +58,50 @@ interface Head {
 /** What is only known once a member has gone by. */
 interface Sizes {
   crc: number
-  packed: number
+  packedSize: number
   size: number
-  /** Bytes of the member, with what stands before and after its content. */
-  all: number
   method: number
   /** Bytes and lengths follow the content. */
   isStreamed: boolean
   isHuge: boolean
 }
 
-type Parts = AsyncGenerator<Buffer, Sizes, undefined>
+const BLOCK = 64 * 1024
+const NONE: readonly Buffer[] = []
 
-const WORTH_PACKING = 256
-
-async function* textMember(head: Head, text: string, packer: Packer): Parts {
-  const { content, crc, size, method } = await packer.pack(text)
-  const sizes = { crc, packed: content.length, size, all: 0, method, isStreamed: false, isHuge: false }
-  const header = localHeader(head, sizes)
-  yield header
-  yield content
-  return { ...sizes, all: header.length + content.length }
+/** Collects small parts in blocks. Each of its own would be garbage of hundreds of bytes, and there are very many. */
+function openBlocks() {
+  const block = Buffer.allocUnsafeSlow(BLOCK)
+  let used = 0
+  let before = 0
+  return {
+    /** Of all that was added so far. */
+    length: () => before + used,
+    /** Takes a part in; gives the blocks that are full by now. */
+    add(part: Buffer): readonly Buffer[] {
+      let full = NONE
+      for (let at = 0; at < part.length; ) {
+        const copied = part.copy(block, used, at)
+        at += copied
+        used += copied
+        if (used < BLOCK) continue
+        before += BLOCK
+        used = 0
+        // A copy, made at the last moment: what lives long is collected late, and meanwhile there would be hundreds.
+        full = [...full, Buffer.from(block)]
+      }
+      return full
+    },
+    rest: () => Buffer.from(block.subarray(0, used)),
+  }
 }
 
-async function* streamedMember(head: Head, source: ZipSource): Parts {
-  const isHuge = source.size >= HUGE
-  const sizes = { crc: 0, packed: 0, size: 0, all: 0, method: DEFLATED, isStreamed: true, isHuge }
-  const header = localHeader(head, sizes)
-  yield header
+function newSizes({ size }: ZipSource): Sizes {
+  return { crc: 0, packedSize: 0, size: 0, method: DEFLATED, isStreamed: true, isHuge: size >= HUGE }
+}
+
+/** The content as it is read; the sizes count along. */
+async function* packedParts(source: ZipSource, sizes: Sizes): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: source.isPacked ? 0 : 6 })
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -90,21 +114,20 @@ async function* streamedMember(head: Head, source: ZipSource): Parts {
   // Its failure arrives through the packer as well.
   feeding.catch(() => {})
   for await (const chunk of packer as AsyncIterable<Buffer>) {
-    sizes.packed += chunk.length
+    sizes.packedSize += chunk.length
     yield chunk
   }
   await feeding
   if (sizes.size !== source.size) throw new Error(`A content of ${source.size} bytes has ${sizes.size}`)
-  const end = descriptor(sizes)
-  yield end
-  return { ...sizes, all: header.length + sizes.packed + end.length }
 }
 
 interface Packer {
-  pack(text: string): Promise<{ content: Buffer; crc: number; size: number; method: number }>
+  /** What it is packed into is only good until the next text. */
+  pack(text: string): Promise<Sizes & { packed: readonly Buffer[] }>
   close(): void
 }
 
+const WORTH_PACKING = 256
 const ROOM = 256 * 1024
 
 /**
@@ -112,28 +135,29 @@ const ROOM = 256 * 1024
  * the garbage is collected.
  */
 function openPacker(): Packer {
-  const packer = createDeflateRaw()
-  const room = Buffer.alloc(ROOM)
+  const packer = createDeflateRaw({ chunkSize: 4096 })
+  const room = Buffer.allocUnsafeSlow(ROOM)
   let chunks: Buffer[] = []
   packer.on('data', (chunk: Buffer) => chunks.push(chunk))
   const deflate = (bytes: Buffer) =>
-    new Promise<Buffer>((resolve, reject) => {
+    new Promise<Buffer[]>((resolve, reject) => {
+      chunks = []
       packer.once('error', reject)
       packer.write(bytes)
       packer.flush(constants.Z_FINISH, () => {
         packer.off('error', reject)
         packer.reset()
-        resolve(Buffer.concat(chunks))
-        chunks = []
+        resolve(chunks)
       })
     })
   return {
     async pack(text) {
       // A unit of text has three bytes at most.
       const bytes = text.length * 3 > ROOM ? Buffer.from(text) : room.subarray(0, room.write(text))
-      const [crc, size] = [crc32(bytes), bytes.length]
-      if (size < WORTH_PACKING) return { content: Buffer.from(bytes), crc, size, method: STORED }
-      return { content: await deflate(bytes), crc, size, method: DEFLATED }
+      const method = bytes.length < WORTH_PACKING ? STORED : DEFLATED
+      const packed = method === STORED ? [bytes] : await deflate(bytes)
+      const packedSize = packed.reduce((sum, { length }) => sum + length, 0)
+      return { packed, crc: crc32(bytes), packedSize, size: bytes.length, method, isStreamed: false, isHuge: false }
     },
     close: () => packer.close(),
   }
@@ -153,9 +177,9 @@ const VERSION = { plain: 20, huge: 45 }
 const ATTRIBUTES = (0o100644 << 16) >>> 0
 const MADE_ON_UNIX = (3 << 8) | VERSION.huge
 
-function localHeader({ name, date, time }: Head, { crc, packed, size, method, isStreamed, isHuge }: Sizes): Buffer {
+function localHeader({ name, date, time }: Head, { crc, packedSize, size, method, isStreamed, isHuge }: Sizes): Buffer {
   const extra = isHuge ? hugeNumbers([0, 0]) : NOTHING
-  const header = Buffer.alloc(30)
+  const header = Buffer.allocUnsafe(30)
   header.writeUInt32LE(0x0403_4b50, 0)
   header.writeUInt16LE(isHuge ? VERSION.huge : VERSION.plain, 4)
   header.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 6)
@@ -163,59 +187,47 @@ function localHeader({ name, date, time }: Head, { crc, packed, size, method, is
   header.writeUInt16LE(time, 10)
   header.writeUInt16LE(date, 12)
   header.writeUInt32LE(crc, 14)
-  header.writeUInt32LE(isHuge ? FULL : packed, 18)
+  header.writeUInt32LE(isHuge ? FULL : packedSize, 18)
   header.writeUInt32LE(isHuge ? FULL : size, 22)
   header.writeUInt16LE(name.length, 26)
   header.writeUInt16LE(extra.length, 28)
   return Buffer.concat([header, name, extra])
 }
 
-function descriptor({ crc, packed, size, isHuge }: Sizes): Buffer {
+function descriptor({ crc, packedSize, size, isHuge }: Sizes): Buffer {
   const start = Buffer.alloc(8)
   start.writeUInt32LE(0x0807_4b50, 0)
   start.writeUInt32LE(crc, 4)
-  return Buffer.concat([start, ...[packed, size].map(isHuge ? eightBytes : fourBytes)])
+  return Buffer.concat([start, ...[packedSize, size].map(isHuge ? eightBytes : fourBytes)])
 }
 
 const NOTHING = Buffer.alloc(0)
-/** So much of the directory is packed together. */
-const PIECE = 64 * 1024
-
 /** The list of all members at the end of an archive, kept packed until then. */
 function openDirectory() {
+  const blocks = openBlocks()
   const pieces: Buffer[] = []
-  let lines: Buffer[] = []
-  let waiting = 0
   let count = 0
-  let length = 0
-  const pack = () => {
-    pieces.push(deflateRawSync(Buffer.concat(lines), { level: 1 }))
-    lines = []
-    waiting = 0
-  }
+  const pack = (block: Buffer) => pieces.push(Buffer.from(deflateRawSync(block)))
   return {
     add(head: Head, sizes: Sizes, offset: number): void {
-      const line = directoryLine(head, sizes, offset)
-      lines.push(line)
+      blocks.add(directoryLine(head, sizes, offset)).forEach(pack)
       count++
-      length += line.length
-      waiting += line.length
-      if (waiting >= PIECE) pack()
     },
     *close(offset: number): Generator<Buffer> {
-      if (waiting > 0) pack()
-      for (const piece of pieces) yield inflateRawSync(piece)
-      yield directoryEnd({ count, length, offset })
+      // In one go each: nothing else happens meanwhile that would have the garbage collected.
+      for (const piece of pieces.splice(0)) yield inflateRawSync(piece, { chunkSize: BLOCK + 64 })
+      yield blocks.rest()
+      yield directoryEnd({ count, length: blocks.length(), offset })
     },
   }
 }
 
 function directoryLine({ name, date, time }: Head, sizes: Sizes, offset: number): Buffer {
-  const { crc, packed, size, method, isStreamed, isHuge } = sizes
+  const { crc, packedSize, size, method, isStreamed, isHuge } = sizes
   const isFar = offset >= HUGE
-  const huge = [...(isHuge ? [size, packed] : []), ...(isFar ? [offset] : [])]
+  const huge = [...(isHuge ? [size, packedSize] : []), ...(isFar ? [offset] : [])]
   const extra = huge.length > 0 ? hugeNumbers(huge) : NOTHING
-  const line = Buffer.alloc(46)
+  const line = Buffer.allocUnsafe(46).fill(0)
   line.writeUInt32LE(0x0201_4b50, 0)
   line.writeUInt16LE(MADE_ON_UNIX, 4)
   line.writeUInt16LE(extra.length > 0 ? VERSION.huge : VERSION.plain, 6)
@@ -224,7 +236,7 @@ function directoryLine({ name, date, time }: Head, sizes: Sizes, offset: number)
   line.writeUInt16LE(time, 12)
   line.writeUInt16LE(date, 14)
   line.writeUInt32LE(crc, 16)
-  line.writeUInt32LE(isHuge ? FULL : packed, 20)
+  line.writeUInt32LE(isHuge ? FULL : packedSize, 20)
   line.writeUInt32LE(isHuge ? FULL : size, 24)
   line.writeUInt16LE(name.length, 28)
   line.writeUInt16LE(extra.length, 30)

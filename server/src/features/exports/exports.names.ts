@@ -9,7 +9,8 @@ export function folderNames(): (entry: Pick<Entity, 'id' | 'title' | 'category_t
   const used = new Set<number>()
   return ({ id, title, category_title, elabid }) => {
     const digits = /-([0-9a-f]{8})/.exec(elabid ?? '')?.[1]
-    const number = digits === undefined ? undefined : Number.parseInt(digits, 16)
+    // As a signed number of 32 bits, of which a set needs half the memory.
+    const number = digits === undefined ? undefined : Number.parseInt(digits, 16) | 0
     const isNew = number !== undefined && !used.has(number)
     if (isNew) used.add(number)
     const mark = isNew ? digits : [digits, `id ${id}`].filter(Boolean).join(' - ')

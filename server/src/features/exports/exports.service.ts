@@ -41,7 +41,7 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
     return table(ctx, parts, list)
   }
   const ids = await listIds(ctx, actor, type, query)
-  const places = ids.map((id) => ({ viewer, type, id }))
+  const places = ids.values().map((id) => ({ viewer, type, id }))
   return archive(zipOf(membersOf(places, query)), 'export.elabftw.zip', ids.length)
 }
 

@@ -114,7 +114,7 @@ async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> 
     elabftw_producer_version_int: API_LEVEL_NUMBER,
     dateCreated: ctx.now(),
   }
-  return JSON.stringify({ data: [Object.fromEntries(full)], meta }, null, 2)
+  return JSON.stringify({ data: [Object.fromEntries(full)], meta })
 }
 
 /** A content that the storage has lost is told of in its place: everything else can still be had. */
