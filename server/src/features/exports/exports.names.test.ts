@@ -29,6 +29,12 @@ test('what has the same name gets a number, and so does what a system would take
   ])
 })
 
+test('twenty thousand files of the same name get twenty thousand names, in the time of a few', () => {
+  const names = fileNames(Array(20_000).fill('image.png'), [])
+  expect(new Set(names).size).toBe(20_000)
+  expect(names.at(-1)).toBe('19999_image.png')
+})
+
 test('long names are cut and keep their ending', () => {
   const [name = ''] = fileNames([`${'é'.repeat(4000)}.csv`], [])
   expect(name.endsWith('é.csv')).toBe(true)

@@ -47,11 +47,17 @@ export function fileNames(realNames: readonly string[], taken: readonly string[]
   const paths = realNames.map(pathOf).map((path) => besides(taken, path))
   // A file cannot be called what a folder is called.
   const used = new Set([...taken, ...paths.flatMap(foldersOf)].map(keyOf))
+  // Each name goes on counting where it stopped: an entry may have thousands of files called image.png.
+  const counted = new Map<string, number>()
   return paths.map((path) => {
     const folder = path.slice(0, -1)
     const last = path.at(-1) ?? ''
-    let name = [...folder, last].join('/')
-    for (let n = 1; used.has(keyOf(name)); n++) name = [...folder, `${n}_${last}`].join('/')
+    const wanted = path.join('/')
+    const key = keyOf(wanted)
+    let n = counted.get(key) ?? 0
+    let name = wanted
+    while (used.has(keyOf(name))) name = [...folder, `${++n}_${last}`].join('/')
+    counted.set(key, n)
     used.add(keyOf(name))
     return name
   })
