@@ -15,6 +15,7 @@ test.each([
   ['invoice\u202efdp.exe', 'invoicefdp.exe'],
   ['con', '_con'],
   ['NUL.txt', '_NUL.txt'],
+  ['aux .txt', '_aux .txt'],
   ['dir/COM1.csv', 'dir/_COM1.csv'],
   ['what? "yes" <b>|*.txt', 'what- -yes- -b---.txt'],
   ['ends with dots. . .', 'ends with dots'],
@@ -39,10 +40,15 @@ test('long names are cut and keep their ending', () => {
   const [name = ''] = fileNames([`${'é'.repeat(4000)}.csv`], [])
   expect(name.endsWith('é.csv')).toBe(true)
   expect(Buffer.byteLength(name)).toBeLessThan(255)
+  for (const letter of ['中', '𝒳', 'x']) {
+    const names = fileNames(Array(2000).fill(`${letter.repeat(120)}.中文文件类型`), [])
+    for (const one of names) expect(one).toMatch(new RegExp(`^(\\d+_)?(${letter}){30,100}\\.中文文件类型$`, 'u'))
+    expect(Math.max(...names.map((one) => Buffer.byteLength(one)))).toBeLessThan(240)
+  }
   expect(fileNames([Array(500).fill('deep').join('/')], [])[0]?.split('/')).toHaveLength(8)
 })
 
-const DANGEROUS = /^\.{0,2}$|[\p{Cc}\p{Cf}\\:*?"<>|]|[. ]$|^(con|nul|aux|prn)(\.|$)/iu
+const DANGEROUS = /^\.{0,2}$|[\p{Cc}\p{Cf}\\:*?"<>|]|[. ]$|^(con|nul|aux|prn) *(\.|$)/iu
 
 test('no name leads out of its folder, and none is there twice', () => {
   const part = fc.oneof(

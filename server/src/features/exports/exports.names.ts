@@ -87,9 +87,11 @@ function keyOf(name: string): string {
 }
 
 const MOST_NAME = 100
+/** Most systems take 255 of a name; there is room for the number in front of one that is there twice. */
+const MOST_BYTES = 200
 const MOST_ENDING = 20
 /** What Windows takes for a device, whatever its ending. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i
 
 /** One part of a path; empty when it names nothing. */
 function cleanPart(text: string): string {
@@ -108,8 +110,15 @@ function cleanPart(text: string): string {
 
 /** Short enough for every file system, with its ending. */
 function shorten(name: string): string {
-  if (name.length <= MOST_NAME) return name
+  if (name.length <= MOST_NAME && Buffer.byteLength(name) <= MOST_BYTES) return name
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= MOST_ENDING ? name.slice(dot) : ''
-  return `${cutUnits(name, MOST_NAME - ending.length).replace(/[. ]+$/, '')}${ending}`
+  const start = cutBytes(cutUnits(name, MOST_NAME - ending.length), MOST_BYTES - Buffer.byteLength(ending))
+  return `${start.replace(/[. ]+$/, '')}${ending}`
+}
+
+/** As many whole characters as fit into so many bytes. */
+function cutBytes(text: string, most: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most))
+  return text.slice(0, read)
 }
