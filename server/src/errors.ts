@@ -100,3 +100,6 @@ export class NoRoom extends Refusal {
     super(507, message)
   }
 }
+
+/** 507 as well, but a rule says so and no disk is full. */
+export class OverQuota extends NoRoom {}

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { connectionError } from '../db/connection-error.ts'
 import { storageError } from '../db/sqlite.ts'
-import { Refusal } from '../errors.ts'
+import { OverQuota, Refusal } from '../errors.ts'
 import { formatBytes } from '../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -13,7 +13,8 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
   if (request.raw.destroyed && !request.raw.complete) return sendError(reply, 400, 'The request was cut off')
   const error = storageError(connectionError(thrown))
   if (error instanceof Refusal) {
-    if (error.status >= 500) ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
+    const isTrouble = error.status >= 500 && !(error instanceof OverQuota)
+    if (isTrouble) ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
     return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
   }
   const { statusCode, code, message } = error as FastifyError

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { cookieOf, givenPerson, PASSWORD } from '../../test/browser.ts'
+import { oneFile } from '../../test/forms.ts'
 import { testApp } from '../../test/harness.ts'
 
 interface Line {
@@ -11,10 +12,10 @@ interface Line {
 }
 
 /** A service whose log lines are kept. */
-async function loggedApp(level = 'info') {
+async function loggedApp(level = 'info', env: Record<string, string> = {}) {
   const lines: string[] = []
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) })
-  const lab = await testApp({}, { log })
+  const lab = await testApp(env, { log })
   return { lab, lines, requests: () => lines.map((line) => JSON.parse(line) as Line).filter((line) => line.method) }
 }
 
@@ -76,6 +77,22 @@ test('a bug is logged with its cause under the id that the client was told', asy
   expect(reply.status).toBeGreaterThanOrEqual(500)
   const line = lines.map((text) => JSON.parse(text) as Line).find(({ err }) => err)
   expect(line).toMatchObject({ reqId: reply.headers['x-request-id'], err: { stack: expect.any(String) } })
+})
+
+test.each([
+  ['a file beyond the quota is refused without an error in the log', { FILES_TEAM_QUOTA: '1K' }, 0],
+  ['a disk without room is told to who runs the service', { FILES_FREE_SPACE: '900T' }, 1],
+])('%s', async (_, env, errors) => {
+  const { lab, lines } = await loggedApp('info', env)
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const reply = await lab.as(ada).postForm(`experiments/${id}/uploads`, oneFile('a.bin', Buffer.alloc(2000)))
+  expect(reply.status).toBe(507)
+  const told = lines
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ reqId }) => reqId === reply.headers['x-request-id'])
+  expect(told.filter(({ err }) => err)).toHaveLength(errors)
+  expect(told).toContainEqual(expect.objectContaining({ level: 30, status: 507 }))
 })
 
 test('with the level above info nothing is logged for a request', async () => {

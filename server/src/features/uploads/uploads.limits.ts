@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { takeTurns } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
-import { NoRoom, TooLarge } from '../../errors.ts'
+import { NoRoom, OverQuota, TooLarge } from '../../errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import * as repo from './uploads.repo.ts'
 
@@ -62,13 +62,13 @@ async function requireQuota({ config }: Pick<Context, 'config'>, db: Db, team: n
   if (FILES_TEAM_QUOTA > 0) {
     const [total] = await repo.bytesOfTeam(db, { team })
     if ((total?.bytes ?? 0) + bytes > FILES_TEAM_QUOTA) {
-      throw new NoRoom(`The files of your team may take ${formatBytes(FILES_TEAM_QUOTA)}; this one is too much`)
+      throw new OverQuota(`The files of your team may take ${formatBytes(FILES_TEAM_QUOTA)}; this one is too much`)
     }
   }
   if (FILES_QUOTA > 0) {
     const [total] = await repo.bytesOfAll(db, {})
     if ((total?.bytes ?? 0) + bytes > FILES_QUOTA) {
-      throw new NoRoom(`All files may take ${formatBytes(FILES_QUOTA)}; this one is too much`)
+      throw new OverQuota(`All files may take ${formatBytes(FILES_QUOTA)}; this one is too much`)
     }
   }
 }
