@@ -25,14 +25,17 @@ test('what is put into an archive comes out of it, held or streamed, packed or n
     streamed('b/streamed.txt', long),
     streamed('b/picture.png', long, true),
     streamed('b/nothing', Buffer.alloc(0)),
+    streamed('b/small.txt', Buffer.from('small, '.repeat(100))),
+    streamed('b/small.png', Buffer.from('small, '.repeat(100)), true),
   ])
   const files = readZip(zip)
   expect([...files.keys()]).toEqual([
     ...['empty', 'a/Größe µ.txt', 'a/packed.txt', 'a/long.txt'],
-    ...['b/streamed.txt', 'b/picture.png', 'b/nothing'],
+    ...['b/streamed.txt', 'b/picture.png', 'b/nothing', 'b/small.txt', 'b/small.png'],
   ])
   expect(files.get('a/Größe µ.txt')?.toString()).toBe('short')
   expect(files.get('a/packed.txt')?.toString()).toBe('µ, again '.repeat(500))
+  for (const name of ['b/small.txt', 'b/small.png']) expect(files.get(name)?.toString()).toBe('small, '.repeat(100))
   for (const name of ['a/long.txt', 'b/streamed.txt', 'b/picture.png']) expect(files.get(name)).toEqual(long)
   expect(readZip(await bytesOf([]))).toEqual(new Map())
 })
@@ -42,6 +45,16 @@ test('an archive of more members than the old format can count is whole', async 
   const files = readZip(await bytesOf(members))
   expect(files.size).toBe(70_000)
   expect(files.get('f/69999')?.toString()).toBe('69999')
+})
+
+test('small files are packed one after the other by what packs texts, and cost no more than these', async () => {
+  const content = Buffer.from('a,b\n'.repeat(200))
+  const members = (content: Buffer) => Array.from({ length: 20 }, (_, n) => streamed(`f/${n}`, content))
+  const [asFiles, asTexts] = [
+    await bytesOf(members(content)),
+    await bytesOf(members(content).map((member) => ({ ...member, content: content.toString() }))),
+  ]
+  expect(asFiles).toEqual(asTexts)
 })
 
 test('members are made only as they are taken', async () => {
@@ -59,6 +72,9 @@ test('members are made only as they are taken', async () => {
 
 test('a content that breaks off, or is not as long as it should be, makes no archive', async () => {
   await expect(bytesOf([streamed('a', Buffer.from('short'), false, 6)])).rejects.toThrow('has 5')
+  const long = Buffer.alloc(300_000, 'x')
+  await expect(bytesOf([streamed('a', long, false, 6)])).rejects.toThrow('has 300000')
+  await expect(bytesOf([streamed('a', long, false, 300_001)])).rejects.toThrow('has 300000')
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('x')

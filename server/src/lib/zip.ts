@@ -30,7 +30,7 @@ export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMem
     for await (const { name, at, content } of members) {
       const head = { name: Buffer.from(name), ...dosTime(at) }
       const start = blocks.length()
-      if (typeof content === 'string') {
+      if (typeof content === 'string' || content.size <= SMALL) {
         const { packed, ...sizes } = await packer.pack(content)
         for (const part of [localHeader(head, sizes), ...packed]) for (const block of blocks.add(part)) yield block
         directory.add(head, sizes, start)
@@ -118,21 +118,23 @@ async function* packedParts(source: ZipSource, sizes: Sizes): AsyncGenerator<Buf
     yield chunk
   }
   await feeding
-  if (sizes.size !== source.size) throw new Error(`A content of ${source.size} bytes has ${sizes.size}`)
+  requireSize(source, sizes.size)
 }
 
 interface Packer {
-  /** What it is packed into is only good until the next text. */
-  pack(text: string): Promise<Sizes & { packed: readonly Buffer[] }>
+  /** What it is packed into is only good until the next content. */
+  pack(content: string | ZipSource): Promise<Sizes & { packed: readonly Buffer[] }>
   close(): void
 }
 
 const WORTH_PACKING = 256
 const ROOM = 256 * 1024
+/** A file up to here is read as a whole. */
+const SMALL = 64 * 1024
 
 /**
- * One for all texts, with one place to write them to: those of its own that each would have take hundreds of kilobytes, until
- * the garbage is collected.
+ * One for all texts and small files, with one place to write them to: those of its own that each would have take hundreds of
+ * kilobytes, until the garbage is collected, and longer to set up than to use.
  */
 function openPacker(): Packer {
   const packer = createDeflateRaw({ chunkSize: 4096 })
@@ -151,16 +153,36 @@ function openPacker(): Packer {
       })
     })
   return {
-    async pack(text) {
-      // A unit of text has three bytes at most.
-      const bytes = text.length * 3 > ROOM ? Buffer.from(text) : room.subarray(0, room.write(text))
-      const method = bytes.length < WORTH_PACKING ? STORED : DEFLATED
+    async pack(content) {
+      const isText = typeof content === 'string'
+      const bytes = isText ? bytesOf(content, room) : await readWhole(content, room)
+      const isWorthIt = bytes.length >= WORTH_PACKING && (isText || !content.isPacked)
+      const method = isWorthIt ? DEFLATED : STORED
       const packed = method === STORED ? [bytes] : await deflate(bytes)
       const packedSize = packed.reduce((sum, { length }) => sum + length, 0)
       return { packed, crc: crc32(bytes), packedSize, size: bytes.length, method, isStreamed: false, isHuge: false }
     },
     close: () => packer.close(),
   }
+}
+
+function bytesOf(text: string, room: Buffer): Buffer {
+  // A unit of text has three bytes at most.
+  return text.length * 3 > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
+}
+
+async function readWhole(source: ZipSource, room: Buffer): Promise<Buffer> {
+  let length = 0
+  for await (const chunk of await source.open()) {
+    chunk.copy(room, length)
+    length += chunk.length
+  }
+  requireSize(source, length)
+  return room.subarray(0, length)
+}
+
+function requireSize({ size }: ZipSource, found: number): void {
+  if (found !== size) throw new Error(`A content of ${size} bytes has ${found}`)
 }
 
 /** From here on the fields of four bytes might be too small; packing can make a content a little longer. */
