@@ -90,6 +90,8 @@ const MOST_NAME = 100
 /** Most systems take 255 of a name; there is room for the number in front of one that is there twice. */
 const MOST_BYTES = 200
 const MOST_ENDING = 20
+/** What stands in the place of a content that is lost ends so, in whole: as a text it would look like the content. */
+export const MISSING = '.missing.txt'
 /** What Windows takes for a device, whatever its ending. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i
 
@@ -111,7 +113,7 @@ function cleanPart(text: string): string {
 /** Short enough for every file system, with its ending. */
 function shorten(name: string): string {
   if (name.length <= MOST_NAME && Buffer.byteLength(name) <= MOST_BYTES) return name
-  const dot = name.lastIndexOf('.')
+  const dot = name.endsWith(MISSING) ? name.length - MISSING.length : name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= MOST_ENDING ? name.slice(dot) : ''
   const start = cutBytes(cutUnits(name, MOST_NAME - ending.length), MOST_BYTES - Buffer.byteLength(ending))
   return `${start.replace(/[. ]+$/, '')}${ending}`

@@ -6,6 +6,8 @@ import { escapeHtml as esc } from '../../lib/html.ts'
 /** A file as the page shows it: under this name it lies beside the page. */
 export interface NamedFile {
   name: string
+  /** The storage has lost its content, and what lies there tells so. */
+  isMissing: boolean
   upload: Pick<Upload, 'real_name' | 'long_name' | 'comment' | 'filesize' | 'created_at' | 'hash'>
 }
 
@@ -140,8 +142,9 @@ function linkTo(baseUrl: string) {
     `<a href="${esc(`${baseUrl}/${page}?mode=view&id=${entityid}`)}">${esc(title)}</a>${small(category_title ?? '')}`
 }
 
-function file({ name, upload }: NamedFile): string {
+function file({ name, isMissing, upload }: NamedFile): string {
   const told = [
+    isMissing && 'The content is missing',
     formatBytes(upload.filesize),
     upload.created_at,
     upload.hash && `SHA-256 ${upload.hash}`,

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { oneFile } from '../../../test/forms.ts'
@@ -266,14 +265,23 @@ test('HEAD tells of a file and makes none', async () => {
   }
 })
 
-test('a content that the storage has lost is told of in its place', async () => {
+test('a content that the storage has lost is told of in its place, under a name that nothing else has', async () => {
   const id = await app.given.experiment(ada)
-  await client.postForm(`experiments/${id}/uploads`, oneFile('lost.txt', 'soon to be lost'))
-  await rm(join(app.ctx.config.DATA_DIR, 'files', await placeOf(id)))
+  const add = (name: string, content: string) => client.postForm(`experiments/${id}/uploads`, oneFile(name, content))
+  await add('lost.txt.missing.txt', 'not lost')
+  await add('lost.txt', 'soon to be lost')
+  await add(`${'x'.repeat(150)}.csv`, 'soon to be lost')
+  await rm(join(app.ctx.config.DATA_DIR, 'files', placeOf('soon to be lost')))
   const files = readZip((await client.get(`experiments/${id}?format=zip`)).raw)
-  const [name = ''] = [...files.keys()].filter((one) => one.includes('lost'))
-  expect(name).toMatch(/\/lost\.txt\.missing\.txt$/)
-  expect(files.get(name)?.toString()).toContain('missing')
+  const names = [...files.keys()].map((name) => name.split('/')[1])
+  expect(names).toEqual([
+    ...['entry.html', 'lost.txt.missing.txt', '1_lost.txt.missing.txt', `${'x'.repeat(88)}.missing.txt`],
+  ])
+  const [page, kept, note] = [...files.values()].map(String)
+  expect(kept).toBe('not lost')
+  expect(note).toContain('missing')
+  expect(page).toContain('<a href="./1_lost.txt.missing.txt">lost.txt</a> <small>The content is missing · ')
+  expect(page).not.toContain('href="./lost.txt"')
 })
 
 test('a file that breaks off on its way never looks whole', async () => {
@@ -316,10 +324,7 @@ test('a long list as a file is whole, as a table and as an archive', async () =>
   expect(readZip(raw).size).toBe(700)
 })
 
-async function placeOf(entity: number): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`select hash from uploads where entity_id = ${entity}`.execute(
-    app.ctx.db.read,
-  )
-  const hash = rows[0]?.hash ?? ''
+function placeOf(content: string): string {
+  const hash = createHash('sha256').update(content).digest('hex')
   return `${hash.slice(0, 2)}/${hash}`
 }

@@ -12,7 +12,7 @@ import { API_LEVEL, API_LEVEL_NUMBER } from '../../version.ts'
 import { readRecord, type Viewer } from '../entities/entities.record.ts'
 import { listRevisions } from '../revisions/revisions.service.ts'
 import { contentsOf } from '../uploads/uploads.of-entry.ts'
-import { fileNames, folderNames } from './exports.names.ts'
+import { fileNames, folderNames, MISSING } from './exports.names.ts'
 import { type NamedFile, pageOf } from './exports.page.ts'
 
 export const PAGE = 'entry.html'
@@ -39,7 +39,7 @@ export async function* membersOf(
   const folderOf = folderNames()
   for await (const place of places) {
     const found = await readIfOpen(place, options)
-    if (found) yield* membersIn(place.viewer, folderOf(found.entry), found)
+    if (found) yield* membersIn(place.viewer, folderOf(found.entry), found, options)
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await nextTurn()
   }
@@ -47,9 +47,8 @@ export async function* membersOf(
 
 interface Found {
   entry: Entity
-  page: string
   record: string | undefined
-  files: readonly (NamedFile & { row: UploadRow })[]
+  uploads: readonly UploadRow[]
 }
 
 async function readIfOpen(place: Place, options: ExportOptions): Promise<Found | undefined> {
@@ -71,31 +70,37 @@ function readAside<T>(viewer: Viewer, work: (viewer: Viewer) => Promise<T>): Pro
 }
 
 async function readEntry({ viewer, type, id }: Place, options: ExportOptions): Promise<Found> {
-  const { ctx, baseUrl } = viewer
   const { record: entry } = await readRecord({ ...viewer, fileStates: FILE_STATES }, type, id)
-  const rows = entry.uploads.length > 0 ? await contentsOf(ctx.db.read, id) : []
-  const names = fileNames(
-    rows.map(({ real_name }) => real_name),
-    [PAGE, RECORD],
-  )
-  const files = rows.map((row, index) => ({ name: names[index] ?? '', row, upload: toUpload(viewer, row) }))
-  return {
-    entry,
-    page: pageOf(entry, { ...options, files, baseUrl }),
-    record: options.json ? await recordOf(viewer, entry) : undefined,
-    files,
-  }
+  const record = options.json ? await recordOf(viewer, entry) : undefined
+  return { entry, record, uploads: entry.uploads.length > 0 ? await contentsOf(viewer.ctx.db.read, id) : [] }
 }
 
 async function* membersIn(
   viewer: Viewer,
   folder: string,
-  { entry, page, record, files }: Found,
+  { entry, record, uploads }: Found,
+  options: ExportOptions,
 ): AsyncGenerator<ZipMember> {
   const at = entry.modified_at
+  const files = await nameFiles(viewer, uploads)
+  const page = pageOf(entry, { ...options, files, baseUrl: viewer.baseUrl })
   yield { name: `${folder}/${PAGE}`, at, content: page }
   if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
-  for (const { name, row } of files) yield await fileMember(viewer, `${folder}/${name}`, row)
+  for (const file of files) yield fileMember(viewer, folder, file)
+}
+
+type FileInside = NamedFile & { row: UploadRow }
+
+/** Looks first which contents are there: what stands in the place of one that is lost has a name of its own. */
+async function nameFiles(viewer: Viewer, rows: readonly UploadRow[]): Promise<FileInside[]> {
+  const { store } = viewer.ctx.files
+  const found: { row: UploadRow; isMissing: boolean }[] = []
+  for (const row of rows) found.push({ row, isMissing: (await store.sizeOf(row.hash)) !== row.filesize })
+  const names = fileNames(
+    found.map(({ row, isMissing }) => (isMissing ? `${row.real_name}${MISSING}` : row.real_name)),
+    [PAGE, RECORD],
+  )
+  return found.map((file, index) => ({ ...file, name: names[index] ?? '', upload: toUpload(viewer, file.row) }))
 }
 
 /** Of every file its hash is known, however large it is. */
@@ -118,16 +123,15 @@ async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> 
 }
 
 /** A content that the storage has lost is told of in its place: everything else can still be had. */
-async function fileMember({ ctx }: Viewer, name: string, row: UploadRow): Promise<ZipMember> {
-  const { hash, filesize: size, mime } = row
-  const at = wireTime(row.created_at, ctx.config.TIMEZONE)
-  const { store } = ctx.files
-  if ((await store.sizeOf(hash)) === size) {
-    return { name, at, content: { size, isPacked: isPacked(mime), open: () => store.read(hash) } }
+function fileMember({ ctx }: Viewer, folder: string, file: FileInside): ZipMember {
+  const { hash, filesize: size, mime, id } = file.row
+  const member = { name: `${folder}/${file.name}`, at: file.upload.created_at }
+  if (!file.isMissing) {
+    return { ...member, content: { size, isPacked: isPacked(mime), open: () => ctx.files.store.read(hash) } }
   }
   const missing = new ContentMissing(hash)
-  ctx.log.error({ err: missing, upload: row.id }, 'a file is missing in an export')
-  return { name: `${name}.missing.txt`, at, content: `${missing.message}\n${missing.description}\n` }
+  ctx.log.error({ err: missing, upload: id }, 'a file is missing in an export')
+  return { ...member, content: `${missing.message}\n${missing.description}\n` }
 }
 
 const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/
