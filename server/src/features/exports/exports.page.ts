@@ -179,7 +179,8 @@ function pointToFiles(html: string, files: readonly NamedFile[]): string {
   const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
   return html.replace(ADDRESS, (whole, attribute: string, address: string) => {
     const query = new URLSearchParams(address.replaceAll('&amp;', '&').split('?', 2)[1] ?? '')
-    const name = byLongName.get(query.get('name') ?? query.get('f') ?? '')
+    // Some addresses have both, and the name in them is the one that people gave.
+    const name = byLongName.get(query.get('f') ?? '') ?? byLongName.get(query.get('name') ?? '')
     return name === undefined ? whole : `${attribute}="${addressOf(name)}"`
   })
 }

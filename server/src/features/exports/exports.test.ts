@@ -120,7 +120,9 @@ test.each(EntityType.options)(
     const archived = await client.postForm(`${path}/uploads`, oneFile('old.txt', 'old'))
     await client.patch(`${path}/uploads/${archived.id}`, { action: 'archive' })
     const [, , first] = (await client.get<Entity>(path)).body.uploads
-    const body = `<p>Shown: <img src="/api/v2/files?name=${encodeURIComponent(first?.long_name ?? '')}"></p>`
+    const longName = encodeURIComponent(first?.long_name ?? '')
+    const body = `<p>Shown: <img src="/api/v2/files?name=${longName}">
+      <a href="app/download.php?name=plot.png&amp;f=${longName}&amp;storage=1">load</a></p>`
     const extra_fields = { Batch: { type: 'text', value: 'B-17 <x>' } }
     await client.patch(path, { title: 'Größe <b> & Co', body, tags: ['heat'], metadata: { extra_fields } })
     await client.post(`${path}/steps`, { body: 'Weigh <it>' })
@@ -150,6 +152,7 @@ test.each(EntityType.options)(
     const page = textOf('entry.html')
     expect(page).toContain('<h1>Größe &lt;b&gt; &amp; Co</h1>')
     expect(page).toContain('<img src="./plot.png"')
+    expect(page).toMatch(/<a href="\.\/plot\.png"[^>]*>load</)
     for (const words of [
       'heat',
       'B-17 &lt;x&gt;',
