@@ -66,7 +66,11 @@ test('what is typed before title and editor are there is kept, line by line', as
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('c')
-  await page.keyboard.type('Yield of batch 17\n4.2 mg\nafter the second column')
+  await page.keyboard.type('Yield of batch 17\n4.2 mg\nafter')
+  // Whoever clicks where the text will be goes on with it; elsewhere, it stays what it is.
+  await page.locator('[data-text-is-coming]').click()
+  await page.keyboard.type(' the second column')
+  await page.getByRole('button', { name: 'Collapse' }).click()
   typed.resolve()
   await page.waitForURL(/\/experiments\/\d+/)
   await expect

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { takeEarlyKeys } from '../../shell/early-keys.ts'
+import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
 import { entryTexts } from './entry.text.ts'
@@ -58,10 +58,10 @@ function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): vo
     if (focus !== 'title') return
     input.current?.focus()
     input.current?.select()
-    const early = takeEarlyKeys()
+    const early = takeEarlyTitle()
     // As if typed here: the next key, which may come before anything is drawn again, goes on after it.
-    if (early.text !== '') document.execCommand('insertText', false, early.text)
-    if (early.isConfirmed && input.current) leadToText(input.current, early.rest)
+    if (early?.text) document.execCommand('insertText', false, early.text)
+    if (early?.isConfirmed && input.current) leadToText(input.current, early.rest)
     // A reload or the way back must not take the cursor again.
     void navigate({ to: '.', search: {}, replace: true })
   }, [focus, input, navigate])

@@ -1,4 +1,4 @@
-import { catchEarlyKeys, isCatchingEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
+import { catchEarlyKeys, isCatching, takeEarlyKeys } from '../../shell/early-keys.ts'
 
 /**
  * From the title on to the main text. While its editor is still on the way, what is typed for it is kept.
@@ -9,18 +9,22 @@ export function leadToText(title: HTMLElement, typed = ''): void {
   if (!article) return
   const field = fieldIn(article)
   if (field) writeInto(field, typed)
-  else if (isComingIn(article)) waitForField(article, typed)
+  else if (placeIn(article)) waitForField(article, typed)
 }
 
 function waitForField(article: HTMLElement, typed: string): void {
-  catchEarlyKeys(typed)
+  const caught = catchEarlyKeys({ already: typed, place: () => placeIn(article) })
   const observer = new MutationObserver(() => {
     const field = fieldIn(article)
-    if (!field && isComingIn(article) && isCatchingEarlyKeys()) return
+    if (!field && placeIn(article)) return
     observer.disconnect()
-    if (!isCatchingEarlyKeys()) return
-    const { text, isConfirmed, rest } = takeEarlyKeys()
-    if (field) writeInto(field, isConfirmed ? `${text}\n${rest}` : text)
+    const wasCatching = isCatching(caught)
+    const { text, isConfirmed, rest } = takeEarlyKeys(caught)
+    const all = isConfirmed ? `${text}\n${rest}` : text
+    if (!field || (all === '' && !wasCatching)) return
+    const elsewhere = wasCatching ? null : document.activeElement
+    writeInto(field, all)
+    if (elsewhere instanceof HTMLElement) elsewhere.focus()
   })
   observer.observe(article, { childList: true, subtree: true, attributeFilter: ['contenteditable'] })
 }
@@ -29,8 +33,9 @@ function fieldIn(article: HTMLElement): HTMLElement | null {
   return article.querySelector<HTMLElement>('[contenteditable="true"], [data-main-text]')
 }
 
-function isComingIn(article: HTMLElement): boolean {
-  return article.querySelector('[data-text-is-coming]') !== null
+/** Where its editor will be, as long as the page is there. */
+function placeIn(article: HTMLElement): Element | null {
+  return article.isConnected ? article.querySelector('[data-text-is-coming]') : null
 }
 
 /** As if typed there. */

@@ -4,12 +4,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { post, Unreachable } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
 import { shellTexts } from '../../shell/shell.text.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryLink, isTemplateType } from '../entry/entry-types.ts'
 import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
+import { catchEarlyTitle, takeEarlyTitle } from './early-title.ts'
 import { askForTemplate } from './template-request.ts'
 
 /** Makes an entry, empty or from a template, and opens it with the cursor in its title. */
@@ -24,12 +24,12 @@ export function useNewEntry(type: EntityType) {
       return post<typeof entities.add>(`/${type}`, { ...(template !== undefined && { template }) })
     },
     onSuccess: (made) => {
-      if (made === undefined) return void takeEarlyKeys()
+      if (made === undefined) return void takeEarlyTitle()
       void client.invalidateQueries({ queryKey: entryListKeys.all })
       return navigate({ ...entryLink({ type, id: made.id }), search: { focus: 'title' } })
     },
     onError: (error) => {
-      takeEarlyKeys()
+      takeEarlyTitle()
       if (error instanceof Unreachable) show({ message: text.notCreated, tone: 'error' })
       else fail(error)
     },
@@ -39,8 +39,7 @@ export function useNewEntry(type: EntityType) {
     /** A key held down makes one entry, not many. */
     create: () => {
       if (isPending) return
-      // Whoever begins with the title at once means the title.
-      catchEarlyKeys()
+      catchEarlyTitle()
       mutate(undefined)
     },
     createFrom: (template: number) => {

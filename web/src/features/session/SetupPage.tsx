@@ -59,7 +59,7 @@ function SetupForm({ token }: { token: string }) {
     catchEarlyKeys()
     complete.mutate(
       { token, firstname, lastname, email, password, team_name: team },
-      { onSuccess: () => navigate({ to: '/' }), onError: takeEarlyKeys },
+      { onSuccess: () => navigate({ to: '/' }), onError: () => void takeEarlyKeys() },
     )
   }
   return (

@@ -57,7 +57,7 @@ function SignInForm() {
       router.history.push(next)
     }
     catchEarlyKeys()
-    signIn.mutate({ email, password }, { onSuccess: enter, onError: takeEarlyKeys })
+    signIn.mutate({ email, password }, { onSuccess: enter, onError: () => void takeEarlyKeys() })
   }
   return (
     <form onSubmit={submit}>
