@@ -113,15 +113,27 @@ async function putBack(aside: string, place: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** Folders that are known to be there. */
-const made = new Set<string>()
+/** Folders that are there or being made. */
+const made = new Map<string, Promise<void>>()
 
-/** Makes a folder nobody else can look into, and its name durable. */
-export async function makeFolder(folder: string): Promise<void> {
-  if (made.has(folder)) return
+/** Makes a folder nobody else can look into, and its name durable: nobody goes on with it before that. */
+export function makeFolder(folder: string): Promise<void> {
+  const known = made.get(folder)
+  if (known) return known
+  const making = makeDurably(folder).catch((error: unknown) => {
+    if (made.get(folder) === making) made.delete(folder)
+    throw error
+  })
+  made.set(folder, making)
+  return making
+}
+
+async function makeDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first !== undefined) await syncFolder(dirname(first))
-  made.add(folder)
+  // One that is there already may have been made by somebody who ended, or failed, before its name was durable.
+  await syncFolder(dirname(folder))
+  if (first === undefined) return
+  for (let path = dirname(folder); path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path))
 }
 
 /** Somebody took a folder away: whoever comes next makes it anew. */
