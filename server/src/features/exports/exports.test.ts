@@ -216,6 +216,21 @@ test('a list as a file has what the list shows, archived entries too, and each n
   expect((await list(`id=${one},${two}`)).body).toMatchObject([{ id: one }])
 })
 
+test('an archive of a deleted entry has the files that would come back with it', async () => {
+  const id = await app.given.experiment(ada)
+  const path = `experiments/${id}/uploads`
+  await client.postForm(path, oneFile('shown.txt', 'shown'))
+  const archived = await client.postForm(path, oneFile('archived.txt', 'archived'))
+  const gone = await client.postForm(path, oneFile('gone.txt', 'gone'))
+  await client.patch(`${path}/${archived.id}`, { action: 'archive' })
+  await client.delete(`${path}/${gone.id}`)
+  await client.delete(`experiments/${id}`)
+  for (const asked of [`experiments/${id}?format=zip`, `experiments?format=zip&id=${id}`]) {
+    const names = [...readZip((await client.get(asked)).raw).keys()].map((name) => name.split('/')[1])
+    expect(names).toEqual(['entry.html', 'shown.txt'])
+  }
+})
+
 test('files hold only what one may read, and who names something else is told', async () => {
   const secret = await app.given.experiment(bob, { title: 'Zanzibar', body: '<p>Zanzibar</p>' })
   await app.as(bob).patch(`experiments/${secret}`, { canread_base: 10 })

@@ -10,8 +10,9 @@ import { wireTime } from '../../lib/dates.ts'
 import type { ZipMember } from '../../lib/zip.ts'
 import { API_LEVEL, API_LEVEL_NUMBER } from '../../version.ts'
 import { readRecord, type Viewer } from '../entities/entities.record.ts'
+import { STATE } from '../entities/entities.types.ts'
 import { listRevisions } from '../revisions/revisions.service.ts'
-import { contentsOf } from '../uploads/uploads.of-entry.ts'
+import { contentsOf, parkedContentsOf } from '../uploads/uploads.of-entry.ts'
 import { fileNames, folderNames, MISSING } from './exports.names.ts'
 import { type NamedFile, pageOf } from './exports.page.ts'
 
@@ -72,7 +73,8 @@ function readAside<T>(viewer: Viewer, work: (viewer: Viewer) => Promise<T>): Pro
 async function readEntry({ viewer, type, id }: Place, options: ExportOptions): Promise<Found> {
   const { record: entry } = await readRecord({ ...viewer, fileStates: FILE_STATES }, type, id)
   const record = options.json ? await recordOf(viewer, entry) : undefined
-  return { entry, record, uploads: entry.uploads.length > 0 ? await contentsOf(viewer.ctx.db.read, id) : [] }
+  const contents = entry.state === STATE.deleted ? parkedContentsOf : contentsOf
+  return { entry, record, uploads: entry.uploads.length > 0 ? await contents(viewer.ctx.db.read, id) : [] }
 }
 
 async function* membersIn(

@@ -59,6 +59,13 @@ export async function contentsOf(db: Db, entity: number): Promise<repo.UploadWit
   return (await repo.listPage(db, page)).reverse()
 }
 
+/** The files that a deleted entry will show when it is restored, oldest first. */
+export async function parkedContentsOf(db: Db, entity: number): Promise<repo.UploadWithAuthor[]> {
+  const page = { entity, states: JSON.stringify([STATE.deleted]), limit: MOST_COPIES, offset: 0 }
+  const rows = await repo.listPage(db, page)
+  return rows.filter(({ parked_state }) => parked_state === STATE.normal).reverse()
+}
+
 /** A text that refers to the files of the source, for the copy. */
 export function pointToCopies(text: string, copies: readonly Copy[]): string {
   return copies.reduce((result, { source, long_name }) => replaceName(result, source.long_name, long_name), text)
