@@ -121,7 +121,6 @@ export const translate = translatorOf({
     ['must be updatetag', 'doit être updatetag'],
     ['must be unreference', 'doit être unreference'],
     ['is required and cannot be emptied', 'est requis et ne peut pas être vidé'],
-    ['is required and cannot be removed', 'est requis et ne peut pas être retiré'],
     ['is required in this team', 'est obligatoire dans cette équipe'],
     ['is required', 'est obligatoire'],
     ['is needed with {}', 'est nécessaire avec $1'],
@@ -231,6 +230,10 @@ export const translate = translatorOf({
     ['This entry is locked', 'Cette entrée est verrouillée'],
     ['This entry is archived: unarchive it first', 'Cette entrée est archivée : désarchivez-la d’abord'],
     ['This entry is deleted: restore it first', 'Cette entrée est supprimée : restaurez-la d’abord'],
+    [
+      'Required fields are removed or made optional one at a time: {}',
+      'Les champs requis se retirent ou deviennent facultatifs un par un : $1',
+    ],
     ['Required fields must be filled in first: {}', 'Remplissez d’abord les champs requis : $1'],
     ['Only admins of this team may create {}', 'Seuls les admins de l’équipe en créent'],
     ['Only admins may move an entry to another team', 'Seul un admin déplace une entrée vers une autre équipe'],

@@ -42,12 +42,23 @@ test.each([
     expect(await patch({ status: null, title: 'Begun', rating: 3 })).toMatchObject({ status: 200 })
 
     const before = (await as(ada).get(path)).body
-    // Without any field nothing would be required any more.
-    const removing = [null, '', {}, '{}', { extra_fields: {} }, { elabftw: {} }]
-    const removed = { status: 422, body: { message: 'Batch: is required and cannot be removed' } }
-    for (const metadata of removing) {
-      expect(await patch({ metadata }), JSON.stringify(metadata)).toMatchObject(removed)
-      expect(await patch({ metadata, status }), JSON.stringify(metadata)).toMatchObject(removed)
+    // One field at a time can be taken away or made optional, whatever stays.
+    const { Batch, Count, ...others } = FIELDS.extra_fields
+    const freeing = [
+      ...[null, '', {}, '{}', { extra_fields: {} }, { elabftw: {} }],
+      { extra_fields: { Note: FIELDS.extra_fields.Note } },
+      { extra_fields: { New: { type: 'text', value: 'n', required: true } } },
+      { extra_fields: others },
+      { extra_fields: { ...others, Count: { ...Count, required: false } } },
+      { extra_fields: { ...others, Batch: 'no field any more', Count: { ...Count, required: 0 } } },
+    ]
+    const atOnce = {
+      status: 422,
+      body: { message: expect.stringMatching(/^Required fields are removed or made optional one at a time: Batch, C/) },
+    }
+    for (const metadata of freeing) {
+      expect(await patch({ metadata }), JSON.stringify(metadata)).toMatchObject(atOnce)
+      expect(await patch({ metadata, status }), JSON.stringify(metadata)).toMatchObject(atOnce)
     }
     const finishing = [
       { status },
@@ -91,7 +102,7 @@ test.each([
       const message = `${name}: is required and cannot be emptied`
       expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 422, body: { message } })
     }
-    expect(await patch({ metadata: null })).toMatchObject(removed)
+    expect(await patch({ metadata: null })).toMatchObject(atOnce)
     expect((await as(ada).get<Entity>(path)).body.metadata_decoded).toEqual(metadata_decoded)
     expect(await patch({ action: 'updatemetadatafield', Note: 'n', Batch: 'B-18' })).toMatchObject({ status: 200 })
     expect(await patch({ action: 'updatemetadatafield', Note: '' })).toMatchObject({ status: 200 })
@@ -99,6 +110,12 @@ test.each([
     const asked = { ...fields, Batch: { type: 'text', value: '' }, New: { type: 'text', required: true } }
     expect(await patch({ metadata: { extra_fields: asked } })).toMatchObject({ status: 200 })
     expect(await patch({ action: 'lock' })).toMatchObject({ status: 422 })
+
+    // The last one goes like the others; how many optional ones go with it does not matter.
+    const last = await as(ada).post(type, { metadata: { extra_fields: { Batch, Count, Note: asked.Note } } })
+    const lastly = (metadata: unknown) => as(ada).patch(`${type}/${last.id}`, { metadata })
+    expect(await lastly({ extra_fields: { Batch } })).toMatchObject({ status: 200 })
+    expect(await lastly(null)).toMatchObject({ status: 200, body: { metadata: null } })
 
     // Without the setting `required` is a hint, as it is to programs that know of nothing else.
     await set(0)

@@ -9,38 +9,47 @@ type Step = Partial<Pick<EntityRow, 'metadata' | 'status' | 'locked' | 'state'>>
 
 /**
  * In a team that enforces required fields: refuses to empty one, and to finish an entry in which one is empty, that is to
- * lock it, to archive it, or to give it a status. Fields can be taken away one by one, but not all at once, after which
- * nothing would be required. Entries begin with empty fields, and templates consist of them.
+ * lock it, to archive it, or to give it a status. Who writes an entry may take away what it requires, but field by field, so
+ * that none goes unnoticed with a metadata that is replaced. Entries begin with empty fields, and templates consist of them.
  */
 export async function requireFilledFields(db: Db, before: EntityRow, set: Step): Promise<void> {
   const isFinished = set.locked === 1 || set.state === STATE.archived || typeof set.status === 'number'
   if (!isFinished && set.metadata === undefined) return
   if (before.type !== TYPE_NUMBER.experiments && before.type !== TYPE_NUMBER.items) return
   const after = set.metadata === undefined ? before.metadata : set.metadata
-  const removed = extraFields(after).size === 0 ? requiredIn(before.metadata) : undefined
+  const freed = set.metadata === undefined ? [] : noLongerRequired(before.metadata, after)
   const missing = emptyRequired(after)
-  if (missing.length === 0 && removed === undefined) return
+  if (missing.length === 0 && freed.length <= 1) return
   const filled = set.metadata === undefined ? undefined : extraFields(before.metadata)
   const emptied = missing.find((name) => filled?.has(name) && !isEmpty(filled.get(name)?.value))
-  if (!isFinished && emptied === undefined && removed === undefined) return
+  if (!isFinished && emptied === undefined && freed.length <= 1) return
   const [team] = await findTeam(db, { id: before.team })
   if (team?.enforce_required_fields !== 1) return
-  if (removed !== undefined) throw new Unprocessable(`${removed}: is required and cannot be removed`)
+  if (freed.length > 1) {
+    throw new Unprocessable(`Required fields are removed or made optional one at a time: ${nameSome(freed)}`)
+  }
   if (emptied !== undefined) throw new Unprocessable(`${emptied}: is required and cannot be emptied`)
-  const named = [...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ['…'] : [])]
-  throw new Unprocessable(`Required fields must be filled in first: ${named.join(', ')}`)
+  throw new Unprocessable(`Required fields must be filled in first: ${nameSome(missing)}`)
 }
 
 const MOST_NAMED = 5
+
+function nameSome(names: readonly string[]): string {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ')
+}
 
 const findTeam = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('teams').select('enforce_required_fields').where('id', '=', p.id),
 )
 
-/** One of them. */
-function requiredIn(metadata: string | null): string | undefined {
-  for (const [name, { required }] of extraFields(metadata)) if (required === true) return name
-  return undefined
+/** Fields that are gone, or optional. */
+function noLongerRequired(before: string | null, after: string | null): string[] {
+  const now = extraFields(after)
+  const freed: string[] = []
+  for (const [name, { required }] of extraFields(before)) {
+    if (required === true && now.get(name)?.required !== true) freed.push(name)
+  }
+  return freed
 }
 
 function emptyRequired(metadata: string | null): string[] {
