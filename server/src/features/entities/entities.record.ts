@@ -170,13 +170,14 @@ function flag(value: number): 0 | 1 {
 }
 
 /** The page of an entry, with the key that opens it to others when it has one. */
-export function shareLink(
-  { id, access_key }: Pick<Row, 'id' | 'access_key'>,
-  { page }: EntityKind,
-  baseUrl: string,
-): string {
-  const link = `${baseUrl}/${page}.php?mode=view&id=${id}`
+function shareLink({ id, access_key }: Pick<Row, 'id' | 'access_key'>, kind: EntityKind, baseUrl: string): string {
+  const link = plainLink({ id }, kind, baseUrl)
   return access_key === null ? link : `${link}&access_key=${access_key}`
+}
+
+/** The page of an entry for those who may read it anyway. */
+export function plainLink({ id }: Pick<Row, 'id'>, { page }: EntityKind, baseUrl: string): string {
+  return `${baseUrl}/${page}.php?mode=view&id=${id}`
 }
 
 const findRow = prepared(selectRow)

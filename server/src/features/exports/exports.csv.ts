@@ -1,6 +1,6 @@
 import type { Entity, EntityListRow } from '@aliquot/contract/entities'
 import type { Texts } from '../../texts/texts.ts'
-import { shareLink } from '../entities/entities.record.ts'
+import { plainLink } from '../entities/entities.record.ts'
 import { type EntityKind, MARKDOWN } from '../entities/entities.types.ts'
 
 const COLUMNS = [
@@ -19,12 +19,8 @@ export async function* csvOf(
 ): AsyncGenerator<string> {
   yield `${MARK}${COLUMNS.join(',')}\n`
   for await (const row of rows) {
-    const { id, access_key = null } = row
-    const cells = {
-      ...row,
-      body: await plainText(row, texts),
-      sharelink: shareLink({ id, access_key }, kind, baseUrl),
-    }
+    const sharelink = plainLink(row, kind, baseUrl)
+    const cells = { ...row, body: await plainText(row, texts), sharelink }
     yield `${COLUMNS.map((name) => cell(cells[name])).join(',')}\n`
   }
 }

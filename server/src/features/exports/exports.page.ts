@@ -2,6 +2,8 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
+import { plainLink } from '../entities/entities.record.ts'
+import { kindOf } from '../entities/entities.types.ts'
 
 /** A file as the page shows it: under this name it lies beside the page. */
 export interface NamedFile {
@@ -24,6 +26,8 @@ export interface PageOptions {
  */
 export function pageOf(entry: Entity, options: PageOptions): string {
   const { files, classification, baseUrl } = options
+  // Archives are passed on to people who were not meant to get a key to the entry as it will be.
+  const link = plainLink(entry, kindOf(entry.type), baseUrl)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +49,7 @@ ${section('Linked from', [...entry.related_experiments_links, ...entry.related_i
 ${section('Files', files.map(file))}
 ${section('Comments', entry.comments.map(comment))}
 ${options.changelog ? section('Changes', entry.changelog.map(change)) : ''}
-<footer>${esc(entry.elabid ?? '')} · <a href="${esc(entry.sharelink)}">${esc(entry.sharelink)}</a></footer>
+<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a></footer>
 </body>
 </html>
 `

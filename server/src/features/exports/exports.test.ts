@@ -231,6 +231,23 @@ test('an archive of a deleted entry has the files that would come back with it',
   }
 })
 
+test('the key that opens an entry to strangers is in its record alone', async () => {
+  const id = await app.given.experiment(ada)
+  const { access_key } = (await client.patch<Entity>(`experiments/${id}`, { action: 'accesskey' })).body
+  const key = access_key ?? 'none'
+  const page = `/experiments.php?mode=view&id=${id}`
+  for (const asked of [`experiments/${id}?format=csv`, `experiments?format=csv&id=${id}`]) {
+    const reply = await client.get(asked)
+    expect(reply.raw.toString()).not.toContain(key)
+    expect(rowsOf(reply)[0]?.sharelink?.endsWith(page)).toBe(true)
+  }
+  const files = readZip((await client.get(`experiments/${id}?format=zip&json=1`)).raw)
+  const [html = '', record] = [...files.values()].map(String)
+  expect(html).not.toContain(key)
+  expect(html).toContain(`${page.replace('&', '&amp;')}</a></footer>`)
+  expect(record).toContain(key)
+})
+
 test('files hold only what one may read, and who names something else is told', async () => {
   const secret = await app.given.experiment(bob, { title: 'Zanzibar', body: '<p>Zanzibar</p>' })
   await app.as(bob).patch(`experiments/${secret}`, { canread_base: 10 })
