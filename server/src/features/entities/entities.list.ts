@@ -5,6 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
+import { streamSnapshot } from '../../db/snapshot.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../http/lists.ts'
 import { relatedFilters } from '../links/links.filter.ts'
@@ -68,6 +69,17 @@ export async function listIds(
   if (isWhole(query)) return collectIds(ctx, asked, query.limit || Number.POSITIVE_INFINITY)
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
   return (await findIds(ctx.db.read, asked, query)).ids
+}
+
+/** The rows of entries that a list was found to have, as they are at one moment. */
+export function streamRows(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  ids: readonly number[],
+): AsyncIterable<EntityListRow> {
+  const look = { who: whoOf(actor), kind: kindOf(type), columns: 'long', zone: ctx.config.TIMEZONE } as const
+  return streamSnapshot(ctx.db, (db) => rowsOf(db, [ids], look))
 }
 
 /** Pages behind this one cost as much as everything before them. */

@@ -10,7 +10,7 @@ import { StreamAnswer } from '../../http/stream-answer.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { zipOf } from '../../lib/zip.ts'
 import { Texts } from '../../texts/texts.ts'
-import { type ListQuery, listEntities, listIds } from '../entities/entities.list.ts'
+import { type ListQuery, listIds, streamRows } from '../entities/entities.list.ts'
 import type { Viewer } from '../entities/entities.record.ts'
 import { kindOf, STATE } from '../entities/entities.types.ts'
 import { csvOf } from './exports.csv.ts'
@@ -23,7 +23,7 @@ export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOption
   if (options.format === 'csv') {
     const texts = new Texts(viewer.actor.userid)
     const parts = csvOf([entry], { kind: kindOf(entry.type), baseUrl: viewer.baseUrl, texts })
-    return table(viewer.ctx, parts, { total: 1 })
+    return table(viewer.ctx, parts, 1)
   }
   const parts = zipOf(membersOf([{ viewer, type: entry.type, id: entry.id }], options))
   return archive(parts, downloadName(entry, 'zip'), 1)
@@ -34,13 +34,12 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
   const { ctx, actor, baseUrl } = viewer
   if (asked.id) await requireNamed(ctx, actor, type, asked.id)
   const query = queryOf(asked)
-  if (query.format === 'csv') {
-    const list = await listEntities(ctx, actor, type, query, 'long')
-    const texts = new Texts(actor.userid)
-    const parts = csvOf('rows' in list ? list.rows : list.stream, { kind: kindOf(type), baseUrl, texts })
-    return table(ctx, parts, list)
-  }
   const ids = await listIds(ctx, actor, type, query)
+  if (query.format === 'csv') {
+    const rows = streamRows(ctx, actor, type, ids)
+    const parts = csvOf(rows, { kind: kindOf(type), baseUrl, texts: new Texts(actor.userid) })
+    return table(ctx, parts, ids.length)
+  }
   const places = ids.values().map((id) => ({ viewer, type, id }))
   return archive(zipOf(membersOf(places, query)), 'export.elabftw.zip', ids.length)
 }
@@ -68,10 +67,10 @@ async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: r
   if (closed) throw new Forbidden(`You may not read entry ${closed.id}`)
 }
 
-function table(ctx: Context, parts: AsyncIterable<string>, total: StreamAnswer['total']): StreamAnswer {
+function table(ctx: Context, parts: AsyncIterable<string>, total: number): StreamAnswer {
   const now = wireTime(ctx.now(), ctx.config.TIMEZONE).replace(' ', '_').replaceAll(':', '-')
   const name = `${now}-export.elabftw.csv`
-  return new StreamAnswer({ type: 'text/csv; charset=UTF-8', kind: 'inline', name, parts, total })
+  return new StreamAnswer({ type: 'text/csv; charset=UTF-8', kind: 'inline', name, parts, total: { total } })
 }
 
 function archive(parts: AsyncIterable<Buffer>, name: string, total: number): StreamAnswer {

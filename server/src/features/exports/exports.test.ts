@@ -187,7 +187,7 @@ test.each(EntityType.options)(
 test('a list as a file has what the list shows, archived entries too, and each named one whatever its state', async () => {
   const carl = await app.given.user()
   const [one, two, three] = [
-    await app.given.experiment(carl, { title: 'one' }),
+    await app.given.experiment(carl, { title: 'one', rating: 3 }),
     await app.given.experiment(carl, { title: 'two' }),
     await app.given.experiment(carl, { title: 'three' }),
   ]
@@ -202,7 +202,19 @@ test('a list as a file has what the list shows, archived entries too, and each n
   expect(await titles('limit=1&offset=1')).toEqual(['two'])
   expect(await titles('q=one')).toEqual(['one'])
   expect(await titles('q=nothing')).toEqual([])
-  expect((await list('format=csv')).headers['x-total-count']).toBe('2')
+  for (const [query, count] of [
+    ['', '2'],
+    ['limit=1', '1'],
+    ['limit=1&offset=2', '0'],
+    ['rating=3', '1'],
+    ['q=nothing', '0'],
+    [`id=${one},${three}`, '2'],
+  ] as const) {
+    for (const format of ['csv', 'zip']) {
+      const { headers } = await list(`format=${format}&${query}`)
+      expect(headers['x-total-count'], `${format} ${query}`).toBe(count)
+    }
+  }
   const zip = await list('format=zip')
   expect(zip.headers).toMatchObject({
     'x-total-count': '2',
@@ -352,8 +364,9 @@ test('a long list as a file is whole, as a table and as an archive', async () =>
     Array.from({ length: 700 }, () => entry),
   )
   const as = app.as(dora)
-  const csv = rowsOf(await as.get('experiments?format=csv&scope=1'))
-  expect(new Set(csv.map(({ id }) => id)).size).toBe(700)
+  const table = await as.get('experiments?format=csv&scope=1&rating=0')
+  expect(table.headers['x-total-count']).toBe('700')
+  expect(new Set(rowsOf(table).map(({ id }) => id)).size).toBe(700)
   const { raw, headers } = await as.get('experiments?format=zip&scope=1')
   expect(headers['x-total-count']).toBe('700')
   expect(readZip(raw).size).toBe(700)
