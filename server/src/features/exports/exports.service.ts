@@ -5,7 +5,7 @@ import type { ExportOptions } from '@aliquot/contract/exports'
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
-import { Forbidden, NotFound } from '../../errors.ts'
+import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { StreamAnswer } from '../../http/stream-answer.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { zipOf } from '../../lib/zip.ts'
@@ -35,6 +35,7 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
   if (asked.id) await requireNamed(ctx, actor, type, asked.id)
   const query = queryOf(asked)
   const ids = await listIds(ctx, actor, type, query)
+  requireAll(query, ids)
   if (query.format === 'csv') {
     const rows = streamRows(ctx, actor, type, ids)
     const parts = csvOf(rows, { kind: kindOf(type), baseUrl, texts: new Texts(actor.userid) })
@@ -65,6 +66,14 @@ async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: r
   if (missing !== undefined) throw new NotFound(`id: there is no entry ${missing}`)
   const closed = rows.find(({ is_open }) => is_open === 0)
   if (closed) throw new Forbidden(`You may not read entry ${closed.id}`)
+}
+
+/** Whoever names entries counts on them; only a page of the list is meant to have fewer. */
+function requireAll({ id: named = [], limit }: ListQuery, ids: readonly number[]): void {
+  if (named.length === 0 || limit > 0) return
+  const found = new Set(ids)
+  const missing = named.find((id) => !found.has(id))
+  if (missing !== undefined) throw new InvalidInput(`id: the rest of the query leaves out entry ${missing}`)
 }
 
 function table(ctx: Context, parts: AsyncIterable<string>, total: number): StreamAnswer {

@@ -228,6 +228,24 @@ test('a list as a file has what the list shows, archived entries too, and each n
   expect((await list(`id=${one},${two}`)).body).toMatchObject([{ id: one }])
 })
 
+test('a named entry is in the file, or it is said which one is not', async () => {
+  const [kept, gone] = [await app.given.experiment(ada), await app.given.experiment(ada)]
+  await client.delete(`experiments/${gone}`)
+  for (const format of ['csv', 'zip']) {
+    for (const narrowed of ['state=1', 'state=1,2', 'q=somethingelse', `owner=${bob.id}`]) {
+      const reply = await client.get(`experiments?format=${format}&id=${gone},${kept}&${narrowed}`)
+      const message = `id: the rest of the query leaves out entry ${gone}`
+      expect(reply, narrowed).toMatchObject({ status: 400, body: { message } })
+    }
+    for (const rest of ['', '&state=1,2,3', '&state=']) {
+      const reply = await client.get(`experiments?format=${format}&id=${gone},${kept}${rest}`)
+      expect(reply).toMatchObject({ status: 200, headers: { 'x-total-count': '2' } })
+    }
+    const page = await client.get(`experiments?format=${format}&id=${gone},${kept}&limit=1&offset=1`)
+    expect(page).toMatchObject({ status: 200, headers: { 'x-total-count': '1' } })
+  }
+})
+
 test('an archive of a deleted entry has the files that would come back with it', async () => {
   const id = await app.given.experiment(ada)
   const path = `experiments/${id}/uploads`
