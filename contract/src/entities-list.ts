@@ -26,7 +26,7 @@ const MOST_NUMBERS = 1000
 export const Numbers = z
   .string()
   .optional()
-  .transform((text, check) => readNumbers(text, (part) => check.addIssue(notANumber(part))))
+  .transform((text, check) => readNumbers(text, (message) => check.addIssue(message)))
   .meta({ type: 'string', description: 'Numbers, comma separated' })
 
 /** `3,null`: `null` stands for "not set". */
@@ -36,7 +36,7 @@ const NumbersOrNull = z
   .transform((text, check) => {
     const parts = text?.split(',') ?? []
     const given = parts.filter((part) => part.trim() !== 'null')
-    const numbers = readNumbers(given.join(','), (part) => check.addIssue(notANumber(part))) ?? []
+    const numbers = readNumbers(given.join(','), (message) => check.addIssue(message)) ?? []
     const orNull = given.length < parts.length
     return numbers.length > 0 || orNull ? { numbers, orNull } : undefined
   })
@@ -177,15 +177,11 @@ export const entityLists = {
   }),
 }
 
-function readNumbers(text: string | undefined, refuse: (part: string) => void): number[] | undefined {
+function readNumbers(text: string | undefined, refuse: (message: string) => void): number[] | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID)
-  if (wrong !== undefined) refuse(wrong)
-  if (parts.length > MOST_NUMBERS) refuse(`a list of ${parts.length}`)
+  if (wrong !== undefined) refuse(`"${wrong.slice(0, 20)}" is not a number that can stand here`)
+  if (parts.length > MOST_NUMBERS) refuse(`must have at most ${MOST_NUMBERS} numbers, not ${parts.length}`)
   return [...new Set(parts.map(Number))]
-}
-
-function notANumber(part: string): string {
-  return `"${part.slice(0, 20)}" is not a number that can stand here`
 }

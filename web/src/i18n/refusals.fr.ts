@@ -50,6 +50,7 @@ export const translate = translatorOf({
     ['must have at most {} characters', 'doit avoir au plus $1 caractères'],
     ['must have at most {} bytes', 'est trop long : au plus $1 octets'],
     ['must have at most {} words', 'doit avoir au plus $1 mots'],
+    ['must have at most {} numbers, not {}', 'doit avoir au plus $1 nombres, et non $2'],
     ['must be at most {} in a list with a search or filters', 'doit être au plus $1 dans une liste filtrée'],
     ['must be at most {}', 'doit être au plus $1'],
     ['must be between {} and {}', 'doit être entre $1 et $2'],

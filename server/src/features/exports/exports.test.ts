@@ -246,6 +246,13 @@ test('a named entry is in the file, or it is said which one is not', async () =>
   }
 })
 
+test('more ids than a request may name are refused in plain words', async () => {
+  const ids = Array.from({ length: 1099 }, (_, index) => index + 1)
+  const reply = await client.get(`experiments?format=csv&id=${ids}`)
+  expect(reply).toMatchObject({ status: 400, body: { message: 'id: must have at most 1000 numbers, not 1099' } })
+  expect((await client.get(`experiments?id=${ids.slice(0, 1000)}`)).status).toBe(200)
+})
+
 test('an archive of a deleted entry has the files that would come back with it', async () => {
   const id = await app.given.experiment(ada)
   const path = `experiments/${id}/uploads`
