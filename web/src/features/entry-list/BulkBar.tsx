@@ -1,5 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core'
 import { Archive, ArchiveRestore, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
+import { useId } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import classes from './BulkBar.module.css'
@@ -23,6 +24,8 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
   const selected = text.selected(number(rows.length), rows.length === 1)
+  const isTooMany = rows.length > MOST_NAMED
+  const reasonId = useId()
   const isPinned = rows.length > 0 && rows.every((row) => row.is_pinned === 1)
   const actions = {
     active: [
@@ -64,7 +67,16 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
             {label}
           </Button>
         ))}
-        <ExportButton disabled={progress !== undefined || rows.length > MOST_NAMED} query={named(rows)} />
+        <ExportButton
+          disabled={progress !== undefined || isTooMany}
+          query={named(rows)}
+          {...(isTooMany && { describedBy: reasonId })}
+        />
+        {isTooMany && (
+          <Text id={reasonId} size="xs" c="var(--quiet)" className={classes.reason}>
+            {text.mostExported(number(MOST_NAMED))}
+          </Text>
+        )}
       </div>
       <CloseButton aria-label={text.clearSelection} title={text.clearSelection} onClick={clear} />
     </section>

@@ -21,6 +21,7 @@ interface Props<P extends Opened> extends Pick<ButtonProps, 'radius' | 'disabled
   hasField?: boolean
   /** What it is called, where its text alone does not say it. */
   label?: string
+  'aria-describedby'?: string
   children: string
 }
 

@@ -112,6 +112,7 @@ const english = {
   unpin: 'Unpin',
   progress: (finished: string, of: string) => `${finished} of ${of} done`,
   tooMany: (most: string) => `At most ${most} can be selected in one go`,
+  mostExported: (most: string) => `At most ${most} selected entries can be exported`,
 
   done: {
     archive: (some: string) => `Archived ${some}`,
@@ -275,6 +276,7 @@ export const entryListTexts = defineTexts(english, {
     unpin: 'Désépingler',
     progress: (finished, of) => `${finished} sur ${of}`,
     tooMany: (most) => `On peut en sélectionner au plus ${most} à la fois`,
+    mostExported: (most) => `On peut exporter au plus ${most} entrées sélectionnées`,
 
     done: {
       archive: (some) => `Archivé : ${some}`,

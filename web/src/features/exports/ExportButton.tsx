@@ -7,8 +7,15 @@ import type { Exported } from './download.ts'
 
 const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => ExportPopover)
 
+interface Props {
+  query: Exported['query']
+  disabled?: boolean
+  /** Where it is said why it is disabled. */
+  describedBy?: string
+}
+
 /** A list as a file, or what is marked in it. */
-export function ExportButton({ query, disabled }: { query: Exported['query']; disabled?: boolean }) {
+export function ExportButton({ query, disabled, describedBy }: Props) {
   const text = useTexts(entryListTexts)
   const type = useListType()
   const exported = { path: `/${type}`, name: type, ...(query && { query }) }
@@ -18,6 +25,7 @@ export function ExportButton({ query, disabled }: { query: Exported['query']; di
       opened={{ exported }}
       icon={<Download size={14} aria-hidden="true" />}
       {...(disabled && { disabled })}
+      {...(describedBy && { 'aria-describedby': describedBy })}
     >
       {text.export}
     </PopoverButton>
