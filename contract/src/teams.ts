@@ -28,7 +28,7 @@ export const Team = z.object({
   capture_container_deletion_reason: Flag,
   enforce_required_fields: Flag.meta({
     description:
-      'Required extra fields cannot be emptied, go one at a time, and are filled in before a status, a lock or the archive',
+      'Required extra fields cannot be emptied, go one at a time, and are filled in before a status, lock or archive',
   }),
   require_change_reason: Flag.meta({
     description: 'Whoever changes an entry says why, in the header X-Change-Reason',

@@ -9,8 +9,9 @@ type Step = Partial<Pick<EntityRow, 'metadata' | 'status' | 'locked' | 'state'>>
 
 /**
  * In a team that enforces required fields: refuses to empty one, and to finish an entry in which one is empty, that is to
- * lock it, to archive it, or to give it a status. Who writes an entry may take away what it requires, but field by field, so
- * that none goes unnoticed with a metadata that is replaced. Entries begin with empty fields, and templates consist of them.
+ * lock it, to archive it, or to give it a status. Who writes an entry may take away what it requires, but field by field,
+ * so that none goes unnoticed with a metadata that is replaced. Entries begin with empty fields, and templates consist of
+ * them.
  */
 export async function requireFilledFields(db: Db, before: EntityRow, set: Step): Promise<void> {
   const isFinished = set.locked === 1 || set.state === STATE.archived || typeof set.status === 'number'
