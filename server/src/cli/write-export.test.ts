@@ -43,7 +43,13 @@ test('everything of a type is written as its owners see it, whoever may read it,
   expect(members.some((name) => name.endsWith('/data.csv'))).toBe(true)
 
   await expect(write('a.zip', { format: 'zip' })).rejects.toThrow('is there already')
+  const twice = await Promise.allSettled([write('c.zip', { format: 'zip' }), write('c.zip', { format: 'zip' })])
+  expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(twice.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringContaining('is there already') },
+  })
+  expect([...readZip(await readFile(join(folder, 'c.zip'))).keys()]).toEqual(members)
   app.ctx.files.store.read = () => Promise.reject(new Error('the disk went away'))
   await expect(write('b.zip', { format: 'zip' })).rejects.toThrow('the disk went away')
-  expect((await readdir(folder)).sort()).toEqual(['a.csv', 'a.json', 'a.zip', 'bob.csv'])
+  expect((await readdir(folder)).sort()).toEqual(['a.csv', 'a.json', 'a.zip', 'bob.csv', 'c.zip'])
 })

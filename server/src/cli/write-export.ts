@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../context.ts'
@@ -20,9 +21,9 @@ export async function writeEverything(
   what: Everything,
   onProgress: (entries: number) => void,
 ): Promise<Written> {
-  if (await exists(file)) throw new Unprocessable(`${file} is there already`)
-  const part = `${file}.part`
-  await rm(part, { force: true })
+  if (await exists(file)) throw alreadyThere(file)
+  // Another run may be writing to the same file.
+  const part = `${file}.${randomUUID()}.part`
   let entries = 0
   const parts = exportEverything(ctx, what, () => onProgress(++entries))
   // Entries that only their owners may read are inside.
@@ -32,7 +33,7 @@ export async function writeEverything(
     await handle.sync()
     const { size: bytes } = await handle.stat()
     await handle.close()
-    await rename(part, file)
+    await giveName(part, file)
     await syncFolder(dirname(file))
     return { file, ...what, entries, bytes }
   } catch (error) {
@@ -40,6 +41,22 @@ export async function writeEverything(
     await rm(part, { force: true })
     throw error
   }
+}
+
+/** A file that has come to be there meanwhile stays. */
+async function giveName(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file)
+  } catch {
+    if (await exists(file)) throw alreadyThere(file)
+    // Some file systems know no second names.
+    return rename(part, file)
+  }
+  await rm(part)
+}
+
+function alreadyThere(file: string): Unprocessable {
+  return new Unprocessable(`${file} is there already`)
 }
 
 function exists(path: string): Promise<boolean> {
