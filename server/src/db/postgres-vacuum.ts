@@ -1,11 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 const BETWEEN_LOOKS_MS = 2000
+const MOST_BETWEEN_LOOKS_MS = 600_000
+const BETWEEN_CANCELS_MS = 100
 
 /** Pieces of 2 kB: so many that are void may wait, and this part of those that are not. */
 const MOST_VOID = 1000
 const MOST_VOID_PART = 0.01
+
+/** Tables with long texts that are written more than once. Others in the same schema may be another program's. */
+const TABLES = [
+  ...['entities', 'bodies', 'entity_texts', 'entity_fields', 'entity_search', 'entity_search_grams'],
+  ...['comments', 'entity_search_comments', 'idempotency'],
+]
 
 interface Vacuum {
   noteWrite(): void
@@ -19,27 +28,45 @@ interface Vacuum {
  * and its own comes once a minute at best, in large tables only after a fifth of all texts: a thousand saves of one text
  * would take a thousand times its size. To be told of each write.
  */
-export function makeVacuum(db: Db, betweenLooksMs = BETWEEN_LOOKS_MS): Vacuum {
-  let lastLook = performance.now()
+export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
+  let lastLook = now()
+  let betweenLooks = BETWEEN_LOOKS_MS
   let running: Promise<void> | undefined
+  let backend: number | undefined
+  let cancelling: Promise<unknown> | undefined
   let isStopped = false
 
+  const vacuum = (tables: readonly VoidTable[]) =>
+    db.connection().execute(async (connection) => {
+      backend = await backendOf(connection)
+      try {
+        for (const { name } of tables) {
+          // The table stays as large as it was, so that nobody has to wait for it.
+          if (!isStopped) await sql`vacuum (skip_locked, truncate false) ${sql.table(name)}`.execute(connection)
+        }
+      } finally {
+        backend = undefined
+        // What is meant for the vacuum must not reach whatever the connection does next.
+        await cancelling
+      }
+    })
+
   const run = async () => {
-    for (const table of await tablesWithVoid(db)) {
-      // The table stays as large as it was, so that nobody has to wait for it.
-      if (!isStopped) await sql`vacuum (skip_locked, truncate false) ${sql.table(table)}`.execute(db)
-    }
+    const before = await tablesWithVoid(db)
+    if (before.length > 0) await vacuum(before)
+    return before.length === 0 || piecesOf(await tablesWithVoid(db)) < piecesOf(before) / 2
   }
 
   return {
     noteWrite() {
-      const now = performance.now()
-      if (running || isStopped || now - lastLook < betweenLooksMs) return
-      lastLook = now
-      // Whatever is wrong with the connection is answered where somebody waits for it; the next write brings the next try.
+      if (running || isStopped || now() - lastLook < betweenLooks) return
+      lastLook = now()
+      // Whatever is wrong with the connection is answered where somebody waits for it.
       running = run()
-        .catch(() => {})
-        .finally(() => {
+        .catch(() => false)
+        .then((isDone) => {
+          // Tables of another role, or an old transaction that could still read everything: it helps little to insist.
+          betweenLooks = isDone ? BETWEEN_LOOKS_MS : Math.min(2 * betweenLooks, MOST_BETWEEN_LOOKS_MS)
           running = undefined
         })
     },
@@ -48,16 +75,42 @@ export function makeVacuum(db: Db, betweenLooksMs = BETWEEN_LOOKS_MS): Vacuum {
     },
     async stop() {
       isStopped = true
+      // More than once: the first may come before the vacuum has begun.
+      while (backend !== undefined) {
+        cancelling = cancel(db, backend)
+        await cancelling
+        await Promise.race([running, sleep(BETWEEN_CANCELS_MS)])
+      }
       await running
     },
   }
 }
 
-async function tablesWithVoid(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select t.relname as name from pg_class as t
+interface VoidTable {
+  name: string
+  pieces: number
+}
+
+async function tablesWithVoid(db: Db): Promise<VoidTable[]> {
+  const { rows } = await sql<VoidTable>`
+    select t.relname as name, texts.n_dead_tup as pieces from pg_class as t
+    join pg_namespace as own on own.oid = t.relnamespace and own.nspname = current_schema()
     join pg_stat_all_tables as texts on texts.relid = t.reltoastrelid
-    where t.relnamespace = current_schema()::regnamespace
+    where t.relname in (${sql.join(TABLES)})
       and texts.n_dead_tup > ${sql.lit(MOST_VOID)} + ${sql.lit(MOST_VOID_PART)} * texts.n_live_tup`.execute(db)
-  return rows.map(({ name }) => name)
+  return rows
+}
+
+function piecesOf(tables: readonly VoidTable[]): number {
+  return tables.reduce((sum, { pieces }) => sum + pieces, 0)
+}
+
+async function backendOf(connection: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+  return rows[0]?.pid
+}
+
+/** A vacuum can take minutes; what it has not come to is there for the next one. */
+function cancel(db: Db, backend: number): Promise<unknown> {
+  return sql`select pg_cancel_backend(${backend})`.execute(db).catch(() => {})
 }
