@@ -1,70 +1,66 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type * as fs from 'node:fs/promises'
-import { stat } from 'node:fs/promises'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { forgetFolders, makeFolder } from './local-store.ts'
-
-/** What happened to folders, in its order, and what is to happen before the next one is opened to be synced. */
-const seen = vi.hoisted(() => ({ lines: [] as string[], beforeSync: async () => {} }))
-
-// No file system tells what of it would outlast a power cut, so the calls are looked at.
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof fs>()
-  return {
-    ...original,
-    async open(path: string, flags: string) {
-      await seen.beforeSync()
-      const handle = await original.open(path, flags)
-      const sync = handle.sync.bind(handle)
-      handle.sync = async () => {
-        await sync()
-        seen.lines.push(`synced ${path}`)
-      }
-      return handle
-    },
-  }
-})
-
-beforeEach(() => {
-  forgetFolders()
-  seen.lines = []
-  seen.beforeSync = async () => {}
-})
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeFolder } from './local-store.ts'
 
 test('nobody goes on before the name of a folder is durable, not even who finds it there', async () => {
   const folder = join(makePlace(), 'ab')
-  const make = async () => {
-    await makeFolder(folder)
-    seen.lines.push('went on')
-  }
   let second: Promise<void> | undefined
-  seen.beforeSync = async () => {
+  const happened = await watchSyncs(async () => {
     second ??= make()
     // Longer than it takes to find that the folder is there.
     for (let n = 0; n < 20; n++) await stat(folder)
+  })
+  const make = async () => {
+    await makeFolder(folder)
+    happened.push('went on')
   }
   await make()
   await second
-  expect(seen.lines).toEqual([`synced ${dirname(folder)}`, 'went on', 'went on'])
+  expect(happened).toEqual([inodeOf(dirname(folder)), 'went on', 'went on'])
 })
 
-test('each of the folders that were missing gets a durable name', async () => {
+test('each of the folders that were missing gets a durable name, once', async () => {
   const place = makePlace()
+  const happened = await watchSyncs()
   await makeFolder(join(place, 'files', 'ab'))
   await makeFolder(join(place, 'files', 'ab'))
-  expect(seen.lines.sort()).toEqual([`synced ${place}`, `synced ${join(place, 'files')}`])
+  expect(happened).toEqual([inodeOf(join(place, 'files')), inodeOf(place)])
 })
 
 test('a folder whose name could not be made durable is not taken for made', async () => {
   const folder = join(makePlace(), 'ab')
-  seen.beforeSync = () => Promise.reject(new Error('EIO'))
+  let isBroken = true
+  const happened = await watchSyncs(async () => {
+    if (isBroken) throw new Error('EIO')
+  })
   await expect(makeFolder(folder)).rejects.toThrow('EIO')
-  seen.beforeSync = async () => {}
+  isBroken = false
   await makeFolder(folder)
-  expect(seen.lines).toEqual([`synced ${dirname(folder)}`])
+  expect(happened).toEqual([inodeOf(dirname(folder))])
 })
+
+/** No file system tells what of it would outlast a power cut; this tells which inodes have been synced. */
+async function watchSyncs(before = async () => {}): Promise<(number | string)[]> {
+  const synced: (number | string)[] = []
+  const handle = await open(tmpdir())
+  const kind: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const { sync } = kind
+  const spy = vi.spyOn(kind, 'sync').mockImplementation(async function (this: FileHandle) {
+    await before()
+    await sync.call(this)
+    synced.push((await this.stat()).ino)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return synced
+}
+
+function inodeOf(path: string): number {
+  return statSync(path).ino
+}
 
 function makePlace(): string {
   const place = mkdtempSync(join(tmpdir(), 'aliquot-store-'))
