@@ -20,7 +20,7 @@ export async function sizeScenarios(
     'q, a middling word': list({ q: 'middlingword' }),
     'q, two words': list({ q: 'middlingword commonword' }),
     // Whoever looks for an entry types its title; whoever does not know it, a piece that many have.
-    fastq: list({ fastq: 'Study 7712' }),
+    fastq: list({ fastq: 'Study 7712 of' }),
     'fastq, in many titles': list({ fastq: 'of w5' }),
     'extended, a field': list({ extended: 'extrafield:"Field 2":knock-out' }),
     'extended, words in a field': list({ extended: 'extrafield:"Field 2":"wild type"' }),

@@ -47,17 +47,17 @@ export async function findFiltered(
     const among = await findAmongFew(db, asked, window, walk)
     if (among) return among
   }
-  const rarestFirst = walk.rarestFirst()
-  for (const filter of isFull ? [] : rarestFirst) {
-    const newest = await findAmongNewest(db, asked, window, { filter, share: walk.density(), pinned: walk.pinned })
-    if (newest) return newest
-  }
-  const [rarest] = rarestFirst
+  const newest = isFull ? undefined : await findOnTheWay(db, asked, window, walk)
+  if (newest) return newest
+  const [rarest] = walk.rarestFirst()
   // Where nothing has been found for a while, a longer walk would not fill the page either.
   const isPromising = () => !rarest || walk.steps < SHORT_WALK || walk.found.length > walk.pinned.length
   const longest = Math.min(LONG_WALK, mostSteps)
   while (walk.found.length < wanted && !walk.isDone && walk.steps < longest && isPromising()) {
     await walk.on(Math.min(walk.stretchTo(wanted), longest - walk.steps))
+    // What a few entries told of the filters may have been far from true.
+    const late = walk.found.length < wanted && !walk.isDone ? await findOnTheWay(db, asked, window, walk) : undefined
+    if (late) return late
   }
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   if (walk.found.length >= wanted)
@@ -125,16 +125,27 @@ function thinnestOf(listing: repo.Listing): { filter: Filter; share: number } | 
   return known.toSorted((a, b) => a.share - b.share)[0]
 }
 
+/** The page out of the newest entries, by what a walk has told so far. */
+async function findOnTheWay(db: Db, asked: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+  for (const filter of walk.rarestFirst()) {
+    if (walk.triedNewest.has(filter)) continue
+    const found = await findAmongNewest(db, asked, window, { filter, share: walk.density(), pinned: walk.pinned, walk })
+    if (found) return found
+  }
+  return undefined
+}
+
 /** The page out of the newest entries that a filter leaves, when that promises to cost less than to walk. */
 async function findAmongNewest(
   db: Db,
   asked: Asked,
   window: Window,
-  { filter, share, pinned }: { filter: Filter; share: number; pinned: readonly number[] },
+  { filter, share, pinned, walk }: { filter: Filter; share: number; pinned: readonly number[]; walk?: Walk },
 ): Promise<Found | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= SHORT_WALK) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
+  walk?.triedNewest.add(filter)
   const { values, direction, filters } = asked.listing
   const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
   const density = densities.get(list) ?? (share * (await countWithoutFilters(db, asked))) / asked.newest

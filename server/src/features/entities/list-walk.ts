@@ -28,6 +28,8 @@ export class Walk {
   steps = 0
   /** True: there are no more. */
   isDone = false
+  /** Filters for whose newest entries an index has been asked, in vain. */
+  readonly triedNewest = new Set<Filter>()
   readonly #db: Db
   readonly #listing: repo.Listing
   readonly #hits: number[]
