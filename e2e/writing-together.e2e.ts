@@ -11,12 +11,13 @@ interface Pair extends Lab {
   writings: [Writing, Writing]
 }
 
-/** One entry, open in two browsers. */
-async function openTwice(kind: Kind, paragraphs: string[]): Promise<Pair> {
+/** One entry, open in two browsers, or in two tabs of one. */
+async function openTwice(kind: Kind, paragraphs: string[], where: 'browsers' | 'tabs' = 'browsers'): Promise<Pair> {
   const one = await lab({ expected: STALE })
   const body = kind === 'HTML' ? paragraphs.map((text) => `<p>${text}</p>`).join('') : paragraphs.join('\n\n')
   const first = await Writing.begin(one.notebook, one.cookie, one.page, kind, body)
-  const other = await visit(one.notebook, { as: ADA, expected: STALE })
+  const isTab = where === 'tabs'
+  const other = isTab ? await one.page.context().newPage() : await visit(one.notebook, { as: ADA, expected: STALE })
   return { ...one, writings: [first, await Writing.join(other, kind, first.id)] }
 }
 
@@ -76,4 +77,15 @@ test.each(KINDS)('two browsers write at the same place: no character of either i
   const pair = await openTwice(kind, ['notes:'])
   for (const { page } of pair.writings) await goTo(page, 'End')
   await typeBoth(pair, [words(30, 'a'), words(30, 'b')], 'Two browsers, one place')
+})
+
+test('two tabs of one person write in one entry: both texts are kept', async () => {
+  const pair = await openTwice('HTML', ['first:', 'second:'], 'tabs')
+  const [one, other] = pair.writings
+  await goTo(one.page, 'Home')
+  await one.page.keyboard.press('End')
+  await goTo(other.page, 'End')
+  const texts: [string, string] = [words(30, 'a'), words(30, 'b')]
+  const kept = await typeBoth(pair, texts, 'Two tabs, two paragraphs')
+  expect(kept.split(/\n+/)).toEqual([`first:${texts[0]}`, `second:${texts[1]}`])
 })
