@@ -199,21 +199,28 @@ const VERSION = { plain: 20, huge: 45 }
 const ATTRIBUTES = (0o100644 << 16) >>> 0
 const MADE_ON_UNIX = (3 << 8) | VERSION.huge
 
-function localHeader({ name, date, time }: Head, { crc, packedSize, size, method, isStreamed, isHuge }: Sizes): Buffer {
-  const extra = isHuge ? hugeNumbers([0, 0]) : NOTHING
-  const header = Buffer.allocUnsafe(30)
-  header.writeUInt32LE(0x0403_4b50, 0)
-  header.writeUInt16LE(isHuge ? VERSION.huge : VERSION.plain, 4)
-  header.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 6)
-  header.writeUInt16LE(method, 8)
-  header.writeUInt16LE(time, 10)
-  header.writeUInt16LE(date, 12)
-  header.writeUInt32LE(crc, 14)
-  header.writeUInt32LE(isHuge ? FULL : packedSize, 18)
-  header.writeUInt32LE(isHuge ? FULL : size, 22)
-  header.writeUInt16LE(name.length, 26)
-  header.writeUInt16LE(extra.length, 28)
-  return Buffer.concat([header, name, extra])
+function localHeader(head: Head, sizes: Sizes): Buffer {
+  const extra = sizes.isHuge ? hugeNumbers([0, 0]) : NOTHING
+  const start = Buffer.allocUnsafe(4)
+  start.writeUInt32LE(0x0403_4b50, 0)
+  return Buffer.concat([start, description(head, sizes, extra), head.name, extra])
+}
+
+/** What the header of a member and its line in the directory say of it, in the same 26 bytes. */
+function description({ name, date, time }: Head, sizes: Sizes, extra: Buffer): Buffer {
+  const { crc, packedSize, size, method, isStreamed, isHuge } = sizes
+  const fields = Buffer.allocUnsafe(26)
+  fields.writeUInt16LE(extra.length > 0 ? VERSION.huge : VERSION.plain, 0)
+  fields.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 2)
+  fields.writeUInt16LE(method, 4)
+  fields.writeUInt16LE(time, 6)
+  fields.writeUInt16LE(date, 8)
+  fields.writeUInt32LE(crc, 10)
+  fields.writeUInt32LE(isHuge ? FULL : packedSize, 14)
+  fields.writeUInt32LE(isHuge ? FULL : size, 18)
+  fields.writeUInt16LE(name.length, 22)
+  fields.writeUInt16LE(extra.length, 24)
+  return fields
 }
 
 function descriptor({ crc, packedSize, size, isHuge }: Sizes): Buffer {
@@ -244,27 +251,18 @@ function openDirectory() {
   }
 }
 
-function directoryLine({ name, date, time }: Head, sizes: Sizes, offset: number): Buffer {
-  const { crc, packedSize, size, method, isStreamed, isHuge } = sizes
+function directoryLine(head: Head, sizes: Sizes, offset: number): Buffer {
+  const { packedSize, size, isHuge } = sizes
   const isFar = offset >= HUGE
   const huge = [...(isHuge ? [size, packedSize] : []), ...(isFar ? [offset] : [])]
   const extra = huge.length > 0 ? hugeNumbers(huge) : NOTHING
-  const line = Buffer.allocUnsafe(46).fill(0)
-  line.writeUInt32LE(0x0201_4b50, 0)
-  line.writeUInt16LE(MADE_ON_UNIX, 4)
-  line.writeUInt16LE(extra.length > 0 ? VERSION.huge : VERSION.plain, 6)
-  line.writeUInt16LE(isStreamed ? UTF8 | SIZES_FOLLOW : UTF8, 8)
-  line.writeUInt16LE(method, 10)
-  line.writeUInt16LE(time, 12)
-  line.writeUInt16LE(date, 14)
-  line.writeUInt32LE(crc, 16)
-  line.writeUInt32LE(isHuge ? FULL : packedSize, 20)
-  line.writeUInt32LE(isHuge ? FULL : size, 24)
-  line.writeUInt16LE(name.length, 28)
-  line.writeUInt16LE(extra.length, 30)
-  line.writeUInt32LE(ATTRIBUTES, 38)
-  line.writeUInt32LE(isFar ? FULL : offset, 42)
-  return Buffer.concat([line, name, extra])
+  const start = Buffer.allocUnsafe(6)
+  start.writeUInt32LE(0x0201_4b50, 0)
+  start.writeUInt16LE(MADE_ON_UNIX, 4)
+  const place = Buffer.alloc(14)
+  place.writeUInt32LE(ATTRIBUTES, 6)
+  place.writeUInt32LE(isFar ? FULL : offset, 10)
+  return Buffer.concat([start, description(head, sizes, extra), place, head.name, extra])
 }
 
 /** Where the directory is. What has more members or bytes than the old fields can tell says so in new ones before them. */
