@@ -120,7 +120,7 @@ export function anyOf(
 }
 
 /** The same with a list of numbers that already is JSON text, so that a prepared query can take it as a value. */
-export function inNumbers(engine: Engine, column: Expression<unknown>, list: string): RawBuilder<boolean> {
+export function inNumbers(engine: Engine, column: Expression<unknown>, list: unknown): RawBuilder<boolean> {
   return engine === 'sqlite'
     ? sql`${column} in (select value from json_each(${list}))`
     : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
@@ -148,7 +148,7 @@ export function mergeInOrder(
   engine: Engine,
   queries: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown>,
-  { limit, offset, reach }: { limit: number; offset: number; reach: number },
+  { limit, offset, reach }: { limit: unknown; offset: unknown; reach: unknown },
 ): RawBuilder<unknown> {
   if (engine === 'sqlite') {
     return sql`${sql.join(queries, sql` union `)} order by ${order} limit ${limit} offset ${offset}`

@@ -183,7 +183,7 @@ function tagFilters(tags: readonly string[], team: number | undefined): Filter[]
   })
 }
 
-function idsWithTag(key: string, team: number | undefined): RawBuilder<unknown> {
+function idsWithTag(key: unknown, team: unknown): RawBuilder<unknown> {
   const named = sql`select tags.id from tags where tags.tag_key = ${key}`
   const tags = team === undefined ? named : sql`${named} and tags.team = ${team}`
   return sql`select entity_id as id from entity_tags where tag_id in (${tags})`

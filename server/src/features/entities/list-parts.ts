@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Columns } from '../../access/visibility.ts'
+import type { Columns, Who } from '../../access/visibility.ts'
 import type { Engine } from '../../db/dialect.ts'
 
 /** The values of a list's query by name: its place holders while it is built. */
-// biome-ignore lint/suspicious/noExplicitAny: a place holder stands for a value of any type.
-export type Values = Record<string, any>
+export type Values = Record<string, unknown> & Partial<Who>
 
 /**
  * A condition of a list. It is built from place holders only, so lists with the same keys share one compiled query,

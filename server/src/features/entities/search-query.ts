@@ -117,7 +117,7 @@ function withNumber(p: Values): RawBuilder<unknown> {
 }
 
 /** Does a word of the entry start like this? Read from the words kept with the index, one entry at a time. */
-function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
+function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${hasStart(sql.ref('s.c0'), word)})`
     : askedOfEach(
@@ -126,7 +126,7 @@ function hasWord(engine: Engine, word: string): RawBuilder<SqlBool> {
       )
 }
 
-function idsWithWord(engine: Engine, word: string, within?: Stretch): RawBuilder<unknown> {
+function idsWithWord(engine: Engine, word: unknown, within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
     const query = within ? sql`(${within.blocks}::text)::tsquery && ${startOfWord(word)}` : startOfWord(word)
     return sql`select entity_id as id from entity_search where words @@ (${query})`
@@ -137,6 +137,6 @@ function idsWithWord(engine: Engine, word: string, within?: Stretch): RawBuilder
 }
 
 /** Words are letters and digits only, so nothing in them needs escaping. */
-function startOfWord(word: string): RawBuilder<unknown> {
+function startOfWord(word: unknown): RawBuilder<unknown> {
   return sql`('''' || ${word} || ''':*')::tsquery`
 }

@@ -119,7 +119,7 @@ function queryFor(starts: readonly string[]): string {
 }
 
 /** Does a word of the entry start like one of these? */
-function ofEntry(engine: Engine, starts: readonly string[], query: string): RawBuilder<SqlBool> {
+function ofEntry(engine: Engine, starts: readonly unknown[], query: unknown): RawBuilder<SqlBool> {
   if (engine === 'postgres') {
     const words = sql`select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery`
     return askedOfEach(engine, sql`exists (${words})`)
@@ -128,7 +128,7 @@ function ofEntry(engine: Engine, starts: readonly string[], query: string): RawB
   return sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and (${sql.join(found, sql` or `)}))`
 }
 
-function ofComments(engine: Engine, start: string, query: string): RawBuilder<SqlBool> {
+function ofComments(engine: Engine, start: unknown, query: unknown): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from comments as c join entity_search_comments_content as s on s.id = c.id
         where c.entity_id = ${ID} and ${hasStart(sql.ref('s.c0'), start)})`
@@ -139,7 +139,12 @@ function ofComments(engine: Engine, start: string, query: string): RawBuilder<Sq
       )
 }
 
-function fromEntries(engine: Engine, starts: readonly string[], query: string, within?: Stretch): RawBuilder<unknown> {
+function fromEntries(
+  engine: Engine,
+  starts: readonly unknown[],
+  query: unknown,
+  within?: Stretch,
+): RawBuilder<unknown> {
   if (engine === 'postgres') {
     return sql`select entity_id as id from entity_search where words @@ (${queryWithin(query, within)})`
   }
@@ -150,7 +155,7 @@ function fromEntries(engine: Engine, starts: readonly string[], query: string, w
   return idsMatching('entity_search', words, within)
 }
 
-function fromComments(engine: Engine, start: string, query: string, within?: Stretch): RawBuilder<unknown> {
+function fromComments(engine: Engine, start: unknown, query: unknown, within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
     return sql`select c.entity_id as id from entity_search_comments as s join comments as c on c.id = s.comment_id
       where s.words @@ (${queryWithin(query, within)})`
@@ -165,6 +170,6 @@ function fromComments(engine: Engine, start: string, query: string, within?: Str
     where entity_search_comments match ${wordsStarting('entity_search_comments', start)}`
 }
 
-function queryWithin(query: string, within: Stretch | undefined): RawBuilder<unknown> {
+function queryWithin(query: unknown, within: Stretch | undefined): RawBuilder<unknown> {
   return within ? sql`(${within.blocks}::text)::tsquery && (${query}::text)::tsquery` : sql`(${query}::text)::tsquery`
 }
