@@ -29,6 +29,8 @@ export const Upload = z.object({
   userid: Id.meta({ description: 'Who uploaded it' }),
   fullname: z.string(),
   type: EntityType.meta({ description: 'Type of the entry' }),
+  has_thumbnail: Flag.meta({ description: '1: there is a small picture of it, see format=thumbnail' }),
+  pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into' }),
 })
 export type Upload = z.infer<typeof Upload>
 
@@ -151,12 +153,23 @@ export const uploads = {
     ...one,
     name: 'readEntityUpload',
     method: 'GET',
-    summary: 'What is known about a file, or with format=binary its content',
+    summary: 'What is known about a file, its content, or a picture of it',
     query: z.object({
       format: z
-        .enum(['json', 'binary'], 'must be json or binary')
+        .enum(['json', 'binary', 'thumbnail', 'preview'], 'must be json, binary, thumbnail or preview')
         .optional()
-        .meta({ description: 'binary: the content; takes Range, If-Range and If-Modified-Since' }),
+        .meta({
+          description:
+            'binary: the content; takes Range, If-Range and If-Modified-Since. thumbnail: a WebP picture of at most ' +
+            '320 pixels a side. preview: one of at most 1600, of images and pages of PDF files; X-Page-Count tells how ' +
+            'many these have. There is no picture of other files (404), nor of new ones for a moment',
+        }),
+      page: z
+        .string()
+        .regex(/^[1-9]\d{0,4}$/, 'must be the number of a page, 1 for the first')
+        .transform(Number)
+        .optional()
+        .meta({ type: 'integer', minimum: 1, description: 'With format=preview: which page of a PDF' }),
     }),
     reply: Upload,
     binary: true,

@@ -167,7 +167,7 @@ async function shapeOf(database: Database): Promise<Shape> {
     shape[name] = Object.fromEntries(
       columns
         .map((column) => {
-          const type = /^int/i.test(column.dataType) ? 'number' : column.dataType.toLowerCase()
+          const type = wordFor(column.dataType.toLowerCase())
           // SQLite calls a primary key nullable that never can be null.
           const isKey = column.isAutoIncrementing || column.name === 'name' || isOnlyKey(name, column.name)
           return [column.name, { type, isNullable: column.isNullable && !isKey }] as const
@@ -178,6 +178,12 @@ async function shapeOf(database: Database): Promise<Shape> {
   return shape
 }
 
+/** What both engines have under names of their own. */
+function wordFor(type: string): string {
+  if (type.startsWith('int')) return 'number'
+  return type === 'blob' || type === 'bytea' ? 'bytes' : type
+}
+
 /** Keys of one column that are not counted by the database. */
 function isOnlyKey(table: string, column: string): boolean {
   const keys: Record<string, string> = {
@@ -185,6 +191,7 @@ function isOnlyKey(table: string, column: string): boolean {
     entity_texts: 'entity_id',
     chains: 'chain',
     idempotency: 'key_hash',
+    previews: 'hash',
   }
   return keys[table] === column
 }
@@ -206,7 +213,7 @@ function schemaInCode(): Shape {
   for (const [, table = '', type] of tables.matchAll(/(\w+): (\w+)/g)) {
     const fields = new RegExp(`export interface ${type} \\{([^}]*)\\}`).exec(text)?.[1] ?? ''
     const columns = Array.from(fields.matchAll(/^ {2}(\w+): (.+)$/gm), ([, name = '', is = '']) => {
-      const type = /number/.test(is) ? 'number' : 'text'
+      const type = /number/.test(is) ? 'number' : is.includes('Uint8Array') ? 'bytes' : 'text'
       return [name, { type, isNullable: is.includes('null') }] as const
     })
     shape[table] = Object.fromEntries(columns.toSorted(([a], [b]) => (a < b ? -1 : 1)))

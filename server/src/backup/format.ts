@@ -52,7 +52,9 @@ export type BackedUpTable = keyof typeof BACKED_UP
 export const REBUILT = [
   ...(['entity_counts', 'tag_counts', 'field_counts', 'entity_fields', 'entity_texts'] as const),
   ...(['daily_counts', 'people_search', 'upload_totals'] as const),
-  ...(['entity_search', 'entity_search_grams', 'entity_search_comments'] as const),
+  ...(['entity_search', 'entity_search_grams', 'entity_search_comments', 'entity_search_files'] as const),
+  // What is made of files is made again in the background.
+  ...(['previews', 'jobs'] as const),
 ]
 
 export interface Member {

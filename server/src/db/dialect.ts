@@ -50,6 +50,7 @@ export function columnTypes(engine: Engine) {
         int: 'integer',
         big: 'integer',
         text: 'text',
+        bytes: 'blob',
         end: ' strict',
       }
     : {
@@ -59,6 +60,7 @@ export function columnTypes(engine: Engine) {
         big: 'bigint',
         // C: both engines sort text by its bytes.
         text: 'text collate "C"',
+        bytes: 'bytea',
         end: '',
       }
 }

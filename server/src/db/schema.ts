@@ -24,6 +24,7 @@ import type {
   UploadTotalsTable,
   ViewsTable,
 } from './tables-of-entries.ts'
+import type { JobsTable, PreviewsTable } from './tables-of-jobs.ts'
 import type { ChainsTable, CheckpointsTable, EventsTable, IdempotencyTable, SweepsTable } from './tables-of-journal.ts'
 import type {
   ApikeysTable,
@@ -80,6 +81,8 @@ export interface Schema {
   checkpoints: CheckpointsTable
   idempotency: IdempotencyTable
   sweeps: SweepsTable
+  jobs: JobsTable
+  previews: PreviewsTable
 }
 
 export type Db = Kysely<Schema>
@@ -110,6 +113,8 @@ export type EventRow = Selectable<EventsTable>
 export type TagRow = Selectable<TagsTable>
 export type LabelRow = Selectable<LabelsTable>
 export type SweepRow = Selectable<SweepsTable>
+export type JobRow = Selectable<JobsTable>
+export type PreviewRow = Selectable<PreviewsTable>
 export type FavtagRow = Selectable<FavtagsTable>
 export type TeamgroupRow = Selectable<TeamgroupsTable>
 export type TeamgroupMemberRow = Selectable<TeamgroupMembersTable>

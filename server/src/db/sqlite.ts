@@ -93,7 +93,7 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
 }
 
 /** Full-text indexes whose words can be looked up, in tables of these names and `_terms`. They hold nothing themselves. */
-const WORD_INDEXES = ['entity_search', 'entity_search_comments'] as const
+const WORD_INDEXES = ['entity_search', 'entity_search_comments', 'entity_search_files'] as const
 export type WordIndex = (typeof WORD_INDEXES)[number]
 
 /** NORMAL in place of FULL loses acknowledged writes when the power goes; it must never slip in. */

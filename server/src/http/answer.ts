@@ -11,6 +11,7 @@ import { disposition, FileAnswer, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, type List, pageHeaders } from './lists.ts'
 import { type OpenList, OpenLists } from './open-lists.ts'
+import { PictureAnswer, sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
 import { partStream, StreamAnswer } from './stream-answer.ts'
 
@@ -94,6 +95,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       return openStream(ctx, request, reply, (list) => jsonStream(hold(ctx, list, stream), row, undefined, list))
     }
     if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
+    if (result instanceof PictureAnswer) return sendPicture(request, reply, result)
     if (result instanceof StreamAnswer) return sendStream(ctx, request, reply, result)
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)

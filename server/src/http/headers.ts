@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 export const ALLOW = [...VERBS].join(', ')
 
-const EXPOSED = 'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Request-Id, Retry-After, Allow'
+const EXPOSED =
+  'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow'
 const ASKABLE =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With'
 const ONE_YEAR = 'max-age=31536000'

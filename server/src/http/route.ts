@@ -18,6 +18,7 @@ import type { FileAnswer } from './file-answer.ts'
 import { type Form, formOf } from './form.ts'
 import { readBody, readOnce, readParams, readQuery } from './input.ts'
 import type { List } from './lists.ts'
+import type { PictureAnswer } from './picture-answer.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readReason } from './reason.ts'
 import type { StreamAnswer } from './stream-answer.ts'
@@ -50,7 +51,7 @@ export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 type Result<E> =
   | StreamAnswer
-  | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer)
+  | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
 type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 

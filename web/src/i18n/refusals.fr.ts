@@ -424,6 +424,7 @@ export const translate = translatorOf({
     ['this team wants to know why an entry is changed', 'cette équipe veut savoir pourquoi une entrée est modifiée'],
     // Files.
     ['No file with this id on this entry', 'Cette entrée n’a pas de fichier avec cet identifiant'],
+    ['There is no picture of this file', 'Il n’y a pas d’image de ce fichier'],
     ['No file with this name', 'Aucun fichier ne porte ce nom'],
     ['You have uploaded no file with this id', 'Vous n’avez pas déposé de fichier avec cet identifiant'],
     [

@@ -1,4 +1,5 @@
 import type { Upload } from '@aliquot/contract/uploads'
+import { previewsOf } from '../../media/previews.repo.ts'
 import type { Viewer } from '../entities/entities.record.ts'
 import { toRecord } from '../uploads/uploads.record.ts'
 import type { NamesThen } from './names-then.ts'
@@ -33,11 +34,15 @@ export async function uploadsThen(
       version: 1,
     }))
     .filter(({ state }) => fileStates.includes(state))
+  const made = await previewsOf(
+    ctx.db.read,
+    rows.map(({ hash }) => hash),
+  )
   const people = await names.people(rows.map(({ userid }) => userid))
   return rows
     .sort((a, b) => b.id - a.id)
     .map((row) => {
       const { firstname = '', lastname = '' } = people.get(row.userid) ?? {}
-      return toRecord(ctx, { ...row, firstname, lastname }, entry.type)
+      return toRecord(ctx, { ...row, firstname, lastname, ...made(row.hash) }, entry.type)
     })
 }

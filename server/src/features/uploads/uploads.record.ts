@@ -40,6 +40,8 @@ export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number)
     userid: row.userid,
     fullname: `${row.firstname} ${row.lastname}`,
     type: typeOf(type),
+    has_thumbnail: row.has_thumbnail === 1 ? 1 : 0,
+    pages: row.pages,
   }
 }
 

@@ -5,15 +5,22 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
 import { GUARDED } from '../entities/list-parts.ts'
 
-/** A file with the name of who uploaded it, as records are made of it. */
-export type UploadWithAuthor = UploadRow & { firstname: string; lastname: string }
+/** A file with the name of who uploaded it and what was made of its content, as records are made of it. */
+export type UploadWithAuthor = UploadRow & {
+  firstname: string
+  lastname: string
+  has_thumbnail: number
+  pages: number | null
+}
 
 const withAuthors = (db: Db) =>
   db
     .selectFrom('uploads as f')
     .innerJoin('users as u', 'u.userid', 'f.userid')
+    .leftJoin('previews as p', 'p.hash', 'f.hash')
     .selectAll('f')
-    .select(['u.firstname', 'u.lastname'])
+    .select(['u.firstname', 'u.lastname', 'p.pages'])
+    .select(sql<number>`case when p.thumbnail is null then 0 else 1 end`.as('has_thumbnail'))
 
 export const find = prepared((db: Db, p: { id: number; entity: number }) =>
   withAuthors(db).where('f.id', '=', p.id).where('f.entity_id', '=', p.entity),

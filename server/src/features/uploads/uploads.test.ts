@@ -58,6 +58,8 @@ test('a file is stored as it was sent, and told with everything that is known ab
     mime_type: 'image/png',
     state: 1,
     immutable: 0,
+    has_thumbnail: 0,
+    pages: null,
   })
   expect(headers.etag).toBeTruthy()
   const stored = join(lab.ctx.config.DATA_DIR, 'files', hash('sha256', PNG).slice(0, 2), hash('sha256', PNG))

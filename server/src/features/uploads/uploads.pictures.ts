@@ -1,0 +1,18 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { NotFound } from '../../errors.ts'
+import { PictureAnswer } from '../../http/picture-answer.ts'
+import { findThumbnail } from '../../media/previews.repo.ts'
+import { requireReadable } from '../entities/entities.access.ts'
+import { requireUpload, type UploadPath } from './uploads.access.ts'
+
+type OnePath = UploadPath & { subid: number }
+
+/** The small picture of a file, once it is made. */
+export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): Promise<PictureAnswer> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const { hash } = await requireUpload(ctx.db.read, path.id, path.subid)
+  const [found] = await findThumbnail(ctx.db.read, { hash })
+  if (!found?.thumbnail) throw new NotFound('There is no picture of this file')
+  return new PictureAnswer({ data: found.thumbnail, etag: `${hash}-${found.version}`, pages: found.pages })
+}

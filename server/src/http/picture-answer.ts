@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from './etag.ts'
+
+/** A picture that was made of a file, as an answer. */
+export class PictureAnswer {
+  /** WebP. */
+  readonly data: Uint8Array
+  /** Names the content that it was made of, and how. */
+  readonly etag: string
+  /** Of the document that it shows a page of. */
+  readonly pages: number | null
+
+  constructor(picture: { data: Uint8Array; etag: string; pages: number | null }) {
+    this.data = picture.data
+    this.etag = picture.etag
+    this.pages = picture.pages
+  }
+}
+
+/** The content of a file never changes, and neither does what is made of it. Another credential must ask anew. */
+const CACHE = 'private, max-age=604800'
+
+/** Sends it, or that nothing has changed. */
+export function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { data, etag, pages }: PictureAnswer,
+): Readable | undefined {
+  reply.header('etag', `"${etag}"`).header('cache-control', CACHE)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${vary}, Authorization, Cookie` : 'Authorization, Cookie')
+  if (pages !== null) reply.header('x-page-count', pages)
+  if (isNotModified(request.headers['if-none-match'], `"${etag}"`)) {
+    reply.removeHeader('content-type').code(304).send()
+    return undefined
+  }
+  reply
+    .header('content-type', 'image/webp')
+    .header('content-length', data.byteLength)
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+  // Not nothing at all, for which Fastify would set a length of 0.
+  if (request.method === 'HEAD') return Readable.from([])
+  reply.send(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  return undefined
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { anyOf, engineOf } from '../db/dialect.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, PreviewRow } from '../db/schema.ts'
+
+export const findThumbnail = prepared((db: Db, p: { hash: string }) =>
+  db.selectFrom('previews').select(['thumbnail', 'pages', 'version', 'problem']).where('hash', '=', p.hash),
+)
+
+/** What is there of a content that entries are found by. */
+export const findWords = prepared((db: Db, p: { hash: string }) =>
+  db.selectFrom('previews').select(['words', 'version']).where('hash', '=', p.hash),
+)
+
+export async function put(db: Db, row: PreviewRow): Promise<void> {
+  const { hash: _, ...values } = row
+  await db
+    .insertInto('previews')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(values))
+    .execute()
+}
+
+interface Told {
+  has_thumbnail: number
+  pages: number | null
+}
+
+/** What records tell of previews, for these contents. */
+export async function previewsOf(db: Db, hashes: readonly string[]): Promise<(hash: string) => Told> {
+  const rows =
+    hashes.length === 0
+      ? []
+      : await db
+          .selectFrom('previews')
+          .select(['hash', 'pages'])
+          .select(sql<number>`case when thumbnail is null then 0 else 1 end`.as('has_thumbnail'))
+          .where(anyOf(engineOf(db), sql.ref('hash'), hashes))
+          .execute()
+  const known = new Map(rows.map(({ hash, ...told }) => [hash, told]))
+  return (hash) => known.get(hash) ?? { has_thumbnail: 0, pages: null }
+}
