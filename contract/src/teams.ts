@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, Paging, PathId, SwitchInput, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { readSize } from './size.ts'
 
 export const Team = z.object({
   id: Id,
@@ -33,12 +34,21 @@ export const Team = z.object({
   require_change_reason: Flag.meta({
     description: 'Whoever changes an entry says why, in the header X-Change-Reason',
   }),
+  files_quota: z
+    .int()
+    .nullable()
+    .meta({ description: 'Bytes its files may amount to; 0: no limit. Null: what the setting FILES_TEAM_QUOTA says' }),
   created_at: Timestamp,
 })
 export type Team = z.infer<typeof Team>
 
 /** A row of the list: everything for sysadmins, id and name for everybody else. */
-export const ListedTeam = Team.partial().required({ id: true, name: true })
+export const ListedTeam = Team.extend({
+  files_bytes: z.int().meta({ description: 'Bytes its files amount to; identical contents count each time' }),
+  files_limit: z.int().meta({ description: 'Bytes they may amount to, of its own or by the setting; 0: no limit' }),
+})
+  .partial()
+  .required({ id: true, name: true })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
 const MOST_CHARACTERS = 255
@@ -61,6 +71,24 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 0 && days <= 100_000, 'must be a number of days from 0 to 100000')
   .meta({ type: 'integer', minimum: 0, maximum: 100_000, description: 'Days' })
+
+const MOST_BYTES = Number.MAX_SAFE_INTEGER
+
+/** Sizes with units are for people who type them, at the command line say. */
+const FilesQuota = z
+  .union([z.int(), z.string(), z.null()], 'must be a number of bytes, or null')
+  .transform((value) => (value === null || value === '' ? null : typeof value === 'number' ? value : readSize(value)))
+  .refine(
+    (bytes) => bytes === null || (bytes !== undefined && bytes >= 0 && bytes <= MOST_BYTES),
+    'must be a number of bytes, a size such as 20G, or null',
+  )
+  .transform((bytes) => bytes ?? null)
+  .meta({
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: MOST_BYTES,
+    description: 'For sysadmins. Bytes its files may amount to; 0: no limit. Null: what the setting says',
+  })
 
 /** What can be changed of a team. All of it happens, or nothing. */
 export const TeamAttributes = z
@@ -89,6 +117,7 @@ export const TeamAttributes = z
     capture_container_deletion_reason: SwitchInput,
     enforce_required_fields: SwitchInput,
     require_change_reason: SwitchInput,
+    files_quota: FilesQuota,
   })
   .partial()
 export type TeamAttributes = z.output<typeof TeamAttributes>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { readSize } from '@aliquot/contract/size'
 import { z } from 'zod'
 import { isTimeZone } from './lib/dates.ts'
 
@@ -16,12 +17,9 @@ function whole(lowest: number, highest: number) {
   })
 }
 
-const UNITS = ['', 'K', 'M', 'G', 'T']
-
-/** A size: bytes, or with a unit, `20G`, `1.5 TiB`. Units are powers of 1024. */
 const size = z.string().transform((text, ctx) => {
-  const [, number, unit = ''] = /^\s*(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT])?(?:i?B)?\s*$/i.exec(text) ?? []
-  if (number !== undefined) return Math.round(Number(number) * 1024 ** UNITS.indexOf(unit.toUpperCase()))
+  const bytes = readSize(text)
+  if (bytes !== undefined) return bytes
   ctx.issues.push({ code: 'custom', message: `must be a size such as 20G or 500M, not "${text}"`, input: text })
   return z.NEVER
 })

@@ -46,6 +46,13 @@ test.skipIf(onPostgres)(
     const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
     expect(await instance.json(set('user_create_tag', 'off'))).toEqual({ id: 2 })
     expect(await instance.json(['team', 'show', '2'])).toMatchObject({ name: 'Chemistry', user_create_tag: 0 })
+    await instance.json(set('files_quota', '20G'))
+    expect((await instance.json<object[]>(['team', 'list']))[1]).toMatchObject({
+      files_bytes: 0,
+      files_limit: 20 * 1024 ** 3,
+    })
+    await instance.json(set('files_quota', ''))
+    expect((await instance.aliquot(['team', 'list'])).stdout).toMatch(/^2 +Chemistry +0 +0\.00 B +none$/m)
     expect(await instance.aliquot(set('nonsense', '1'))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nonsense: is not an attribute'),

@@ -7,7 +7,7 @@ import { findByEmail } from '../features/users/users.repo.ts'
 export function listTeams(db: Db) {
   return db
     .selectFrom('teams as t')
-    .select(['t.id', 't.name', 't.created_at'])
+    .select(['t.id', 't.name', 't.created_at', 't.files_quota'])
     .select((eb) =>
       eb
         .selectFrom('memberships as m')

@@ -76,6 +76,8 @@ export interface TeamsTable {
   capture_container_deletion_reason: number
   enforce_required_fields: number
   require_change_reason: number
+  /** Bytes; 0: no limit; null: what the setting says. */
+  files_quota: number | null
   created_at: string
   version: number
   /** 1, or 3 when the team was deleted: its deleted entries still belong to it. */

@@ -148,6 +148,7 @@ const TEAM_ADDITIONS: Readonly<Record<string, unknown>> = {
   state: 1,
   enforce_required_fields: 0,
   require_change_reason: 0,
+  files_quota: null,
 }
 
 export const sealApikey = (row: ApikeyRow): string =>

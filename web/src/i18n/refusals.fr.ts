@@ -86,6 +86,11 @@ export const translate = translatorOf({
     ['must be a whole number from {} to {}', 'doit être un nombre entier de $1 à $2'],
     ['must be a whole number or null', 'doit être un nombre entier'],
     ['must be a whole number', 'doit être un nombre entier'],
+    ['must be a number of bytes, or null', 'doit être un nombre d’octets, ou null'],
+    [
+      'must be a number of bytes, a size such as {}, or null',
+      'doit être un nombre d’octets, une taille comme $1, ou null',
+    ],
     ['must be a number of days from {} to {}', 'doit être un nombre de jours de $1 à $2'],
     ['must be a number of days', 'doit être un nombre de jours'],
     ['must be a number', 'doit être un nombre'],
@@ -291,6 +296,10 @@ export const translate = translatorOf({
     ['You are not an active member of this team', 'Vous n’êtes pas un membre actif de cette équipe'],
     ['Only admins of this team and sysadmins change it', 'Seuls ses admins et les admins système la modifient'],
     ['Only sysadmins make teams', 'Seuls les admins système créent des équipes'],
+    [
+      'only sysadmins set what the files of a team may amount to',
+      'seuls les admins système fixent la place des fichiers d’une équipe',
+    ],
     ['This team still has members, archived ones included', 'Cette équipe a encore des membres, archivés compris'],
     ['This team still has experiments or resources', 'Cette équipe a encore des expériences ou des ressources'],
     [

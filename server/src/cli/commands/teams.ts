@@ -19,9 +19,22 @@ export const teamList: Command = {
   async run(call) {
     const { withInstance } = await import('../instance.ts')
     const { listTeams } = await import('../people.repo.ts')
-    const teams = await withInstance((ctx) => listTeams(ctx.db.read))
-    const rows = teams.map(({ id, name, members }) => [id, name, members])
-    call.print(teams, table(['id', 'name', 'members'], rows))
+    const { bytesOfTeams } = await import('../../features/uploads/uploads.repo.ts')
+    const { limitOfTeam } = await import('../../features/uploads/uploads.limits.ts')
+    const { formatBytes } = await import('../../lib/bytes.ts')
+    const teams = await withInstance(async ({ config, db }) => {
+      const bytes = await bytesOfTeams(db.read)
+      return (await listTeams(db.read)).map(({ files_quota, ...team }) => ({
+        ...team,
+        files_bytes: bytes.get(team.id) ?? 0,
+        files_limit: limitOfTeam(config, files_quota),
+      }))
+    })
+    const rows = teams.map(({ id, name, members, files_bytes, files_limit }) => [
+      ...[id, name, members, formatBytes(files_bytes)],
+      files_limit > 0 ? formatBytes(files_limit) : 'none',
+    ])
+    call.print(teams, table(['id', 'name', 'members', 'files', 'limit'], rows))
   },
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { TeamRow } from '../../db/schema.ts'
-import { InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
+import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealTeam } from '../../journal/seals.ts'
@@ -26,6 +26,9 @@ export async function patchTeam(
     throw new Unprocessable('Mail is not configured on this instance: nobody was written to')
   }
   const { action: _, ...attributes } = patch
+  if (attributes.files_quota !== undefined && !actor.isSysadmin) {
+    throw new Forbidden('files_quota: only sysadmins set what the files of a team may amount to')
+  }
   return toSeen(ctx, await setTeam(ctx, actor, id, attributes, ifMatch))
 }
 

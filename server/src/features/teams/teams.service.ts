@@ -12,6 +12,8 @@ import { wireTime } from '../../lib/dates.ts'
 import { isStorableText } from '../../lib/text.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 import { insertLabels } from '../labels/labels.service.ts'
+import { limitOfTeam } from '../uploads/uploads.limits.ts'
+import { bytesOfTeams } from '../uploads/uploads.repo.ts'
 import { requireTeam } from './teams.access.ts'
 import * as repo from './teams.repo.ts'
 
@@ -75,7 +77,12 @@ export async function changeTeam(work: Change, before: TeamRow, columns: Partial
 /** Sysadmins see all of every team, everybody else the names of the visible ones. */
 export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[]> {
   if (!actor.isSysadmin) return repo.listVisible(ctx.db.read)
-  return (await repo.list(ctx.db.read)).map((row) => toTeam(ctx.config, row))
+  const [rows, bytes] = await Promise.all([repo.list(ctx.db.read), bytesOfTeams(ctx.db.read)])
+  return rows.map((row) => ({
+    ...toTeam(ctx.config, row),
+    files_bytes: bytes.get(row.id) ?? 0,
+    files_limit: limitOfTeam(ctx.config, row.files_quota),
+  }))
 }
 
 /** The record, and the version that its ETag is made of. */

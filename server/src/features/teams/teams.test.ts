@@ -1,5 +1,6 @@
-import { Team, teams } from '@aliquot/contract/teams'
+import { ListedTeam, Team, teams } from '@aliquot/contract/teams'
 import { expect, test } from 'vitest'
+import { oneFile } from '../../../test/forms.ts'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
@@ -67,7 +68,7 @@ test('the list shows names of visible teams, and everything to sysadmins', async
 
   const all = await as(sysadmin).call(teams.list)
   expect(all.body.map(({ name }) => name)).toEqual(['A team', 'Default team', 'Hidden'])
-  expect(Object.keys(all.body[0] ?? {}).sort()).toEqual(Object.keys(Team.shape).sort())
+  expect(Object.keys(all.body[0] ?? {}).sort()).toEqual(Object.keys(ListedTeam.shape).sort())
   const page = await as(sysadmin).call(teams.list, { query: { limit: 1, offset: 1 } })
   expect(page.body.map(({ name }) => name)).toEqual(['Default team'])
 })
@@ -175,6 +176,11 @@ test.each([
   [{ newcomer_threshold: -1 }, 'newcomer_threshold'],
   [{ newcomer_threshold: 'soon' }, 'newcomer_threshold'],
   [{ newcomer_threshold: 2 ** 40 }, 'newcomer_threshold'],
+  [{ files_quota: -1 }, 'files_quota'],
+  [{ files_quota: 'much' }, 'files_quota'],
+  [{ files_quota: 1.5 }, 'files_quota'],
+  [{ files_quota: '9999999999T' }, 'files_quota'],
+  [{ files_quota: true }, 'files_quota'],
   [{ id: 7 }, 'id'],
   [{ created_at: '2020-01-01' }, 'created_at'],
   [{ state: 3 }, 'state'],
@@ -223,6 +229,36 @@ test('a team is changed by its admins and by sysadmins', async () => {
   await setAdmin(ctx, AUTHOR, admin.id, 1, false)
   expect((await as(admin).patch('teams/1', { visible: 0 })).status).toBe(403)
   expect((await as(ada).get('teams/1')).body).toMatchObject({ visible: 1 })
+})
+
+test('sysadmins set what the files of a team may amount to, and see what they do', async () => {
+  const { as, given, ctx } = await testApp({ FILES_TEAM_QUOTA: '1M' })
+  const [admin, sysadmin] = [await given.user({ isAdmin: true }), await given.user({ isSysadmin: true })]
+  const refused = await as(admin).patch('teams/1', { files_quota: 5, name: 'Physics' })
+  expect(refused).toMatchObject({ status: 403, body: { message: expect.stringMatching(/^files_quota: /) } })
+  expect((await as(admin).get('teams/1')).body).toMatchObject({ files_quota: null, name: 'Default team' })
+
+  const id = await given.experiment(admin)
+  await as(admin).postForm(`experiments/${id}/uploads`, oneFile('a.txt', 'twelve bytes'))
+  const listed = async () => (await as(sysadmin).get<object[]>('teams')).body[0]
+  expect(await listed()).toMatchObject({ files_bytes: 12, files_limit: 1024 ** 2, files_quota: null })
+  for (const [given, kept] of [
+    [15, 15],
+    ['20', 20],
+    ['1.5 TiB', 1.5 * 1024 ** 4],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    [0, 0],
+  ]) {
+    const patched = await as(sysadmin).patch('teams/1', { files_quota: given })
+    expect(patched).toMatchObject({ status: 200, body: { files_quota: kept } })
+    expect(await listed()).toMatchObject({ files_limit: kept })
+    expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+  }
+  for (const nothing of [null, '']) {
+    await as(sysadmin).patch('teams/1', { files_quota: 7 })
+    expect((await as(sysadmin).patch('teams/1', { files_quota: nothing })).body).toMatchObject({ files_quota: null })
+    expect(await listed()).toMatchObject({ files_limit: 1024 ** 2 })
+  }
 })
 
 test('If-Match guards a team that has changed', async () => {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { takeTurns } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
@@ -9,7 +10,7 @@ import * as repo from './uploads.repo.ts'
 /** Refuses a file that is expected to be too large, for the rules or for the disk, before any of it is read. */
 export async function requireRoom(ctx: Context, team: number, bytes: number): Promise<void> {
   requireSize(ctx, bytes)
-  await requireQuota(ctx, ctx.db.read, team, bytes)
+  await requireQuota(ctx.db.read, team, bytes, await quotasOf(ctx, ctx.db.read, team))
   await requireFreeSpace(ctx, bytes)
 }
 
@@ -57,18 +58,32 @@ async function freeSpace(folder: string): Promise<number> {
 }
 
 /** What all files of a team, and all files, may amount to; 0: no limit. Identical contents count each time. */
-async function requireQuota({ config }: Pick<Context, 'config'>, db: Db, team: number, bytes: number): Promise<void> {
-  const { FILES_QUOTA, FILES_TEAM_QUOTA } = config
-  if (FILES_TEAM_QUOTA > 0) {
+interface Quotas {
+  ofTeam: number
+  ofAll: number
+}
+
+async function quotasOf({ config }: Pick<Context, 'config'>, db: Db, team: number): Promise<Quotas> {
+  const [own] = await repo.quotaOfTeam(db, { team })
+  return { ofTeam: limitOfTeam(config, own?.files_quota ?? null), ofAll: config.FILES_QUOTA }
+}
+
+/** A limit that was set for the team outranks the setting for all teams. */
+export function limitOfTeam({ FILES_TEAM_QUOTA }: Pick<Config, 'FILES_TEAM_QUOTA'>, own: number | null): number {
+  return own ?? FILES_TEAM_QUOTA
+}
+
+async function requireQuota(db: Db, team: number, bytes: number, { ofTeam, ofAll }: Quotas): Promise<void> {
+  if (ofTeam > 0) {
     const [total] = await repo.bytesOfTeam(db, { team })
-    if ((total?.bytes ?? 0) + bytes > FILES_TEAM_QUOTA) {
-      throw new OverQuota(`The files of your team may take ${formatBytes(FILES_TEAM_QUOTA)}; this one is too much`)
+    if ((total?.bytes ?? 0) + bytes > ofTeam) {
+      throw new OverQuota(`The files of your team may take ${formatBytes(ofTeam)}; this one is too much`)
     }
   }
-  if (FILES_QUOTA > 0) {
+  if (ofAll > 0) {
     const [total] = await repo.bytesOfAll(db, {})
-    if ((total?.bytes ?? 0) + bytes > FILES_QUOTA) {
-      throw new OverQuota(`All files may take ${formatBytes(FILES_QUOTA)}; this one is too much`)
+    if ((total?.bytes ?? 0) + bytes > ofAll) {
+      throw new OverQuota(`All files may take ${formatBytes(ofAll)}; this one is too much`)
     }
   }
 }
@@ -84,8 +99,8 @@ export async function holdQuota(
   team: number,
   bytes: number,
 ): Promise<void> {
-  const { FILES_QUOTA, FILES_TEAM_QUOTA } = config
-  if (FILES_QUOTA > 0) await takeTurns(db, TURNS, ALL_TEAMS)
-  else if (FILES_TEAM_QUOTA > 0) await takeTurns(db, TURNS, team)
-  await requireQuota({ config }, db, team, bytes)
+  const quotas = await quotasOf({ config }, db, team)
+  if (quotas.ofAll > 0) await takeTurns(db, TURNS, ALL_TEAMS)
+  else if (quotas.ofTeam > 0) await takeTurns(db, TURNS, team)
+  await requireQuota(db, team, bytes, quotas)
 }

@@ -137,6 +137,16 @@ export const bytesOfTeam = prepared((db: Db, p: { team: number }) =>
   db.selectFrom('upload_totals').select(BYTES).where('team', '=', p.team),
 )
 
+export const quotaOfTeam = prepared((db: Db, p: { team: number }) =>
+  db.selectFrom('teams').select('files_quota').where('id', '=', p.team),
+)
+
+/** Teams without files are not in it. */
+export async function bytesOfTeams(db: Db): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('upload_totals').select(['team', BYTES]).groupBy('team').execute()
+  return new Map(rows.map(({ team, bytes }) => [team, bytes]))
+}
+
 export const bytesOfAll = prepared((db: Db, _: object) => db.selectFrom('upload_totals').select(BYTES))
 
 /** What the files of one entry amount to. */

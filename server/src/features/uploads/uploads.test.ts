@@ -744,15 +744,43 @@ test('limits for a file, a team and everything; nothing stays of what is too muc
   expect(allFiles(small)).toHaveLength(2)
 })
 
-test('those who upload to different entries at once share the limit of their team', async () => {
-  const small = await testApp({ FILES_TEAM_QUOTA: '100K' })
-  const eve = await small.given.user()
-  const entries = await Promise.all(Array.from({ length: 8 }, () => small.given.experiment(eve)))
-  const replies = await Promise.all(
-    entries.map((entry) => small.as(eve).postForm(at(entry), oneFile('a.bin', Buffer.alloc(40_000, entry)))),
-  )
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507, 507, 507, 507, 507])
+test('the limit of a team outranks the one for all teams, in both directions', async () => {
+  const small = await testApp({ FILES_TEAM_QUOTA: '50K' })
+  const [eve, root] = [await small.given.user(), await small.given.user({ isSysadmin: true })]
+  const id = await small.given.experiment(eve)
+  const put = (bytes: number) => small.as(eve).postForm(at(id), oneFile('a.bin', Buffer.alloc(bytes, bytes)))
+  const allow = (files_quota: number | null) => small.as(root).patch('teams/1', { files_quota })
+  expect(await put(60_000)).toMatchObject({ status: 507 })
+  await allow(100_000)
+  expect(await put(60_000)).toMatchObject({ status: 201 })
+  expect(await put(50_000)).toMatchObject({ status: 507, body: { message: expect.stringMatching(/97\.66 KiB/) } })
+  await allow(0)
+  expect(await put(200_000)).toMatchObject({ status: 201 })
+  await allow(10)
+  expect(await put(1)).toMatchObject({ status: 507 })
+  const copy = await small.as(eve).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
+  expect(copy).toMatchObject({ status: 507 })
+  await allow(null)
+  expect(await put(1)).toMatchObject({ status: 507, body: { message: expect.stringMatching(/50\.00 KiB/) } })
 })
+
+test.each([
+  ['for all teams', { FILES_TEAM_QUOTA: '100K' }, null],
+  ['of its own', {}, 102_400],
+])(
+  'those who upload to different entries at once share the limit of their team, %s',
+  async (_, config, files_quota) => {
+    const small = await testApp(config)
+    const root = await small.given.user({ isSysadmin: true })
+    await small.as(root).patch('teams/1', { files_quota })
+    const eve = await small.given.user()
+    const entries = await Promise.all(Array.from({ length: 8 }, () => small.given.experiment(eve)))
+    const replies = await Promise.all(
+      entries.map((entry) => small.as(eve).postForm(at(entry), oneFile('a.bin', Buffer.alloc(40_000, entry)))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507, 507, 507, 507, 507])
+  },
+)
 
 test('a store that cannot be written is told as that, and goes on once it can', async () => {
   const own = await testApp()

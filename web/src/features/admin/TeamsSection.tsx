@@ -1,7 +1,7 @@
 import type { ListedTeam } from '@aliquot/contract/teams'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2, UsersRound } from 'lucide-react'
+import { HardDrive, Trash2, UsersRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
@@ -16,6 +16,7 @@ import { accountTexts } from '../account/account.text.ts'
 import classes from './admin.module.css'
 import { allTeams, useAddTeam, useDeleteTeam, useRenameTeam } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
+import { TeamFiles, TeamFilesForm } from './TeamFiles.tsx'
 
 export function TeamsSection() {
   const text = useTexts(adminTexts)
@@ -36,6 +37,8 @@ export function TeamsSection() {
   )
 }
 
+const TOOL = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+
 function TeamRow({ team }: { team: ListedTeam }) {
   const text = useTexts(adminTexts)
   const common = useTexts(commonTexts)
@@ -44,6 +47,7 @@ function TeamRow({ team }: { team: ListedTeam }) {
   const rename = useRenameTeam()
   const { mutate: remove, error, isPending, reset } = useDeleteTeam()
   const [isAsking, setAsking] = useState(false)
+  const [isLimiting, setLimiting] = useState(false)
   const { id, name } = team
   const changeName = (to: string) => {
     const undo = async () => void (await rename.mutateAsync({ id, name }))
@@ -63,8 +67,10 @@ function TeamRow({ team }: { team: ListedTeam }) {
             <span>
               {createdAt} <When at={team.created_at} />
             </span>
+            <TeamFiles team={team} />
           </div>
         )}
+        {isLimiting && <TeamFilesForm team={team} close={() => setLimiting(false)} />}
         {isAsking && (
           <Stack gap="xs" mt="xs">
             <Text size="sm">{text.deleteTeamHint}</Text>
@@ -84,16 +90,15 @@ function TeamRow({ team }: { team: ListedTeam }) {
           </Stack>
         )}
       </div>
-      {!isAsking && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={text.deleteTeam(name)}
-          onClick={() => setAsking(true)}
-        >
-          <Trash2 size={18} aria-hidden />
-        </ActionIcon>
+      {!isAsking && !isLimiting && (
+        <Group gap={0} wrap="nowrap">
+          <ActionIcon {...TOOL} aria-label={text.limitFiles(name)} onClick={() => setLimiting(true)}>
+            <HardDrive size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon {...TOOL} aria-label={text.deleteTeam(name)} onClick={() => setAsking(true)}>
+            <Trash2 size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
       )}
     </li>
   )

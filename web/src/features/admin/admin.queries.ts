@@ -38,6 +38,16 @@ export function useRenameTeam() {
   })
 }
 
+/** What its files may amount to: a size as people write it; empty for what the setting says. */
+export function useLimitFiles() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, limit }: { id: number; limit: string | number }) =>
+      patch<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }),
+    onSettled: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
+  })
+}
+
 /** Deletes a team in which there is nobody and nothing. The service says what there is. */
 export function useDeleteTeam() {
   const client = useQueryClient()
