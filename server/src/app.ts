@@ -17,6 +17,10 @@ import { labelRoutes } from './features/labels/labels.routes.ts'
 import { linkRoutes } from './features/links/links.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { requestActionRoutes } from './features/request-actions/request-actions.routes.ts'
+import {
+  describeResumableUploads,
+  serveResumableUploads,
+} from './features/resumable-uploads/resumable-uploads.routes.ts'
 import { revisionRoutes } from './features/revisions/revisions.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
@@ -131,11 +135,13 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   // First, so that it counts what the checks refuse.
   if (ctx.config.METRICS) serveMetrics(app, ctx)
   const answerUnknownPath = unknownPathAnswer(admit, bound)
-  addFirstChecks(app, setHeaders, web ? pagesOr(web, answerUnknownPath) : answerUnknownPath)
+  const answerNoRoute = web ? pagesOr(web, answerUnknownPath) : answerUnknownPath
+  addFirstChecks(app, setHeaders, answerNoRoute, (request) => describeResumableUploads(ctx, request))
   logRequests(app, ctx)
 
   const route = makeRoute(app, ctx, { admit, limit }, bound)
   for (const bindFeature of [...features, ...more]) bindFeature(route, ctx)
+  serveResumableUploads(app, ctx, admit)
   serveHealth(app, ctx)
   serveDocs(app, bound)
   if (web) serveWeb(app, web)

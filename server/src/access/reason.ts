@@ -19,7 +19,7 @@ export function wantsReason(author: Author, { chain, subject, changes }: Happeni
 }
 
 /** Refuses such a change where the entry's team wants to know. */
-export async function requireReason(db: Db, { chain }: Happening): Promise<void> {
+export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>): Promise<void> {
   const [team] = await findRule(db, { id: chain })
   if (team?.require_change_reason === 1) {
     throw new Unprocessable(`${REASON_HEADER}: this team wants to know why an entry is changed`)

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { filesFolder } from './files.ts'
 import { listLeftovers } from './incoming.ts'
 import { putAsideBack } from './local-store.ts'
+import { removeStale } from './partial-uploads.ts'
 
 const EVERY_MS = 24 * 3_600_000
 
@@ -21,7 +22,7 @@ export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Prom
     await rm(path, { force: true })
     removed++
   }
-  return removed
+  return removed + (await removeStale(ctx.files))
 }
 
 /** Does so now and once a day, until stopped. */

@@ -1,5 +1,5 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
@@ -16,7 +16,7 @@ export interface Received {
   head: Buffer
 }
 
-const HEAD_BYTES = 4096
+export const HEAD_BYTES = 4096
 const HOST = hash('sha256', hostname()).slice(0, 8)
 
 /** Those that this process is about to deal with. */
@@ -42,7 +42,7 @@ export async function receive(
   { onBytes = () => {}, ownsChunks = false }: Receiving = {},
 ): Promise<Received> {
   await makeFolder(folder)
-  const path = join(folder, `${HOST}-${process.pid}-${randomUUID()}`)
+  const path = newName(folder)
   const digest = createHash('sha256')
   let held: Buffer[] = []
   let head: Buffer = Buffer.alloc(0)
@@ -85,8 +85,16 @@ export async function receive(
   }
 }
 
+/** How this process signs what it writes. */
+export const WRITER = `${HOST}-${process.pid}`
+
+/** A name of which a clean-up knows whether anybody still deals with it. */
+function newName(folder: string): string {
+  return join(folder, `${WRITER}-${randomUUID()}`)
+}
+
 /** Left to the garbage, chunks would pile up to 64 MB before V8 looks at them. */
-function release({ buffer, byteLength }: Buffer): void {
+export function release({ buffer, byteLength }: Buffer): void {
   // A larger one holds something else, too.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
@@ -101,6 +109,25 @@ export async function forget(path: string): Promise<void> {
     if (!isMissing(error)) throw error
   })
   active.delete(path)
+}
+
+/** Gives a content that is here already a second name among what comes in; whoever has it goes on to have it. */
+export async function comeIn(
+  folder: string,
+  path: string,
+  content: Omit<Received, 'path' | 'held'>,
+): Promise<Received> {
+  await makeFolder(folder)
+  const named = `${newName(folder)}.${content.hash}`
+  active.add(named)
+  try {
+    await link(path, named)
+  } catch (error) {
+    active.delete(named)
+    if (isMissing(error)) forgetFolders()
+    throw error
+  }
+  return { ...content, path: named, held: undefined }
 }
 
 /** What came in is left to a later clean-up: something may still come to refer to it. */
@@ -132,6 +159,12 @@ export async function* listLeftovers(folder: string, isStart: boolean): AsyncGen
     if (age === undefined || active.has(path) || !isOver(name, age, isStart)) continue
     yield { path, hash: NAME.exec(name)?.[3] }
   }
+}
+
+/** Can the process that signs like this still be writing? Of those of other machines nobody knows. */
+export function mayBeWriting(writer: string): boolean {
+  const [host, pid] = writer.split('-')
+  return writer !== WRITER && (host !== HOST || isAlive(Number(pid)))
 }
 
 /** Processes of this machine are known to have ended; those of others are given a day. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { OverQuota, Refusal } from '../errors.ts'
 import { isReferredTo } from './clean-up.ts'
 import { forget, leave, type Received } from './incoming.ts'
 import { fileTrouble } from './trouble.ts'
@@ -19,7 +19,7 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
     await forget(path)
     return result
   } catch (error) {
-    const isCertain = error instanceof Refusal && error.status < 500
+    const isCertain = error instanceof OverQuota || (error instanceof Refusal && error.status < 500)
     // Another upload of the same content may be about to refer to the copy of ours that is there now.
     if (!isCertain || placed === 'again') leave(path)
     else {

@@ -47,7 +47,7 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
 
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {
-        if (join(folder, part) === incoming) continue
+        if (join(folder, part) === incoming || part === PARTIAL) continue
         for (const name of await readdir(join(folder, part)).catch(() => [''])) yield name || part
       }
     },
@@ -61,6 +61,9 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     },
   }
 }
+
+/** The folder beside the contents in which uploads are that can be resumed. */
+export const PARTIAL = 'partial'
 
 /** Gives a content its place, and answers when no power cut can take it away. Tells whether the place was empty. */
 async function putDurably(path: string, held: Buffer | undefined, place: string): Promise<boolean> {
@@ -164,7 +167,7 @@ async function inodeOf(path: string): Promise<number | undefined> {
   return (await statOrNothing(path))?.ino
 }
 
-function statOrNothing(path: string) {
+export function statOrNothing(path: string) {
   return stat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error

@@ -12,6 +12,7 @@ export function addFirstChecks(
   app: FastifyInstance,
   setHeaders: (request: FastifyRequest, reply: FastifyReply) => void,
   answerUnknownPath: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  describePath: (request: FastifyRequest) => Record<string, string>,
 ): void {
   // A callback instead of an async function: this runs for every request.
   app.addHook('onRequest', (request, reply, done) => {
@@ -19,7 +20,7 @@ export function addFirstChecks(
     if (request.raw.socket.remoteAddress === undefined) {
       done(new InvalidInput('The connection was closed before the request was read'))
     } else if (request.method === 'OPTIONS') {
-      reply.code(200).header('allow', ALLOW).send()
+      reply.code(200).header('allow', ALLOW).headers(describePath(request)).send()
     } else if (!VERBS.has(request.method)) {
       sendError(reply.header('allow', ALLOW), 405, `The method ${request.method} is not used here`)
     } else if (!hasOneHost(request)) {

@@ -105,7 +105,7 @@ async function readForm(
 const LAST_BYTES_MS = 5000
 
 /** A client that is still sending would see a reset connection in place of the refusal; for ever it may not go on. */
-function letGo(raw: IncomingMessage): void {
+export function letGo(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return
   raw.resume()
   const timer = setTimeout(() => raw.complete || raw.destroy(), LAST_BYTES_MS).unref()
@@ -128,15 +128,15 @@ function brokenForm(error: unknown): InvalidInput {
 const PACE_MS = 30_000
 const LEAST_BYTES = 8 * 1024
 
-/** Sockets on which a long form is arriving: the time that other requests have to arrive does not count for them. */
+/** Sockets on which something long is arriving: the time that other requests have to arrive does not count for them. */
 const patient = new WeakSet<Duplex>()
 
 export function isPatient(socket: Duplex): boolean {
   return patient.has(socket)
 }
 
-/** A form may take as long as it takes, as long as it goes on: so many bytes within each half minute. */
-function watchPace(raw: IncomingMessage): { onSlow(refuse: (error: Error) => void): void; end(): void } {
+/** A form or file may take as long as it takes, as long as it goes on: so many bytes within each half minute. */
+export function watchPace(raw: IncomingMessage): { onSlow(refuse: (error: Error) => void): void; end(): void } {
   const { socket } = raw
   patient.add(socket)
   let seen = socket.bytesRead

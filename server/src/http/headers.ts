@@ -6,10 +6,16 @@ import type { Config } from '../config.ts'
 export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 export const ALLOW = [...VERBS].join(', ')
 
-const EXPOSED =
-  'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow'
-const ASKABLE =
-  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With'
+const EXPOSED = [
+  'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow',
+  // Of resumable uploads.
+  'Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, X-Upload-Id',
+  'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size',
+].join(', ')
+const ASKABLE = [
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With',
+  'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
+].join(', ')
 const ONE_YEAR = 'max-age=31536000'
 
 /**

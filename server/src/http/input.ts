@@ -48,7 +48,12 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, befo
 const MOST_KEY_LENGTH = 255
 
 /** What makes a repeated POST recognisable, when the client wants that. `content`: of what is not held as a body. */
-export function readOnce(endpoint: Endpoint, request: FastifyRequest, actor: Actor, content?: string): Actor['once'] {
+export function readOnce(
+  endpoint: Pick<Endpoint, 'name' | 'method'>,
+  request: FastifyRequest,
+  actor: Actor,
+  content?: string,
+): Actor['once'] {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {

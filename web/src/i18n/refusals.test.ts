@@ -43,7 +43,7 @@ const CONTRACT = import.meta.glob<string>('../../../contract/src/*.ts', {
 /** What is said on the command line and to programs alone, and 503, for which the page has words of its own. */
 const NOT_SHOWN =
   /\/(cli|backup|migrations|journal)\/|\.test\.ts$|\/(first-checks|unknown-paths|base-url|migrate|errors)\.ts$/
-const TO_PROGRAMS = /^(Content-Type|Idempotency-Key|Host): /
+const TO_PROGRAMS = /^(Content-Type|Idempotency-Key|Host|Tus-Resumable|Upload-[A-Z][A-Za-z-]+): /
 /** Each kind of sign that a password must have is said in words of its own. */
 const SIGNS = 'must have 7'
 

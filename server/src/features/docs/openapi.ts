@@ -7,6 +7,7 @@ import { API } from '../../http/route.ts'
 import { API_LEVEL, VERSION } from '../../version.ts'
 import { exampleBodies } from './example-bodies.ts'
 import { namedSchemas, nameOf } from './named-schemas.ts'
+import { resumableHeaders, resumablePaths } from './resumable-uploads.ts'
 
 export interface Parameter {
   name: string
@@ -75,7 +76,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
     servers: [{ url: API }],
     security: [{ token: [] }, { session: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths,
+    paths: { ...paths, ...resumablePaths },
     components: {
       schemas: Object.fromEntries(
         Object.entries({ ...namedSchemas, Error: ErrorBody }).map(([name, schema]) => [
@@ -84,7 +85,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
         ]),
       ),
       parameters: requestHeaders,
-      headers: answerHeaders,
+      headers: { ...answerHeaders, ...resumableHeaders },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           `Error${status}`,
@@ -235,6 +236,7 @@ const refusals: Record<number, string> = {
   403: 'Not allowed',
   404: 'There is no such record',
   408: 'The file arrives too slowly',
+  409: 'The upload stands elsewhere; ask with HEAD where',
   412: 'The record has changed since you read it; `current` holds it as it is now',
   413: 'The body is larger than 8 MiB, or than 64 KiB where no credentials are needed; a file than its limit',
   422: 'The request is valid, but a state or a setting forbids it',

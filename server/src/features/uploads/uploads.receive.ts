@@ -27,7 +27,7 @@ import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
 
 /** A file and what is told about it. */
-interface Offer {
+export interface Offer {
   received: Received
   name: string
   comment: string | null
@@ -50,7 +50,7 @@ export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, for
   const offer = await readOffer(parts, path)
   const content = JSON.stringify([offer.received.hash, offer.name, offer.comment])
   const once = form.once(content)
-  return store(ctx, once ? { ...actor, once } : actor, path, offer)
+  return storeUpload(ctx, once ? { ...actor, once } : actor, path, offer)
 }
 
 /** What is in the form, if it is all right; nothing of it stays otherwise. */
@@ -79,7 +79,7 @@ export async function takeText(ctx: Context, actor: Actor, path: UploadPath, inp
   const received = await receive(ctx.files.incoming, chunksOf(content)).catch((error: unknown) => {
     throw fileTrouble(error)
   })
-  return store(ctx, actor, { entity_type: path.entity_type, id: path.id }, { received, name, comment: null })
+  return storeUpload(ctx, actor, { entity_type: path.entity_type, id: path.id }, { received, name, comment: null })
 }
 
 async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
@@ -95,7 +95,7 @@ function decodePng(address: string): Buffer {
 }
 
 /** Adds a file whose content has come in; with an id in the path, the file of that id is archived. */
-function store(
+export function storeUpload(
   ctx: Context,
   actor: Actor,
   path: UploadPath,

@@ -1,0 +1,110 @@
+import {
+  OFFSET_TYPE,
+  RESUMABLE_UPLOADS,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  UPLOAD_ID_HEADER,
+} from '@aliquot/contract/resumable-uploads'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { InvalidInput, Refusal } from '../../errors.ts'
+import { KEPT_MS } from '../../files/partial-uploads.ts'
+import type { Admit } from '../../http/admit.ts'
+import { baseUrlOf } from '../../http/base-url.ts'
+import { letGo } from '../../http/form.ts'
+import { readOnce } from '../../http/input.ts'
+import { readReason } from '../../http/reason.ts'
+import { API } from '../../http/route.ts'
+import { finishResumable, requireOwn } from './resumable-uploads.service.ts'
+import { answerTus } from './tus.ts'
+
+const PATH = API + RESUMABLE_UPLOADS
+const BEGIN = { name: 'postResumableUpload', method: 'POST' } as const
+
+/**
+ * Uploads that can be resumed, by the protocol tus. Beside the contract: its answers are headers, and what is sent is no
+ * JSON. Everybody is let in as everywhere else, with each request.
+ */
+export function serveResumableUploads(app: FastifyInstance, ctx: Context, admit: Admit): void {
+  // Read by who takes them, as they arrive.
+  app.addContentTypeParser(OFFSET_TYPE, (_request, _body, done) => done(null))
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store')
+    request.actor = await admit(request, reply)
+  }
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      return await handle(ctx, request, reply)
+    } finally {
+      letGo(request.raw)
+    }
+  }
+  app.route({ method: 'POST', url: PATH, onRequest, handler })
+  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, onRequest, handler })
+}
+
+async function handle(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { method, raw } = request
+  requireProtocol(request)
+  const actor = { ...requireActor(request), reason: readReason(request) }
+  // Before anything happens: it may be refused.
+  const base = baseUrlOf(ctx, request)
+  const once = method === 'POST' ? readOnce(BEGIN, request, actor, '') : undefined
+  const { id: asked } = request.params as { id?: string }
+  const { id, response } = await answerTus(ctx, { actor, method, id: asked, once, raw })
+  for (const name of ANSWERED) {
+    const value = response.headers.get(name)
+    if (value !== null) reply.header(name, value)
+  }
+  if (method === 'POST') reply.header('location', `${base}${PATH}/${id}`)
+  if (method !== 'DELETE') await tellState(ctx, actor, id, reply)
+  return reply.code(response.status).send()
+}
+
+const ANSWERED = ['upload-offset', 'upload-length', 'upload-metadata']
+
+/** Makes a file of what is here as a whole, and says which; of everything else, how long it is kept. */
+async function tellState(ctx: Context, actor: Actor, id: string, reply: FastifyReply): Promise<void> {
+  const upload = await requireOwn(ctx, actor, id)
+  if (upload.offset === upload.size) {
+    reply.header(UPLOAD_ID_HEADER, String(await finishResumable(ctx, actor, upload)))
+  } else {
+    reply.header('upload-expires', new Date(upload.touchedAt + KEPT_MS).toUTCString())
+  }
+}
+
+function requireActor({ actor }: FastifyRequest): Actor {
+  if (!actor) throw new Error('nobody has been let in')
+  return actor
+}
+
+/** What the library would refuse in other words. */
+function requireProtocol({ method, headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== TUS_VERSION) {
+    throw new Refusal(412, `Tus-Resumable: must be ${TUS_VERSION}`, { headers: { 'tus-version': TUS_VERSION } })
+  }
+  if (headers['upload-concat'] !== undefined) throw new InvalidInput('Upload-Concat: is not supported here')
+  if (headers['upload-defer-length'] !== undefined) throw new InvalidInput('Upload-Defer-Length: is not supported here')
+  if (method === 'POST' && !isNumber(headers['upload-length'])) {
+    throw new InvalidInput('Upload-Length: must be a whole number of bytes')
+  }
+  if (method !== 'PATCH') return
+  if (!isNumber(headers['upload-offset'])) throw new InvalidInput('Upload-Offset: must be a whole number of bytes')
+  if (headers['content-type'] !== OFFSET_TYPE) throw new Refusal(415, `Content-Type: must be ${OFFSET_TYPE}`)
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) && String(Number(value)) === value
+}
+
+/** What OPTIONS tells of the protocol, where one asks about it. */
+export function describeResumableUploads({ config }: Context, { url }: FastifyRequest): Record<string, string> {
+  if (!url.startsWith(PATH)) return {}
+  return {
+    'tus-resumable': TUS_VERSION,
+    'tus-version': TUS_VERSION,
+    'tus-extension': TUS_EXTENSIONS,
+    'tus-max-size': String(config.MAX_UPLOAD_SIZE),
+  }
+}

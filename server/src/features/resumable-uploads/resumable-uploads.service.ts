@@ -1,0 +1,162 @@
+import { hash, randomBytes } from 'node:crypto'
+import { ResumableMetadata } from '@aliquot/contract/resumable-uploads'
+import type { Actor, Once } from '../../access/actor.ts'
+import { requireReason } from '../../access/reason.ts'
+import type { Context } from '../../context.ts'
+import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
+import {
+  beginPartial,
+  countUnfinished,
+  findPartial,
+  notePartialStored,
+  type PartialUpload,
+  takeContent,
+} from '../../files/partial-uploads.ts'
+import { fileTrouble } from '../../files/trouble.ts'
+import { parseInput } from '../../http/body.ts'
+import { requireChangeable, requireShown, requireUpload, type UploadPath } from '../uploads/uploads.access.ts'
+import { requireRoom, watchSize } from '../uploads/uploads.limits.ts'
+import { requireHarmless } from '../uploads/uploads.names.ts'
+import { storeUpload } from '../uploads/uploads.receive.ts'
+
+/** An upload that can be resumed, of the person who asks. */
+export interface Resumable extends PartialUpload {
+  wanted: Wanted
+}
+
+/** A type and not an interface: it is stored as a plain object. */
+type Wanted = {
+  path: UploadPath
+  name: string
+  comment: string | null
+  reason: string | null
+  /** As it was sent, for who asks about the upload. */
+  metadata: Record<string, string | null>
+}
+
+export interface Beginning {
+  id: string
+  size: number
+  metadata: Record<string, string | null>
+}
+
+/** Nobody fills the disk with what they do not finish. */
+const MOST_UNFINISHED = 20
+
+/** An id that nobody guesses; the same one for a repetition of the request that began it. */
+export function newId(once: Once | undefined): string {
+  return once ? hash('sha256', JSON.stringify(['resumable upload', once.keyHash])).slice(0, 32) : randomId()
+}
+
+function randomId(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Begins an upload, if it could be stored as things are now. Nothing happens when it has been begun already. */
+export async function beginResumable(ctx: Context, actor: Actor, { id, size, metadata }: Beginning): Promise<void> {
+  const wanted = readWanted(actor, metadata)
+  await requireAllowed(ctx, actor, wanted.path)
+  if (actor.reason === null) await requireReason(ctx.db.read, { chain: wanted.path.id })
+  const requestHash = hash('sha256', JSON.stringify([size, wanted]))
+  const earlier = await findPartial(ctx.files, id)
+  if (earlier) return requireSame(earlier, requestHash)
+  // Exactly; what is asked next allows for a form around the file.
+  await watchSize(ctx)(size)
+  const { team } = await requireChangeable(ctx.db.read, actor, wanted.path)
+  await requireRoom(ctx, team, size)
+  await inTurn(actor.userid, async () => {
+    if ((await countUnfinished(ctx.files, actor.userid)) >= MOST_UNFINISHED) {
+      throw new Unprocessable(`You have ${MOST_UNFINISHED} unfinished uploads: finish or cancel one first`)
+    }
+    if (await beginPartial(ctx.files, { id, userid: actor.userid, size, requestHash, wanted })) return
+    const other = await findPartial(ctx.files, id)
+    if (other) requireSame(other, requestHash)
+  })
+}
+
+function readWanted(actor: Actor, metadata: Record<string, string | null>): Wanted {
+  const told = parseInput(ResumableMetadata, metadata, 'Upload-Metadata')
+  requireHarmless(told.filename)
+  const { entity_type, entity_id, replaces } = told
+  return {
+    path: { entity_type, id: entity_id, ...(replaces != null && { subid: replaces }) },
+    name: told.filename,
+    comment: told.comment || null,
+    reason: actor.reason ?? null,
+    metadata,
+  }
+}
+
+function requireSame(earlier: PartialUpload, requestHash: string): void {
+  if (earlier.requestHash !== requestHash) {
+    throw new Unprocessable('Idempotency-Key: this key was already used with another request')
+  }
+}
+
+const beginning = new Map<number, Promise<unknown>>()
+
+/** One after the other, so that everybody who begins one counts those before. */
+async function inTurn(userid: number, work: () => Promise<void>): Promise<void> {
+  const before = beginning.get(userid)
+  const own = (async () => {
+    await before?.catch(() => {})
+    await work()
+  })()
+  beginning.set(userid, own)
+  try {
+    await own
+  } finally {
+    if (beginning.get(userid) === own) beginning.delete(userid)
+  }
+}
+
+/** An upload of one's own. Those of others are not there. */
+export async function requireOwn(ctx: Context, actor: Actor, id: string): Promise<Resumable> {
+  const found = await findPartial(ctx.files, id)
+  if (found?.userid !== actor.userid) throw new NotFound('There is no such upload: begin again')
+  return found as Resumable
+}
+
+/** May the actor still give the entry this file? Asked before bytes are taken, and once more when it is stored. */
+export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<void> {
+  await requireChangeable(ctx.db.read, actor, path)
+  if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
+}
+
+const finishing = new Map<string, Promise<number>>()
+
+/**
+ * Makes a file of an upload of which everything is here, and returns its id. However often and by whomever it is asked
+ * for, it happens once: who did not hear the answer asks again.
+ */
+export function finishResumable(ctx: Context, actor: Actor, upload: Resumable): Promise<number> {
+  const known = finishing.get(upload.id)
+  if (known) return known
+  const own = finish(ctx, actor, upload).finally(() => finishing.delete(upload.id))
+  finishing.set(upload.id, own)
+  return own
+}
+
+/** Resolves when nobody makes a file of it at the moment. */
+export async function untilFinished(id: string): Promise<void> {
+  await finishing.get(id)?.catch(() => {})
+}
+
+async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Promise<number> {
+  // It may have been stored while the caller was looking.
+  const upload = await requireOwn(ctx, actor, id)
+  if (upload.storedAs !== undefined) return upload.storedAs
+  // Asked about with HEAD, which such a key may send.
+  if (!actor.canWrite) throw new Forbidden('This API key is read-only')
+  // Before all of it is read.
+  await requireAllowed(ctx, actor, wanted.path)
+  const received = await takeContent(ctx.files, upload).catch((error: unknown) => {
+    throw fileTrouble(error)
+  })
+  const once = { keyHash: hash('sha256', `resumable upload ${id}`), requestHash: upload.requestHash, secret: '' }
+  const author = { ...actor, reason: wanted.reason, once }
+  const { name, comment } = wanted
+  const stored = await storeUpload(ctx, author, wanted.path, { received, name, comment })
+  await notePartialStored(ctx.files, id, stored.id)
+  return stored.id
+}

@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { OFFSET_TYPE } from '@aliquot/contract/resumable-uploads'
+import type { Actor, Once } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { InvalidInput, NotFound, Refusal, TooLarge } from '../../errors.ts'
+import { appendPartial, removePartial } from '../../files/partial-uploads.ts'
+import { fileTrouble } from '../../files/trouble.ts'
+import { letGo, watchPace } from '../../http/form.ts'
+import { watchSize } from '../uploads/uploads.limits.ts'
+import { beginResumable, newId, requireAllowed, requireOwn, untilFinished } from './resumable-uploads.service.ts'
+import { makeTurns } from './turns.ts'
+
+/** A request of the protocol, of somebody who has been let in. */
+export interface TusCall {
+  actor: Actor
+  method: string
+  /** Of the upload; undefined where one begins. */
+  id: string | undefined
+  once: Once | undefined
+  raw: IncomingMessage
+}
+
+const turns = makeTurns()
+
+/** How long who is asked to come to an end may still receive. */
+const LAST_BYTES_MS = 200
+
+/**
+ * Lets the library of the protocol answer a request; what it keeps goes to our folder. A server for each request: it is a
+ * handful of objects, and knows who asks.
+ */
+export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: string; response: Response }> {
+  const { DataStore, ERRORS, Server, Upload } = await import('@tus/server')
+  const { actor, raw } = call
+  const id = call.id ?? newId(call.once)
+  let thrown: unknown
+  let writing: Promise<number> | undefined
+
+  const datastore = Object.assign(new DataStore(), {
+    extensions: ['creation', 'creation-with-upload', 'termination'],
+
+    async create(upload: InstanceType<typeof Upload>) {
+      const { size = 0, metadata = {} } = upload
+      if (Number(raw.headers['content-length'] ?? 0) > size && hasBytes(raw)) throw tooMany()
+      await beginResumable(ctx, actor, { id, size, metadata })
+      return upload
+    },
+
+    async getUpload() {
+      const { size, offset, wanted } = await requireOwn(ctx, actor, id)
+      return new Upload({ id, size, offset, metadata: wanted.metadata })
+    },
+
+    async write(bytes: Readable, _id: string, offset: number) {
+      const upload = await requireOwn(ctx, actor, id)
+      // A beginning that is repeated brings its bytes again.
+      if (upload.offset !== offset) throw wrongOffset()
+      if (upload.storedAs !== undefined) return offset
+      await requireAllowed(ctx, actor, upload.wanted.path)
+      writing = appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx) })
+      return writing
+    },
+
+    async remove() {
+      await untilFinished(id)
+      await removePartial(ctx.files, id)
+    },
+  })
+
+  const newLock = () => {
+    let end = () => {}
+    return {
+      async lock(_signal: AbortSignal, onWanted: () => void) {
+        end = await turns.take(id, onWanted)
+      },
+      async unlock() {
+        // The library may have given up on the bytes before the last of them were on the disk.
+        await writing?.catch(() => {})
+        end()
+      },
+    }
+  }
+
+  const server = new Server({
+    path: '/',
+    datastore,
+    locker: { newLock },
+    lockDrainTimeout: LAST_BYTES_MS,
+    namingFunction: () => id,
+    getFileIdFromRequest: () => id,
+    generateUrl: () => id,
+    async onResponseError(_request, error) {
+      thrown = error
+      return undefined
+    },
+  })
+
+  if (call.id !== undefined) await requireOwn(ctx, actor, call.id)
+  const body = hasBytes(raw) ? bytesOf(raw) : undefined
+  try {
+    const headers = new Headers()
+    for (const name of PASSED_ON) if (raw.headers[name] !== undefined) headers.set(name, String(raw.headers[name]))
+    const init = { method: call.method, headers, ...(body && { body: body.stream, duplex: 'half' as const }) }
+    const response = await server.handleWeb(new Request(`http://uploads/${id}`, init))
+    if (body?.error) throw body.error
+    if (thrown === ERRORS.ABORTED) throw new InvalidInput('The request was cut off')
+    if (thrown !== undefined) throw refusalOf(thrown)
+    // The one header that it looks at and we do not.
+    if (!response.ok) throw new InvalidInput('Upload-Metadata: must be keys with base64 values, each key once')
+    return { id, response }
+  } finally {
+    body?.end()
+    letGo(raw)
+  }
+}
+
+/** What the library reads. */
+const PASSED_ON = [
+  ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
+  ...['content-type', 'content-length'],
+] as const
+
+function hasBytes(raw: IncomingMessage): boolean {
+  return raw.headers['content-type'] === OFFSET_TYPE
+}
+
+/** The bytes of a request as the library wants them, without a copy of them, at the pace at which they are taken. */
+function bytesOf(raw: IncomingMessage) {
+  const pace = watchPace(raw)
+  const chunks: AsyncIterator<Buffer> = raw.iterator({ destroyOnReturn: false })
+  const slow = Promise.withResolvers<never>()
+  const state = {
+    error: undefined as Error | undefined,
+    end: () => {
+      pace.end()
+      // Bytes that nobody took are thrown away from here on.
+      void chunks.return?.().then(() => raw.resume())
+    },
+    stream: new ReadableStream<Buffer>(
+      {
+        async pull(controller) {
+          const { done, value } = await Promise.race([chunks.next(), slow.promise])
+          if (done) controller.close()
+          else controller.enqueue(value)
+        },
+      },
+      { highWaterMark: 0 },
+    ),
+  }
+  slow.promise.catch(() => {})
+  pace.onSlow((error) => {
+    state.error = error
+    slow.reject(error)
+  })
+  return state
+}
+
+function wrongOffset(): Refusal {
+  return new Refusal(409, 'Upload-Offset: is not where the upload stands; ask for it with HEAD')
+}
+
+function tooMany(): TooLarge {
+  return new TooLarge('Upload-Length: is less than what was sent')
+}
+
+/** What the library refuses, in our words. */
+function refusalOf(thrown: unknown): unknown {
+  const { status_code: status, body = '' } = thrown as { status_code?: number; body?: string }
+  switch (status) {
+    case undefined:
+      return fileTrouble(thrown)
+    case 404:
+    case 410:
+      return new NotFound('There is no such upload: begin again')
+    case 409:
+      return wrongOffset()
+    case 413:
+      return tooMany()
+    default:
+      return new Error(`tus: ${body.trim()}`)
+  }
+}

@@ -1,0 +1,277 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Files } from './files.ts'
+import { comeIn, HEAD_BYTES, mayBeWriting, type Received, receive, release, WRITER } from './incoming.ts'
+import { forgetFolders, isMissing, makeFolder, PARTIAL, statOrNothing, syncFolder } from './local-store.ts'
+
+/**
+ * Uploads that can be resumed, each in a folder of its own: what was said about it, the bytes so far (`part`), and how
+ * many of them are on the disk. Bytes are only ever written behind those that are, so each process may have a note of its
+ * own, and the highest counts.
+ */
+
+/** What an upload began with. It never changes. */
+export interface PartialFacts {
+  id: string
+  userid: number
+  size: number
+  /** Told apart from others that came with the same Idempotency-Key. */
+  requestHash: string
+  /** What was asked for, as the feature knows it. */
+  wanted: Record<string, unknown>
+}
+
+/** An upload as it is now. */
+export interface PartialUpload extends PartialFacts {
+  /** So many bytes are here, and stay here. */
+  offset: number
+  /** Its id among the files of the entry, once it is stored. */
+  storedAs: number | undefined
+  /** When bytes came last, in milliseconds. */
+  touchedAt: number
+}
+
+/** Unfinished uploads are kept for so long after the last byte, and what became of finished ones is told for so long. */
+export const KEPT_MS = 24 * 3_600_000
+
+const ID = /^[0-9a-f]{32}$/
+const FACTS = 'facts.json'
+const PART = 'part'
+const STORED = 'stored.json'
+const NOTE = /^([0-9a-f]{8}-\d+)\.offset$/
+const NEW = '.new'
+const MADE_BY = /\.([0-9a-f]{8}-\d+)\.new$/
+const GONE = '.gone'
+
+type Folders = Pick<Files, 'incoming'>
+
+function folderOf({ incoming }: Folders): string {
+  return join(dirname(incoming), PARTIAL)
+}
+
+function placeOf(files: Folders, id: string): string {
+  if (!ID.test(id)) throw new Error('not the id of an upload')
+  return join(folderOf(files), id)
+}
+
+/** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
+export async function beginPartial(files: Folders, facts: PartialFacts): Promise<boolean> {
+  const place = placeOf(files, facts.id)
+  const making = `${place}.${WRITER}${NEW}`
+  try {
+    await makeFolder(folderOf(files))
+    await mkdir(making, { mode: 0o700 })
+    await writeDurably(join(making, PART), '')
+    await writeDurably(join(making, FACTS), JSON.stringify(facts))
+    await syncFolder(making)
+    await rename(making, place)
+    await syncFolder(folderOf(files))
+    return true
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    if (isMissing(error)) forgetFolders()
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
+/** An upload, finished or not; undefined when there is none, or none any more. */
+export async function findPartial(files: Folders, id: string): Promise<PartialUpload | undefined> {
+  if (!ID.test(id)) return undefined
+  const place = placeOf(files, id)
+  const facts = await readJson<PartialFacts>(join(place, FACTS))
+  if (!facts) return undefined
+  const part = await statOrNothing(join(place, PART))
+  // After a look at the part, which goes when this is there.
+  const stored = await readJson<{ id: number }>(join(place, STORED))
+  const touchedAt = (stored ? await timeOf(join(place, STORED)) : part?.mtimeMs) ?? 0
+  if (Date.now() - touchedAt > KEPT_MS) return undefined
+  const offset = stored ? facts.size : Math.min(await notedOffset(place), part?.size ?? 0, facts.size)
+  return { ...facts, offset, storedAs: stored?.id, touchedAt }
+}
+
+async function notedOffset(place: string): Promise<number> {
+  let highest = 0
+  for (const name of await readdir(place)) {
+    if (!NOTE.test(name)) continue
+    const noted = Number(await readFile(join(place, name), 'utf8'))
+    // A note that was being written when the power went says nothing.
+    if (Number.isSafeInteger(noted)) highest = Math.max(highest, noted)
+  }
+  return highest
+}
+
+/** Bytes that may be lost when the process ends in the middle. */
+const BETWEEN_NOTES = 32 * 1024 * 1024
+
+/**
+ * Writes bytes behind those that are here, in constant memory, and tells how many there are then. Nobody is told of a byte
+ * that is not on the disk. What came before a failure stays.
+ */
+export async function appendPartial(
+  files: Folders,
+  { id, offset }: Pick<PartialUpload, 'id' | 'offset'>,
+  chunks: AsyncIterable<Buffer>,
+  { onBytes }: { onBytes(size: number): void | Promise<void> },
+): Promise<number> {
+  const place = placeOf(files, id)
+  const part = await open(join(place, PART), 'r+')
+  let note: FileHandle | undefined
+  let noted = offset
+  let written = offset
+  const noteDown = async () => {
+    if (!note || written === noted) return
+    await part.datasync()
+    // Always as long: a sector, which holds all of it, is written or is not.
+    await note.write(String(written).padStart(16, '0'), 0)
+    await note.datasync()
+    noted = written
+  }
+  try {
+    // Before the first byte: whoever takes the content looks who else may be writing to it.
+    note = await openNote(place)
+    try {
+      for await (const chunk of chunks) {
+        await onBytes(written + chunk.length)
+        await writeAll(part, chunk, written)
+        written += chunk.length
+        release(chunk)
+        if (written - noted >= BETWEEN_NOTES) await noteDown()
+      }
+    } finally {
+      await noteDown()
+    }
+    return written
+  } finally {
+    await note?.close()
+    await part.close()
+  }
+}
+
+async function openNote(place: string): Promise<FileHandle> {
+  const handle = await open(join(place, `${WRITER}.offset`), constants.O_WRONLY | constants.O_CREAT, 0o600)
+  await syncFolder(place)
+  return handle
+}
+
+async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+/**
+ * The whole content as one that has come in. The upload keeps it until it is removed: whatever happens, it can be taken
+ * again.
+ */
+export async function takeContent(files: Folders, { id, size }: PartialUpload): Promise<Received> {
+  const place = placeOf(files, id)
+  const part = join(place, PART)
+  const writers = (await readdir(place)).map((name) => NOTE.exec(name)?.[1])
+  // Another server that uses this folder could still write what it has received: not into what is stored.
+  const isShared = writers.some((writer) => writer !== undefined && mayBeWriting(writer))
+  const received = isShared
+    ? await receive(files.incoming, createReadStream(part))
+    : await comeIn(files.incoming, part, await lookInto(part))
+  if (received.size !== size) throw new Error(`an upload of ${size} bytes has ${received.size}`)
+  return received
+}
+
+const READ_BYTES = 1024 * 1024
+
+/** One buffer for all of it: what a stream leaves behind would pile up. */
+async function lookInto(path: string): Promise<Pick<Received, 'hash' | 'size' | 'head'>> {
+  const handle = await open(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
+    const digest = createHash('sha256')
+    let head: Buffer = Buffer.alloc(0)
+    let size = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, size)
+      if (bytesRead === 0) break
+      if (size === 0) head = Buffer.from(buffer.subarray(0, Math.min(bytesRead, HEAD_BYTES)))
+      digest.update(buffer.subarray(0, bytesRead))
+      size += bytesRead
+    }
+    return { hash: digest.digest('hex'), size, head }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The content is stored, and a file refers to it: only what became of the upload is kept for a while. */
+export async function notePartialStored(files: Folders, id: string, storedAs: number): Promise<void> {
+  const place = placeOf(files, id)
+  const first = join(place, `${STORED}.${randomUUID()}`)
+  await writeDurably(first, JSON.stringify({ id: storedAs }))
+  await rename(first, join(place, STORED))
+  await syncFolder(place)
+  await rm(join(place, PART), { force: true })
+}
+
+export async function removePartial(files: Folders, id: string): Promise<void> {
+  const place = placeOf(files, id)
+  // First out of the way, at one stroke: nobody finds half an upload.
+  await rename(place, place + GONE).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+  await rm(place + GONE, { recursive: true, force: true })
+}
+
+/** How many uploads of a person are not finished. */
+export async function countUnfinished(files: Folders, userid: number): Promise<number> {
+  let count = 0
+  for (const id of await listNames(files)) {
+    const found = await findPartial(files, id)
+    if (found?.userid === userid && found.storedAs === undefined) count++
+  }
+  return count
+}
+
+/** Removes what nobody came back for, and what was half made or half removed. Returns how many that were. */
+export async function removeStale(files: Folders): Promise<number> {
+  let removed = 0
+  for (const name of await listNames(files)) {
+    const place = join(folderOf(files), name)
+    const maker = MADE_BY.exec(name)?.[1]
+    const isLeft = name.endsWith(GONE) || (maker !== undefined && maker !== WRITER && !mayBeWriting(maker))
+    if (isLeft) await rm(place, { recursive: true, force: true })
+    else if (await isStale(place)) await (ID.test(name) ? removePartial(files, name) : rm(place, { recursive: true }))
+    else continue
+    removed++
+  }
+  return removed
+}
+
+async function isStale(place: string): Promise<boolean> {
+  const times = await Promise.all(['', PART, STORED].map((name) => timeOf(join(place, name))))
+  return Math.max(...times) < Date.now() - KEPT_MS
+}
+
+async function timeOf(path: string): Promise<number> {
+  return (await statOrNothing(path))?.mtimeMs ?? 0
+}
+
+async function listNames(files: Folders): Promise<string[]> {
+  return readdir(folderOf(files)).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
