@@ -11,6 +11,7 @@ import * as stepsAndLinks from './0009-steps-links.ts'
 import * as files from './0010-files.ts'
 import * as changeReason from './0011-change-reason.ts'
 import * as filtersById from './0012-filters-by-id.ts'
+import * as saves from './0013-saves.ts'
 import * as jobs from './0014-jobs.ts'
 import * as teamLimits from './0015-team-limits.ts'
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-files', up: files.up },
   { name: '0011-change-reason', up: changeReason.up },
   { name: '0012-filters-by-id', up: filtersById.up },
+  { name: '0013-saves', up: saves.up },
   { name: '0014-jobs', up: jobs.up },
   { name: '0015-team-limits', up: teamLimits.up },
 ]

@@ -31,18 +31,18 @@ export const findLastTouch = prepared((db: Db, p: { chain: number; position: num
     .limit(1),
 )
 
-/** What happened around an entry up to a position, oldest first. The values themselves are read by their positions. */
-export const listAround = prepared((db: Db, p: { chain: number; position: number }) =>
-  db
+/** What happened around an entry at these positions, oldest first. The values themselves are read by `listChanges`. */
+export function listAround(db: Db, chain: number, positions: readonly number[]) {
+  return db
     .selectFrom('events')
     .select(['position', 'at', 'userid', 'subject', 'subject_id', 'verb', 'fields'])
     .select(sql<number>`octet_length(changes)`.as('bytes'))
-    .where('chain', '=', p.chain)
+    .where('chain', '=', chain)
+    .where('position', 'in', positions)
     .where('subject', '<>', sql.lit('entity'))
-    .where('chain', '>', sql.lit(0))
-    .where('position', '<=', p.position)
-    .orderBy('position'),
-)
+    .orderBy('position')
+    .execute()
+}
 
 /** Where links to an entry were made and removed up to an instant, oldest first within each chain. */
 export const listLinksTo = prepared((db: Db, p: { id: number; at: string }) =>

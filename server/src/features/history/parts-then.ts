@@ -1,5 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { type Changes, isDelta, type Json, valueAfter } from '../../journal/changes.ts'
+import { newestLines } from '../timeline/lines.ts'
 import { listChanges } from '../timeline/timeline.repo.ts'
 import { takeBatch, valueThen } from '../timeline/value-then.ts'
 import { type AroundRow, listAround } from './history.repo.ts'
@@ -18,7 +19,7 @@ export interface Part {
  * only the events are read that still count: what was deleted by then, and values that were replaced, stay on the disk.
  */
 export async function partsThen(db: Db, chain: number, position: number): Promise<Part[]> {
-  const histories = livingAt(await listAround(db, { chain, position }))
+  const histories = livingAt(await eventsAround(db, chain, position))
   const wanted = new Set(histories.flatMap(lastOfEachField))
   const values = await readValues(
     db,
@@ -30,6 +31,18 @@ export async function partsThen(db: Db, chain: number, position: number): Promis
     const own = values.get(keyOf(first)) ?? {}
     return { subject: first.subject, id: first.subject_id, values: own, created: first, changed: last }
   })
+}
+
+const EVENTS_AT_ONCE = 500
+
+/** What happened around an entry up to a position, oldest first. */
+async function eventsAround(db: Db, chain: number, position: number): Promise<AroundRow[]> {
+  const lines = (await newestLines(db, chain, position)).reverse()
+  const events: AroundRow[] = []
+  for (let from = 0; from < lines.length; from += EVENTS_AT_ONCE) {
+    for (const event of await listAround(db, chain, lines.slice(from, from + EVENTS_AT_ONCE))) events.push(event)
+  }
+  return events
 }
 
 /** The events of each part that was there at the end, oldest first. */

@@ -15,37 +15,32 @@ export interface TimelineRow
 
 const MOST_BYTES = 4096
 
-/*
- * An entry's events stand in two indexes: the lines of its own changelog, and what happened around it (comments). The
- * saves of the main text that go on with an earlier one are in neither, however many there are.
- */
-
 type Events<O> = SelectQueryBuilder<Schema, 'events', O>
 
-const ownLines = <O>(query: Events<O>): Events<O> =>
-  query.where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(0))
+/** Saves of the main text that go on with an earlier one. They are in an index of their own. */
+const saves = <O>(query: Events<O>): Events<O> =>
+  query.where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(1))
 
-const linesAround = <O>(query: Events<O>): Events<O> =>
-  query.where('subject', '<>', sql.lit('entity')).where('chain', '>', sql.lit(0))
-
-/** Positions of the newest lines of one index. */
-export const listOwn = prepared((db: Db, p: { chain: number; most: number }) => newest(ownLines(inChain(db, p)), p))
-export const listAround = prepared((db: Db, p: { chain: number; most: number }) =>
-  newest(linesAround(inChain(db, p)), p),
+/** The saves up to a position, newest first. */
+export const listSaves = prepared((db: Db, p: { chain: number; upTo: number; most: number }) =>
+  saves(inChain(db, p))
+    .select('position')
+    .where('position', '<=', p.upTo)
+    .orderBy('position', 'desc')
+    .limit(sql<number>`${p.most}`),
 )
 
-export const countOwn = prepared((db: Db, p: { chain: number }) => ownLines(inChain(db, p)).select(total))
-export const countAround = prepared((db: Db, p: { chain: number }) => linesAround(inChain(db, p)).select(total))
+export const countSaves = prepared((db: Db, p: { chain: number; upTo: number }) =>
+  saves(inChain(db, p)).select(sql<number>`count(*)`.as('total')).where('position', '<=', p.upTo),
+)
+
+export const findLength = prepared((db: Db, p: { chain: number }) =>
+  db.selectFrom('chains').select('length').where('chain', '=', p.chain),
+)
 
 function inChain(db: Db, p: { chain: number }) {
   return db.selectFrom('events').where('chain', '=', p.chain)
 }
-
-function newest<O>(query: Events<O>, p: { most: number }) {
-  return query.select('position').orderBy('position', 'desc').limit(sql<number>`${p.most}`)
-}
-
-const total = sql<number>`count(*)`.as('total')
 
 /** The events at these positions, newest first. Large values stay on the disk. */
 export function listRows(db: Db, chain: number, positions: readonly number[]): Promise<TimelineRow[]> {
@@ -85,10 +80,8 @@ function withAuthor(db: Db) {
 
 /** The last save that goes on with this line of the entry's changelog, if any does. */
 export const findLastSave = prepared((db: Db, p: { chain: number; position: number }) =>
-  inChain(db, p)
+  saves(inChain(db, p))
     .select(['position', 'at'])
-    .where('subject', '=', sql.lit('entity'))
-    .where('continues', '=', sql.lit(1))
     .where('position', '>', p.position)
     .where('position', '<', (eb) =>
       eb
@@ -124,11 +117,13 @@ export const listBodySteps = prepared((db: Db, p: StepsOf) =>
 )
 
 /** Lines of the entry's changelog. */
-export const listEntitySteps = prepared((db: Db, p: StepsOf) => ownLines(stepsUpTo(db, p)))
+export const listEntitySteps = prepared((db: Db, p: StepsOf) =>
+  stepsUpTo(db, p).where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(0)),
+)
 
 /** Changes of one comment. */
 export const listSubjectSteps = prepared((db: Db, p: StepsOf) =>
-  linesAround(stepsUpTo(db, p)).where('subject', '=', p.subject).where('subject_id', '=', p.subjectId),
+  stepsUpTo(db, p).where('subject', '=', p.subject).where('subject_id', '=', p.subjectId),
 )
 
 const namesBody = sql<string>`',' || fields || ','`

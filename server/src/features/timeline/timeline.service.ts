@@ -8,6 +8,7 @@ import type { List } from '../../http/lists.ts'
 import type { Changes, FieldChange, Json } from '../../journal/changes.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { requireReadable } from '../entities/entities.access.ts'
+import { countLines, newestLines } from './lines.ts'
 import * as repo from './timeline.repo.ts'
 import { type Place, valuesThen, valueThen } from './value-then.ts'
 
@@ -28,21 +29,14 @@ export async function listTimeline(
 ): Promise<List<TimelineItem>> {
   const { read } = ctx.db
   await requireReadable(read, actor, entity_type, id)
-  const [own] = await repo.countOwn(read, { chain: id })
-  const [around] = await repo.countAround(read, { chain: id })
-  const total = (own?.total ?? 0) + (around?.total ?? 0)
+  const [chain] = await repo.findLength(read, { chain: id })
+  const last = chain?.length ?? 0
+  const total = await countLines(read, id, last)
   const skipped = limit > 0 ? offset : 0
-  const positions = await newestPositions(read, id, skipped, limit > 0 ? Math.min(limit, total) : total)
+  const most = limit > 0 ? skipped + Math.min(limit, total) : total
+  const positions = (await newestLines(read, id, last, most)).slice(skipped)
   if (positions.length > MOST_AT_ONCE) return { stream: streamItems(ctx, id, positions), total }
   return { rows: await itemsAt(ctx, id, positions), total }
-}
-
-async function newestPositions(db: Db, chain: number, skipped: number, wanted: number): Promise<number[]> {
-  const most = skipped + wanted
-  const own = await repo.listOwn(db, { chain, most })
-  const around = await repo.listAround(db, { chain, most })
-  const positions = [...own, ...around].map(({ position }) => position)
-  return positions.sort((a, b) => b - a).slice(skipped, most)
 }
 
 async function* streamItems(ctx: Context, chain: number, positions: readonly number[]) {
