@@ -5,22 +5,25 @@ import type { Db } from '../db/schema.ts'
 const NOTED_EVERY_MS = 60_000
 const MOST_NOTES = 10_000
 
-/** When the last use of each key was queued to be written, by this process. */
-const notes = new WeakMap<Context, Map<number, number>>()
+/** Until when the last use of each key need not be noted again, as far as this process knows. */
+const notes = new WeakMap<Context, Map<number, string>>()
 
 /**
  * Keeps a key's `last_used_at` right to the minute. Many requests at once queue one write, and most requests none: the
- * row that was read for them is recent enough.
+ * last note is recent enough, which is told without taking instants apart.
  */
 export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): void {
   const at = ctx.now()
-  const now = Date.parse(at)
-  if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < NOTED_EVERY_MS) return
   const noted = notesOf(ctx)
-  const queued = noted.get(id)
-  if (queued !== undefined && now - queued < NOTED_EVERY_MS) return
+  const until = noted.get(id)
+  if (until !== undefined && at < until) return
   if (noted.size >= MOST_NOTES) noted.clear()
-  noted.set(id, now)
+  const untilAsRead = lastUsedAt === null ? '' : minuteAfter(lastUsedAt)
+  if (at < untilAsRead) {
+    noted.set(id, untilAsRead)
+    return
+  }
+  noted.set(id, minuteAfter(at))
   // Not awaited: nobody's request waits for it, and a lost note is no lost work.
   ctx.db
     .write((db) => setLastUse(db, { id, at }))
@@ -30,7 +33,11 @@ export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): vo
     })
 }
 
-function notesOf(ctx: Context): Map<number, number> {
+function minuteAfter(at: string): string {
+  return new Date(Date.parse(at) + NOTED_EVERY_MS).toISOString()
+}
+
+function notesOf(ctx: Context): Map<number, string> {
   let noted = notes.get(ctx)
   if (!noted) {
     noted = new Map()
