@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { makeClient } from '../drills/client.ts'
 import { type Instance, makeInstance } from '../drills/instance.ts'
 import { type ServerProcess, startServer } from '../drills/server-process.ts'
+import { beginUpload, sendPart, type TusTarget } from '../drills/tus.ts'
 
 const MIB = 1024 * 1024
 const BOUNDARY = 'bench-of-files'
@@ -28,6 +29,7 @@ export async function benchFiles({ mib = 2048, rounds = 5 }: { mib?: number; rou
 
     const up = await watchMemory(server, () => upload(to, large(mib)))
     const path = `${new URL(up.result).pathname}?format=binary`
+    const parts = await watchMemory(server, () => uploadInParts({ host: to.host, port: to.port, key }, id, mib))
     const bare = await startBareFile(largestFile(instance))
     const ours: number[] = []
     const theirs: number[] = []
@@ -48,6 +50,9 @@ export async function benchFiles({ mib = 2048, rounds = 5 }: { mib?: number; rou
     console.table({
       [`upload of ${mib} MiB: memory growth, MB`]: row(up.growth, '≤ 64'),
       [`upload of ${mib} MiB: MiB a second`]: row(mib / up.seconds, ''),
+      [`resumable upload of ${mib} MiB: memory growth, MB`]: row(parts.growth, '≤ 64'),
+      [`resumable upload of ${mib} MiB: MiB a second`]: row(mib / parts.seconds, ''),
+      [`resumable upload of ${mib} MiB: seconds for the last part`]: row(parts.result / 1000, ''),
       'downloads: memory growth, MB': row(down.growth, '≤ 64'),
       'download / bare node:http': row(median(ours) / median(theirs), '≥ 0.7'),
       'download, MiB a second': row(median(ours) / MIB, ''),
@@ -94,12 +99,29 @@ function upload({ key, ...to }: Target, chunks: Iterable<Buffer>): Promise<strin
   })
 }
 
-function* large(mib: number): Generator<Buffer> {
+function* large(mib: number, from = 0): Generator<Buffer> {
   const chunk = randomBytes(MIB)
-  for (let sent = 0; sent < mib; sent++) {
+  for (let sent = from; sent < from + mib; sent++) {
     chunk.writeUInt32LE(sent)
     yield Buffer.from(chunk)
   }
+}
+
+/** As much as the web interface sends at a time. */
+const PART_MIB = 32
+
+/** Sends a file in parts; how long the last of them took, with which the whole is hashed and stored. */
+async function uploadInParts(to: TusTarget, entry: number, mib: number): Promise<number> {
+  const path = await beginUpload(to, entry, { name: 'parts.bin', size: mib * MIB })
+  let lastMs = 0
+  for (let sent = 0; sent < mib; sent += PART_MIB) {
+    const started = performance.now()
+    const { status, headers } = await sendPart(to, path, sent * MIB, large(Math.min(PART_MIB, mib - sent), sent))
+    if (status !== 204) throw new Error(`a part was answered with ${status}`)
+    lastMs = performance.now() - started
+    if (sent + PART_MIB >= mib && headers['x-upload-id'] === undefined) throw new Error('no file was made of the parts')
+  }
+  return lastMs
 }
 
 /** Bytes a second. */

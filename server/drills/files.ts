@@ -9,6 +9,7 @@ import { type Instance, makeInstance, runVerify, withContext } from './instance.
 import type { DrillOptions } from './options.ts'
 import type { Random } from './random.ts'
 import type { Report } from './report.ts'
+import { isResumedName, makeResumer } from './resumer.ts'
 import { startServer } from './server-process.ts'
 
 const BOUNDARY = 'drill-of-files'
@@ -16,13 +17,16 @@ const MOST_BYTES = 3_000_000
 /** Starting is not what this drill is about, and machines are busy at times. */
 const START_MS = 120_000
 
-/** A file whose upload was answered with 201. */
-interface Acknowledged {
+/** A file whose upload was acknowledged. */
+export interface Acknowledged {
   path: string
   sha256: string
 }
 
-/** `kill -9` in the middle of uploads. Every acknowledged file must be there, whole, and nothing that was cut off. */
+/**
+ * `kill -9` in the middle of uploads, every other of which can be resumed, and is. Every acknowledged file must be there,
+ * whole, and nothing that was cut off.
+ */
 export function filesDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
   return onEngine(engine, (database) => runFiles(options, database))
 }
@@ -39,6 +43,7 @@ async function runFiles(
   let cutOff = 0
   let round = 0
   let entry = 0
+  const resumers = Array.from({ length: Math.floor(count / 2) }, () => makeResumer(random, problems))
   try {
     for (; round < rounds && problems.length === 0; round++) {
       const server = await startServer(instance.env, START_MS)
@@ -46,16 +51,21 @@ async function runFiles(
       problems.push(...(await readBack(server.port, key, acknowledged.slice(checked))))
       checked = acknowledged.length
       const isOver = { now: false }
-      const uploading = Array.from({ length: count }, () =>
-        keepUploading({ port: server.port, key, entry, random, isOver, acknowledged }),
-      )
+      const to = { port: server.port, key, entry, random, isOver, acknowledged }
+      const uploading = [
+        ...Array.from({ length: count - resumers.length }, () => keepUploading(to)),
+        ...resumers.map((resumer) => resumer.keepGoing(to)),
+      ]
       await untilMoment(acknowledged, random)
       isOver.now = true
       await server.end('SIGKILL')
       for (const lost of await Promise.all(uploading)) cutOff += lost
     }
     const server = await startServer(instance.env, START_MS)
+    const to = { port: server.port, key, entry, acknowledged }
+    for (const resumer of resumers) await resumer.finish(to)
     problems.push(...(await readBack(server.port, key, acknowledged)))
+    problems.push(...(await listTwice(server.port, key, entry)))
     const { code } = await server.end('SIGTERM')
     if (code !== 0) problems.push(`the server ended with ${code} on SIGTERM`)
     const orphans = await listOrphans(instance)
@@ -63,6 +73,7 @@ async function runFiles(
     const verdict = await runVerify(instance.env)
     if (verdict.code !== 0) problems.push(`aliquot verify: ${verdict.output.slice(0, 500)}`)
     if (acknowledged.length === 0) problems.push('no file was acknowledged: nothing was tried')
+    if (round >= 10 && resumers.every(({ resumed }) => resumed === 0)) problems.push('nothing was resumed')
     return {
       summary: `acknowledged ${acknowledged.length} files in ${round} rounds, ${problems.length} problems`,
       numbers: {
@@ -70,6 +81,7 @@ async function runFiles(
         uploaders: count,
         'acknowledged files': acknowledged.length,
         'cut off by the kill': cutOff,
+        'resumed after a kill': resumers.reduce((sum, { resumed }) => sum + resumed, 0),
       },
       problems,
     }
@@ -95,7 +107,7 @@ async function makeEntry(port: number, key: string): Promise<number> {
   return id
 }
 
-interface Uploading {
+export interface Uploading {
   port: number
   key: string
   entry: number
@@ -158,6 +170,16 @@ async function readBack(port: number, key: string, files: readonly Acknowledged[
     else if (found !== sha256) problems.push(`${path} is not what was uploaded`)
   }
   return problems
+}
+
+/** What was resumed has a name of its own: however often its end was asked for, there is one file of it. */
+async function listTwice(port: number, key: string, entry: number): Promise<string[]> {
+  const client = makeClient(() => port, key)
+  const { text } = await client.call('GET', `experiments/${entry}/uploads`)
+  client.close()
+  const names = (JSON.parse(text) as { real_name: string }[]).map(({ real_name }) => real_name).filter(isResumedName)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  return twice.map((name) => `${name} is there more than once`)
 }
 
 /** What is stored and belongs to no file, and what came in and was not dealt with. */
