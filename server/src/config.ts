@@ -64,6 +64,7 @@ export const settings = z.object({
   RATE_LIMIT: whole(0, 1_000_000_000).default(0),
   SESSION_HOURS: whole(1, 8760).default(168),
   WEB: onOff.default(true),
+  PREVIEWS: onOff.default(true),
   CHECK_REPLIES: onOff.default(false),
 })
 

@@ -8,6 +8,7 @@ import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
 import { startCleanUp } from './files/clean-up.ts'
 import { closeGently } from './http/closing.ts'
+import { startJobs } from './jobs/runner.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
 import { openContext } from './start.ts'
@@ -24,7 +25,9 @@ export async function serve(): Promise<void> {
   const checkpoints = startCheckpoints(ctx)
   const sweeps = startSweeps(ctx)
   const cleanUp = startCleanUp(ctx)
+  const jobs = config.PREVIEWS ? startJobs(ctx) : undefined
   stopOnSignal(app, log, async () => {
+    await jobs?.stop()
     await cleanUp.stop()
     await sweeps.stop()
     await checkpoints.stop()

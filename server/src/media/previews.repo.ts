@@ -4,7 +4,11 @@ import { prepared } from '../db/prepared.ts'
 import type { Db, PreviewRow } from '../db/schema.ts'
 
 export const findThumbnail = prepared((db: Db, p: { hash: string }) =>
-  db.selectFrom('previews').select(['thumbnail', 'pages', 'version', 'problem']).where('hash', '=', p.hash),
+  db.selectFrom('previews').select(['thumbnail', 'pages', 'version']).where('hash', '=', p.hash),
+)
+
+export const findVersion = prepared((db: Db, p: { hash: string }) =>
+  db.selectFrom('previews').select('version').where('hash', '=', p.hash),
 )
 
 /** What is there of a content that entries are found by. */

@@ -84,6 +84,7 @@ export const translate = translatorOf({
     ['must be six hex digits', 'doit être une couleur de 6 chiffres hexadécimaux'],
     ['must be six hexadecimal digits', 'doit être une couleur de 6 chiffres hexadécimaux'],
     ['must be a whole number from {} to {}', 'doit être un nombre entier de $1 à $2'],
+    ['must be the number of a page, 1 for the first', 'doit être le numéro d’une page, à partir de 1'],
     ['must be a whole number or null', 'doit être un nombre entier'],
     ['must be a whole number', 'doit être un nombre entier'],
     ['must be a number of bytes, or null', 'doit être un nombre d’octets, ou null'],
@@ -433,6 +434,7 @@ export const translate = translatorOf({
     ['this team wants to know why an entry is changed', 'cette équipe veut savoir pourquoi une entrée est modifiée'],
     // Files.
     ['No file with this id on this entry', 'Cette entrée n’a pas de fichier avec cet identifiant'],
+    ['Too many previews are being made at the moment', 'Trop d’aperçus sont en préparation en ce moment'],
     ['There is no picture of this file', 'Il n’y a pas d’image de ce fichier'],
     ['No file with this name', 'Aucun fichier ne porte ce nom'],
     ['You have uploaded no file with this id', 'Vous n’avez pas déposé de fichier avec cet identifiant'],

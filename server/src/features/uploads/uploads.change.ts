@@ -3,6 +3,7 @@ import type { Change } from '../../change.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
 import { sealUpload } from '../../journal/seals.ts'
+import { askForContent } from '../../media/ask.ts'
 import * as repo from './uploads.repo.ts'
 
 /** What a file begins with. */
@@ -28,6 +29,7 @@ export async function addUpload(
   if (!row) throw new Error('the database gave no row back')
   await repo.addToTotal(work.db, entry.team, 1, row.filesize)
   await repo.addForEntry(work.db, { entity: entry.id, files: 1 })
+  await askForContent(work, row)
   const changes: Changes = {}
   for (const field of TOLD) changes[field] = fieldChange(undefined, row[field])
   await tell(work, row, 'created', changes)

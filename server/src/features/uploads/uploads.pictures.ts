@@ -2,6 +2,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { PictureAnswer } from '../../http/picture-answer.ts'
+import { VERSION } from '../../media/limits.ts'
+import { pagePicture } from '../../media/pages.ts'
 import { findThumbnail } from '../../media/previews.repo.ts'
 import { requireReadable } from '../entities/entities.access.ts'
 import { requireUpload, type UploadPath } from './uploads.access.ts'
@@ -15,4 +17,13 @@ export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): 
   const [found] = await findThumbnail(ctx.db.read, { hash })
   if (!found?.thumbnail) throw new NotFound('There is no picture of this file')
   return new PictureAnswer({ data: found.thumbnail, etag: `${hash}-${found.version}`, pages: found.pages })
+}
+
+/** A large picture of an image, or of a page of a document. */
+export async function openPreview(ctx: Context, actor: Actor, path: OnePath, page = 1): Promise<PictureAnswer> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const upload = await requireUpload(ctx.db.read, path.id, path.subid)
+  const made = await pagePicture(ctx, upload, page)
+  if (!made) throw new NotFound('There is no picture of this file')
+  return new PictureAnswer({ data: made.picture, etag: `${upload.hash}-${VERSION}-${page}`, pages: made.pages })
 }

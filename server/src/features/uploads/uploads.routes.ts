@@ -5,7 +5,7 @@ import { InvalidInput } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
 import { requireReadableUser } from '../users/users.access.ts'
 import { requireChangeable, type UploadPath } from './uploads.access.ts'
-import { openThumbnail } from './uploads.pictures.ts'
+import { openPreview, openThumbnail } from './uploads.pictures.ts'
 import { copyUpload, takeForm, takeText } from './uploads.receive.ts'
 import {
   editUpload,
@@ -26,7 +26,7 @@ export function uploadRoutes(route: Route, ctx: Context): void {
   route(uploads.read, async ({ actor, params, query, reply }) => {
     if (query.format === 'binary') return openUpload(ctx, actor, params)
     if (query.format === 'thumbnail') return openThumbnail(ctx, actor, params)
-    if (query.format === 'preview') return openThumbnail(ctx, actor, params)
+    if (query.format === 'preview') return openPreview(ctx, actor, params, query.page)
     const { record, version } = await readUpload(ctx, actor, params)
     reply.version(version)
     return record

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { JobRow } from '../db/schema.ts'
+import { hasEnded, PROCESS_NAME } from '../lib/process-name.ts'
+import { makeContent } from '../media/contents.ts'
+import { lookThroughFiles } from '../media/look-through.ts'
+import { Broken } from '../media/maker.ts'
+import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
+import type { Handler } from './handler.ts'
+import * as repo from './jobs.repo.ts'
+import { onNewJobs } from './wake.ts'
+
+const handlers: Readonly<Record<string, Handler>> = { content: makeContent, files: lookThroughFiles }
+
+/** A process that holds a job longer than this without a sign has ended. */
+const LEASE_MS = 3 * 60_000
+
+/** Runs all jobs that are due, one after the other. */
+export async function runJobs(ctx: Context, signal: AbortSignal = new AbortController().signal): Promise<number> {
+  const holder = `${PROCESS_NAME}-${randomUUID()}`
+  for (let done = 0; ; done++) {
+    if (signal.aborted) return done
+    const [due] = await repo.findDue(ctx.db.read, { at: ctx.now() })
+    if (!due) return done
+    const at = ctx.now()
+    const [job] = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }))
+    // Somebody else was faster.
+    if (job) await runJob(ctx, job, signal)
+  }
+}
+
+async function runJob(ctx: Context, job: JobRow, signal: AbortSignal): Promise<void> {
+  const renew = () => ctx.db.write((db) => repo.renew(db, job, later(ctx.now(), LEASE_MS)))
+  const handler = handlers[job.kind]
+  try {
+    if (!handler) throw new Error(`no such kind of job: ${job.kind}`)
+    const outcome = await handler(ctx, job, { signal, renew })
+    await ctx.db.write((db) =>
+      outcome === 'done'
+        ? repo.finish(db, job, ctx.now())
+        : repo.putBack(db, job, { next_at: ctx.now(), attempts: 0, error: null, ...outcome }),
+    )
+  } catch (error) {
+    await ctx.db.write((db) => repo.putBack(db, job, signal.aborted ? untouched(ctx, job) : failed(ctx, job, error)))
+  }
+}
+
+/** We are told to stop: it is not the job's fault. */
+function untouched(ctx: Context, { attempts }: JobRow) {
+  return { next_at: ctx.now(), attempts: attempts - 1 }
+}
+
+/** What breaks the process for contents will do so again; what is wrong with a database or a store passes. */
+const MOST_ATTEMPTS = { broken: 3, other: 10 }
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 6 * 3_600_000
+
+function failed(ctx: Context, { id, kind, subject, attempts }: JobRow, error: unknown) {
+  const isOver = attempts >= (error instanceof Broken ? MOST_ATTEMPTS.broken : MOST_ATTEMPTS.other)
+  const message = error instanceof Error ? error.message : String(error)
+  ctx.log.warn({ err: error, job: id, kind, subject }, isOver ? 'a job has failed' : 'a job waits for another attempt')
+  const wait = Math.min(FIRST_WAIT_MS * 10 ** (attempts - 1), LONGEST_WAIT_MS)
+  return { next_at: isOver ? null : later(ctx.now(), wait), error: message.replaceAll('\0', '').slice(0, 500) }
+}
+
+function later(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString()
+}
+
+const LOOK_EVERY_MS = 30_000
+/** A transaction that needs a job has nearly always ended by then; the next look finds those of the others. */
+const AFTER_NEW_MS = 200
+
+/** Runs jobs as they come, until stopped. Several servers share them. */
+export function startJobs(ctx: Context): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let wakeTimer: NodeJS.Timeout | undefined
+  let isWanted = false
+  const run = () => {
+    wakeTimer = undefined
+    isWanted = true
+    if (stopping.signal.aborted) return
+    running ??= runWhileWanted().finally(() => {
+      running = undefined
+    })
+  }
+  const runWhileWanted = async () => {
+    while (isWanted && !stopping.signal.aborted) {
+      isWanted = false
+      await runJobs(ctx, stopping.signal).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
+      )
+    }
+  }
+  const timer = setInterval(run, LOOK_EVERY_MS).unref()
+  const forget = onNewJobs(() => {
+    wakeTimer ??= setTimeout(run, AFTER_NEW_MS).unref()
+  })
+  void takeOver(ctx).then(run)
+  return {
+    async stop() {
+      stopping.abort()
+      forget()
+      clearInterval(timer)
+      clearTimeout(wakeTimer)
+      await running
+      await closeMaker(ctx)
+    },
+  }
+}
+
+/** Goes on at once with what processes of this machine left when they ended in the middle. */
+async function takeOver(ctx: Context): Promise<void> {
+  try {
+    await tidyWorkplace(ctx)
+    for (const holder of await repo.listHolders(ctx.db.read)) {
+      // A container starts each of its processes under the same number.
+      const isEarlier = holder.startsWith(`${PROCESS_NAME}-`) || hasEnded(holder)
+      if (isEarlier) await ctx.db.write((db) => repo.freeHeldBy(db, holder, ctx.now()))
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'jobs of an earlier run wait until their time is up')
+  }
+}

@@ -1,0 +1,15 @@
+import type { Change } from '../change.ts'
+import type { UploadRow } from '../db/schema.ts'
+import { enqueue } from '../jobs/jobs.repo.ts'
+import { announceJobs } from '../jobs/wake.ts'
+import { isMakeable, VERSION } from './limits.ts'
+import { findVersion } from './previews.repo.ts'
+
+/** Has made of a file's content what is to be made of it, unless that is there already. In the change that adds the file. */
+export async function askForContent(work: Change, { hash, mime }: Pick<UploadRow, 'hash' | 'mime'>): Promise<void> {
+  if (!isMakeable(mime)) return
+  const [known] = await findVersion(work.db, { hash })
+  if (known?.version === VERSION) return
+  await enqueue(work.db, { kind: 'content', subject: hash, at: work.at })
+  announceJobs()
+}

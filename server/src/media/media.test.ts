@@ -1,0 +1,235 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
+import { makeArchive, makeDocx, makeEndlessPdf, makePdf, makePicture } from '../../test/sample-files.ts'
+import * as jobs from '../jobs/jobs.repo.ts'
+import { runJobs } from '../jobs/runner.ts'
+import { closeMaker, makerOf } from './workplace.ts'
+
+async function start(env: Record<string, string> = {}) {
+  const lab = await testApp(env)
+  onTestFinished(() => closeMaker(lab.ctx))
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  return { lab, ada, id, upload: uploader(lab, ada, id) }
+}
+
+function uploader(lab: TestApp, user: TestUser, entry: number) {
+  return async (filename: string, content: Buffer | string): Promise<string> => {
+    const path = `experiments/${entry}/uploads`
+    const { id, status } = await lab.as(user).postForm(path, [{ name: 'file', filename, content }])
+    expect(status).toBe(201)
+    return `${path}/${id}`
+  }
+}
+
+test('a small picture of an image is there once the job has run, for those who may read the entry', async () => {
+  const { lab, ada, upload } = await start()
+  const path = await upload('gel.png', await makePicture(900, 450))
+  expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 0, pages: null })
+  expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 404 })
+
+  expect(await runJobs(lab.ctx)).toBe(1)
+
+  expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1, pages: null })
+  const { status, headers, raw } = await lab.as(ada).get(`${path}?format=thumbnail`)
+  expect(status).toBe(200)
+  expect(await sharp(raw).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 })
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'cache-control': expect.stringMatching(/^private, max-age=\d{5,}/),
+    vary: expect.stringContaining('Cookie'),
+    etag: expect.stringMatching(/^"[0-9a-f]{64}-\d+"$/),
+  })
+  const again = await lab.as(ada).get(`${path}?format=thumbnail`, { 'if-none-match': headers.etag ?? '' })
+  expect(again).toMatchObject({ status: 304, body: '' })
+  expect(await lab.as(ada).send('HEAD', `${path}?format=thumbnail`)).toMatchObject({
+    status: 200,
+    headers: { 'content-length': String(raw.length) },
+  })
+
+  const stranger = await lab.given.user({ team: await lab.given.team() })
+  for (const format of ['thumbnail', 'preview']) {
+    expect(await lab.as(stranger).get(`${path}?format=${format}`)).toMatchObject({ status: 403 })
+    expect(await lab.as(undefined).get(`${path}?format=${format}`)).toMatchObject({ status: 401 })
+    expect(await lab.as(ada).get(`experiments/1/uploads/999?format=${format}`)).toMatchObject({ status: 404 })
+  }
+})
+
+test('large pictures are made when they are asked for: of images, and of each page of a PDF', async () => {
+  const { lab, ada, upload } = await start()
+  const tiff = await upload('scan.tiff', await makePicture(2000, 500, 'tiff'))
+  const small = await upload('icon.png', await makePicture(40, 20))
+  const pdf = await upload('paper.pdf', makePdf(['first', 'second']))
+  const svg = await upload('plot.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><script/></svg>')
+  const look = (path: string, page = '') => lab.as(ada).get(`${path}?format=preview${page}`)
+  const sizeOf = async (path: string, page = '') => {
+    const { width, height, format } = await sharp((await look(path, page)).raw).metadata()
+    return [format, width, height]
+  }
+  // Before and after the jobs, and then from what is kept.
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await sizeOf(tiff)).toEqual(['webp', 1600, 400])
+    expect(await sizeOf(small)).toEqual(['webp', 40, 20])
+    expect(await sizeOf(svg)).toEqual(['webp', 80, 40])
+    expect(await sizeOf(pdf)).toEqual(['webp', 1600, 1067])
+    await runJobs(lab.ctx)
+  }
+  expect(await look(pdf, '&page=2')).toMatchObject({ status: 200, headers: { 'x-page-count': '2' } })
+  expect((await look(pdf, '&page=2')).raw.equals((await look(pdf)).raw)).toBe(false)
+  expect((await lab.as(ada).get<Upload>(pdf)).body).toMatchObject({ has_thumbnail: 1, pages: 2 })
+  for (const page of ['&page=3', '&page=99999']) expect(await look(pdf, page)).toMatchObject({ status: 404 })
+  expect(await look(tiff, '&page=2')).toMatchObject({ status: 404 })
+  for (const page of ['&page=0', '&page=-1', '&page=x', '&page=100000']) {
+    expect(await look(pdf, page)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^page/) } })
+  }
+})
+
+test('a content is looked into once, however many files have it', async () => {
+  const { lab, ada, id, upload } = await start()
+  const content = makePdf(['once'])
+  const paths = [await upload('a.pdf', content), await upload('b.pdf', content)]
+  expect(await runJobs(lab.ctx)).toBe(1)
+  paths.push(await upload('c.pdf', content))
+  const copy = await lab.as(ada).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
+  expect(copy.status).toBe(201)
+  expect(await runJobs(lab.ctx)).toBe(0)
+  for (const path of paths) expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1 })
+})
+
+test('a type that lies shows nothing, and what is in a file decides', async () => {
+  const { lab, ada, upload } = await start()
+  const lies = [
+    await upload('gel.png', 'no picture at all'),
+    await upload('photo.jpg', '<html><script>alert(1)</script></html>'),
+    await upload('program.png', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2])),
+    await upload('letter.docx', await makeDocx('text')),
+    await upload('empty.pdf', ''),
+  ]
+  const truth = await upload('notes.txt', await makePicture(10, 10))
+  await runJobs(lab.ctx)
+  for (const path of lies) {
+    for (const format of ['thumbnail', 'preview']) {
+      expect(await lab.as(ada).get(`${path}?format=${format}`)).toMatchObject({ status: 404 })
+    }
+  }
+  expect(await lab.as(ada).get(`${truth}?format=thumbnail`)).toMatchObject({ status: 200 })
+})
+
+/** A PNG that claims to be of this size. */
+function claimingPng(side: number, honest: Buffer): Buffer {
+  const lie = Buffer.from(honest)
+  lie.writeUInt32BE(side, 16)
+  lie.writeUInt32BE(side, 20)
+  return lie
+}
+
+test('hostile contents give nothing, take nothing with them, and are told', async () => {
+  const { lab, ada, upload } = await start()
+  const bomb = '<w:t>'.concat('a '.repeat(40_000_000))
+  const hostile = {
+    'bomb.docx': await makeArchive({ '[Content_Types].xml': '<x/>', 'word/document.xml': bomb }),
+    'huge.png': claimingPng(60_000, await makePicture(8, 8)),
+    'cut.png': (await makePicture(600, 600)).subarray(0, 400),
+    'broken.pdf': Buffer.from('%PDF-1.7\nnothing more'),
+    'broken.docx': (await makeDocx('text')).subarray(0, 80),
+    'deep.svg': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(50_000)}`),
+    'outside.svg': Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    ),
+  }
+  const paths = []
+  for (const [name, content] of Object.entries(hostile)) paths.push(await upload(name, content))
+  const good = await upload('good.png', await makePicture(30, 30))
+
+  await runJobs(lab.ctx)
+
+  for (const path of paths) {
+    for (const format of ['thumbnail', 'preview']) {
+      expect.soft(await lab.as(ada).get(`${path}?format=${format}`), path).toMatchObject({ status: 404 })
+    }
+  }
+  expect(await lab.as(ada).get(`${good}?format=thumbnail`)).toMatchObject({ status: 200 })
+  const problems = await lab.ctx.db.read.selectFrom('previews').select(['problem', 'words']).execute()
+  expect(problems.filter(({ problem }) => problem !== null)).toHaveLength(paths.length)
+  expect(problems.map(({ words }) => words).join('')).not.toContain('root')
+})
+
+test('what breaks the process for contents is tried three times and then left alone; others go on', async () => {
+  const { lab, ada, upload } = await start()
+  const endless = await upload('endless.pdf', makeEndlessPdf())
+  const good = await upload('good.png', await makePicture(30, 30))
+  const { now } = lab.ctx
+  let ahead = 0
+  lab.ctx.now = () => new Date(Date.parse(now()) + ahead).toISOString()
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await runJobs(lab.ctx)
+    const [job] = await jobs.list(lab.ctx.db.read)
+    // The first time by the memory it takes, then by the time.
+    const error = expect.stringMatching(attempt === 1 ? /the process ended/ : /took longer/)
+    expect(job).toMatchObject({ attempts: attempt, holder: null, error })
+    await closeMaker(lab.ctx)
+    makerOf(lab.ctx, { mostMs: 500 })
+    expect(job?.next_at === null).toBe(attempt === 3)
+    ahead += 24 * 3_600_000
+  }
+  expect(await runJobs(lab.ctx)).toBe(0)
+  expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 1 })
+  expect(await lab.as(ada).get(`${good}?format=thumbnail`)).toMatchObject({ status: 200 })
+  // Nobody who looks at it makes it happen once more.
+  expect(await lab.as(ada).get(`${endless}?format=preview`)).toMatchObject({ status: 404 })
+  expect(await lab.ctx.db.write((db) => jobs.retryFailed(db, now()))).toBe(1)
+  expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1, failed: 0 })
+})
+
+test('a job that somebody took up and never ended is done once their time is up', async () => {
+  const { lab, ada, upload } = await start()
+  const path = await upload('gel.png', await makePicture(20, 20))
+  const at = lab.ctx.now()
+  const until = new Date(Date.parse(at) + 60_000).toISOString()
+  const [held] = await lab.ctx.db.write((db) => jobs.claim(db, { at, until, holder: '00000000-1-gone' }))
+  expect(held).toMatchObject({ kind: 'content', attempts: 1 })
+  expect(await runJobs(lab.ctx)).toBe(0)
+  lab.ctx.now = () => until
+  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
+  // Whoever comes back late ends nothing that is not theirs any more.
+  if (held) await lab.ctx.db.write((db) => jobs.finish(db, held, until))
+  expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+})
+
+test('a job that is asked for while it runs runs once more', async () => {
+  const { lab } = await start()
+  const { ctx } = lab
+  const ask = () => ctx.db.write((db) => jobs.enqueue(db, { kind: 'content', subject: 'none', at: ctx.now() }))
+  await ask()
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const [held] = await ctx.db.write((db) => jobs.claim(db, { at: ctx.now(), until, holder: 'us' }))
+  await ask()
+  if (held) await ctx.db.write((db) => jobs.finish(db, held, ctx.now()))
+  expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 1, running: 0, failed: 0 })
+  expect(await runJobs(ctx)).toBe(1)
+  expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+})
+
+test('files that were there before are looked through in the background', async () => {
+  const { lab, ada, upload } = await start()
+  const path = await upload('gel.png', await makePicture(20, 20))
+  await lab.ctx.db.write(async (db) => {
+    await db.deleteFrom('jobs').execute()
+    await jobs.enqueue(db, { kind: 'files', subject: 'all', at: lab.ctx.now() })
+  })
+  await runJobs(lab.ctx)
+  expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
+  expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+})
+
+test('with PREVIEWS=off nothing is made when somebody looks', async () => {
+  const { lab, ada, upload } = await start({ PREVIEWS: 'off' })
+  const path = await upload('gel.png', await makePicture(20, 20))
+  expect(await lab.as(ada).get(`${path}?format=preview`)).toMatchObject({ status: 404 })
+  expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1 })
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db } from '../db/schema.ts'
+import { Unavailable } from '../errors.ts'
+import { isShowable, MOST_BYTES, PREVIEW_SIDE, VERSION } from './limits.ts'
+import { Broken, Unreadable } from './maker.ts'
+import { findThumbnail } from './previews.repo.ts'
+import type { MadePage } from './protocol.ts'
+import { type Content, makerOf, withCopy } from './workplace.ts'
+
+/** A large picture of an image, or of a page of a PDF; made when somebody wants it, and kept for a while. */
+export async function pagePicture(ctx: Context, content: Content, page: number): Promise<MadePage> {
+  const { hash, mime, filesize } = content
+  if (!isShowable(mime) || filesize > MOST_BYTES || filesize === 0) return null
+  const [made] = await findThumbnail(ctx.db.read, { hash })
+  // What nothing could be made of once is not tried again for everybody who looks at it.
+  const isHopeless = made ? !made.thumbnail : (await findFailed(ctx.db.read, { hash })).length > 0
+  if (isHopeless || (made?.pages && page > made.pages)) return null
+  const path = join(folderOf(ctx), `${hash}-${VERSION}-${page}.webp`)
+  const kept = await readFile(path).catch(() => undefined)
+  if (kept) return { picture: kept, pages: made?.pages ?? null }
+  return ctx.config.PREVIEWS ? drawOnce(ctx, content, page, path) : null
+}
+
+const findFailed = prepared((db: Db, p: { hash: string }) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'content')
+    .where('subject', '=', p.hash)
+    .where('next_at', 'is', null),
+)
+
+function folderOf({ config }: Context): string {
+  return join(config.DATA_DIR, 'cache', 'previews')
+}
+
+const MOST_WAITING = 20
+const drawing = new Map<string, Promise<MadePage>>()
+
+/** Several who want the same wait for one picture. */
+function drawOnce(ctx: Context, content: Content, page: number, path: string): Promise<MadePage> {
+  const known = drawing.get(path)
+  if (known) return known
+  if (drawing.size >= MOST_WAITING) throw new Unavailable('Too many previews are being made at the moment')
+  const made = draw(ctx, content, page, path).finally(() => drawing.delete(path))
+  drawing.set(path, made)
+  return made
+}
+
+/** Pictures that broke the process, until this one ends: nobody can keep it busy with them. */
+const broken = new Set<string>()
+const MOST_BROKEN = 10_000
+
+async function draw(ctx: Context, content: Content, page: number, path: string): Promise<MadePage> {
+  if (broken.has(path)) return null
+  const { mime } = content
+  try {
+    const made = await withCopy(ctx, content, (copy) =>
+      makerOf(ctx).make({ task: 'page', path: copy, mime, page, side: PREVIEW_SIDE }, { isUrgent: true }),
+    )
+    if (made) await keep(ctx, path, made.picture)
+    return made
+  } catch (error) {
+    if (!(error instanceof Unreadable || error instanceof Broken)) throw error
+    if (error instanceof Broken && broken.size < MOST_BROKEN) broken.add(path)
+    ctx.log.warn({ err: error, hash: content.hash }, 'a preview could not be made')
+    return null
+  }
+}
+
+const MOST_KEPT = 512 * 1024 ** 2
+const BETWEEN_LOOKS = 64 * 1024 ** 2
+/** Bytes since the last look at all that is kept; the first picture of a process looks. */
+let keptSince = BETWEEN_LOOKS
+
+/** For whoever looks next. A disk that is full is no reason not to show it now. */
+async function keep(ctx: Context, path: string, picture: Uint8Array): Promise<void> {
+  const folder = folderOf(ctx)
+  const part = join(folder, `${randomUUID()}.part`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(part, picture, { mode: 0o600 })
+    await rename(part, path)
+    keptSince += picture.length
+    if (keptSince >= BETWEEN_LOOKS) {
+      keptSince = 0
+      await dropOldest(folder)
+    }
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    ctx.log.warn({ err: error }, 'a preview could not be kept')
+  }
+}
+
+async function dropOldest(folder: string): Promise<void> {
+  const files: { path: string; size: number; at: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found) files.push({ path, size: found.size, at: found.mtimeMs })
+  }
+  let total = 0
+  for (const { path, size } of files.sort((a, b) => b.at - a.at)) {
+    total += size
+    if (total > MOST_KEPT) await rm(path, { force: true })
+  }
+}

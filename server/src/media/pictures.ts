@@ -1,0 +1,50 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { MOST_PIXELS } from './limits.ts'
+
+/** Runs in the process for contents only. */
+
+/** What libvips may read. Everything else that it knows stays closed. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
+
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  return sharp
+}
+
+let opened: ReturnType<typeof openSharp> | undefined
+
+const BOUNDS: SharpOptions = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }
+
+/**
+ * The image, or the first one in it, as a WebP picture that fits into a square of this side. Read from memory: an SVG has
+ * no folder there in which it could name other files.
+ */
+export async function drawImage(content: Buffer, side: number): Promise<Uint8Array> {
+  opened ??= openSharp()
+  const image = (await opened)(content, BOUNDS)
+  return fit(image.autoOrient(), side)
+}
+
+export interface Bitmap {
+  width: number
+  height: number
+  /** Red, green, blue, alpha. */
+  data: Uint8Array
+}
+
+export async function drawBitmap({ width, height, data }: Bitmap, side: number): Promise<Uint8Array> {
+  opened ??= openSharp()
+  return fit((await opened)(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), side)
+}
+
+function fit(image: Sharp, side: number): Promise<Uint8Array> {
+  return image
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 75 })
+    .toBuffer()
+}

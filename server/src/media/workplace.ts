@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { hasEnded, PROCESS_NAME } from '../lib/process-name.ts'
+import { isText, MOST_TEXT_BYTES } from './limits.ts'
+import { type Maker, type MakerOptions, openMaker } from './maker.ts'
+
+/** The folder with the copies of contents that are looked into; it is of this process alone. */
+function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'tmp', PROCESS_NAME)
+}
+
+const makers = new WeakMap<Context, Maker>()
+
+/** The options count for whoever asks first. */
+export function makerOf(ctx: Context, options?: MakerOptions): Maker {
+  const maker = makers.get(ctx) ?? openMaker(folderOf(ctx.config), options)
+  makers.set(ctx, maker)
+  return maker
+}
+
+export async function closeMaker(ctx: Context): Promise<void> {
+  await makers.get(ctx)?.close()
+  makers.delete(ctx)
+}
+
+export interface Content {
+  hash: string
+  mime: string
+  filesize: number
+}
+
+/** Runs with a copy of a content, or with the beginning of a text, in a file of its own: contents may be far away. */
+export async function withCopy<T>(
+  ctx: Context,
+  { hash, mime, filesize }: Content,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = folderOf(ctx.config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  try {
+    const isCut = isText(mime) && filesize > MOST_TEXT_BYTES
+    const stream = await ctx.files.store.read(hash, isCut ? { start: 0, end: MOST_TEXT_BYTES - 1 } : undefined)
+    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await work(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Removes the copies of processes that ended in the middle. */
+export async function tidyWorkplace({ config }: Context): Promise<void> {
+  const folder = join(config.DATA_DIR, 'tmp')
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name === PROCESS_NAME || hasEnded(name)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
