@@ -9,9 +9,11 @@ const withoutDatabase = [
   ...['contract/**', 'server/src/lib/**', 'web/**'],
   ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**'],
 ]
+/** Tests of what is the same on both engines, and takes long. */
+const onceIsEnough = ['server/src/files/s3*.test.ts']
 const onlyPostgres = ['server/test/postgres.test.ts']
 
-const exclude = ['**/node_modules/**', ...(onPostgres ? withoutDatabase : onlyPostgres)]
+const exclude = ['**/node_modules/**', ...(onPostgres ? [...withoutDatabase, ...onceIsEnough] : onlyPostgres)]
 
 export default defineConfig({
   test: {

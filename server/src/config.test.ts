@@ -14,3 +14,41 @@ test.each([
 test('numbers are read as numbers, and have their defaults', () => {
   expect(readConfig({ PORT: ' 8080 ' })).toMatchObject({ PORT: 8080, DATABASE_POOL: 16, RATE_LIMIT: 0 })
 })
+
+test('FILES_URL names a bucket, and where it is', () => {
+  const placeOf = (FILES_URL: string) => readConfig({ FILES_URL }).FILES_URL
+  expect(placeOf('s3://files')).toEqual({ bucket: 'files', prefix: '', pathStyle: false })
+  expect(placeOf('s3://files/lab/one/?region=eu-west-3')).toEqual({
+    bucket: 'files',
+    prefix: 'lab/one/',
+    region: 'eu-west-3',
+    pathStyle: false,
+  })
+  expect(placeOf('s3://files?endpoint=http://127.0.0.1:9000/')).toEqual({
+    bucket: 'files',
+    prefix: '',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9000',
+    pathStyle: true,
+  })
+  expect(placeOf('s3://files?endpoint=https://s3.example.org&path_style=off')).toMatchObject({ pathStyle: false })
+})
+
+test.each([
+  ['/srv/files', 'FILES_URL: must look like s3://bucket/prefix'],
+  ['https://s3.example.org/files', 'FILES_URL: must look like s3://bucket/prefix'],
+  ['s3://', 'FILES_URL: must name a bucket'],
+  ['s3://files/a%2F..%2Fb', 'FILES_URL: must have a prefix of letters'],
+  ['s3://files?zone=1', 'FILES_URL: has an option that is none of region, endpoint, path_style'],
+  ['s3://files?endpoint=s3.example.org', 'FILES_URL: must have an endpoint such as'],
+  ['s3://files?path_style=yes', 'FILES_URL: must have path_style=on or path_style=off'],
+])('FILES_URL=%s is refused', (FILES_URL, message) => {
+  expect(() => readConfig({ FILES_URL })).toThrow(message)
+})
+
+test.each(['s3://KEY:hush@files', 's3://files?endpoint=https://KEY:hush@s3.example.org'])(
+  'credentials in %s are refused, and not repeated',
+  (FILES_URL) => {
+    expect(() => readConfig({ FILES_URL })).toThrow(/^FILES_URL: must(?!.*hush)/)
+  },
+)

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { readSize } from '@aliquot/contract/size'
 import { z } from 'zod'
+import { readPlace } from './files/s3-place.ts'
 import { isTimeZone } from './lib/dates.ts'
 
 /** A whole number; what else is given is named in the refusal. */
@@ -37,6 +38,16 @@ const proxies = list.refine(
 )
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
+/** The bucket that contents of files are in. Nothing of the text is repeated: it may hold a secret. */
+const bucket = z.string().transform((text, ctx) => {
+  try {
+    return readPlace(text)
+  } catch (error) {
+    ctx.issues.push({ code: 'custom', message: (error as Error).message, input: '' })
+    return z.NEVER
+  }
+})
+
 const GIB = 1024 ** 3
 
 /** Every setting, with its default. `docs/configuration.md` explains them; a test keeps the two alike. */
@@ -51,6 +62,7 @@ export const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
+  FILES_URL: bucket.optional(),
   MAX_UPLOAD_SIZE: size.default(50 * GIB),
   FILES_QUOTA: size.default(0),
   FILES_TEAM_QUOTA: size.default(0),

@@ -56,6 +56,27 @@ export async function provideChromium(): Promise<string> {
   return requireChromium()
 }
 
+const python = '/usr/bin/python3'
+
+/** Is OpenStack Swift, a server that speaks S3, on this machine? */
+export function hasSwift(): boolean {
+  return existsSync(python) && existsSync('/usr/lib/python3/dist-packages/swift/proxy/server.py')
+}
+
+/** The Python that runs it. */
+export function requireSwift(): string {
+  if (hasSwift()) return python
+  throw new MissingProgram('OpenStack Swift is needed: install it (Debian, Ubuntu: apt-get install python3-swift)')
+}
+
+/** As root on Debian and its kin Swift is installed where it is missing. Without it the tests that need it are left out. */
+export async function provideSwift(): Promise<void> {
+  if (!hasSwift() && canInstall()) {
+    await installPackages(['python3-swift']).catch((error: Error) => console.log(error.message))
+  }
+  if (!hasSwift()) console.log('\nLEFT OUT: the tests of files on S3, for want of python3-swift (OpenStack Swift)\n')
+}
+
 /** Installs Debian packages without asking anything; what apt says is shown only when it fails. */
 export async function installPackages(names: string[]): Promise<void> {
   console.log(`Installing ${names.join(', ')} with apt-get, which can take a minute`)

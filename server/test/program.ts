@@ -92,6 +92,12 @@ export class TestServer {
     return this.#child.exitCode
   }
 
+  /** Ends it as a crash would. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.#exited
+  }
+
   /** A call below /api/v2. */
   async call(key: string, method: string, path: string, body?: unknown): Promise<{ status: number; id: number }> {
     const response = await fetch(`${this.base}/api/v2/${path}`, {

@@ -12,9 +12,10 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { MissingProgram, provideChromium, providePostgresBin } from './packages.ts'
+import { hasSwift, MissingProgram, provideChromium, providePostgresBin, provideSwift } from './packages.ts'
 import { startPostgres } from './postgres.ts'
 import { makeRunFolder } from './run-folder.ts'
+import { startSwift } from './swift.ts'
 
 const root = join(import.meta.dirname, '../..')
 const engines = ['sqlite', 'postgres', 'browser'] as const
@@ -59,8 +60,9 @@ async function runSuites(args: string[]): Promise<number> {
   // First, so that a machine that cannot run everything says so at once.
   if (chosen.includes('postgres')) await providePostgresBin()
   if (chosen.includes('browser')) await provideChromium()
+  if (chosen.includes('sqlite')) await provideSwift()
   const results = new Map<string, Result>()
-  if (chosen.includes('sqlite')) results.set('sqlite', await runVitest('sqlite', rest, {}))
+  if (chosen.includes('sqlite')) results.set('sqlite', await runOnSqlite(rest))
   if (chosen.includes('postgres')) results.set('postgres', await runOnPostgres(rest))
   if (chosen.includes('browser')) results.set('browser', await runInBrowser(rest))
 
@@ -90,6 +92,19 @@ function readArguments(args: string[]): { chosen: readonly Engine[]; rest: strin
   const chosen = engines.filter((engine) => engine === name)
   if (chosen.length === 0) throw new MissingProgram(`--engine is one of ${engines.join(', ')}, not ${name}`)
   return { chosen, rest }
+}
+
+/** With an S3 server for the few tests that need one; when only some tests run, these start their own. */
+async function runOnSqlite(args: string[]): Promise<Result> {
+  if (!hasSwift() || args.length > 0) return runVitest('sqlite', args, {})
+  interrupted.signal.throwIfAborted()
+  const swift = await startSwift().catch((error: Error) => error)
+  if (swift instanceof Error) return nothingRan(swift.message)
+  try {
+    return await runVitest('sqlite', args, { TEST_S3_ENDPOINT: swift.endpoint })
+  } finally {
+    await swift.remove()
+  }
 }
 
 async function runOnPostgres(args: string[]): Promise<Result> {

@@ -13,6 +13,7 @@ import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { Unprocessable } from '../errors.ts'
+import { listContents } from '../files/contents.ts'
 import { syncFolder } from '../files/local-store.ts'
 import { keyOf } from '../files/store.ts'
 import { VERSION } from '../version.ts'
@@ -153,18 +154,7 @@ function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unk
 /** The contents of all files up to an id, each once. Returns how many are not there as they should be. */
 async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<number> {
   let missing = 0
-  const pages = inPages<{ hash: string; filesize: number }>((rows, last) =>
-    db.read
-      .selectFrom('uploads')
-      .select(['hash', 'filesize'])
-      .distinct()
-      .where('id', '<=', lastId)
-      .where('hash', '>', last?.hash ?? '')
-      .orderBy('hash')
-      .limit(rows)
-      .execute(),
-  )
-  for await (const page of pages) {
+  for await (const page of listContents(db.read, lastId)) {
     for (const { hash, filesize } of page) {
       if ((await store.sizeOf(hash)) !== filesize) missing++
       else await archive.addStream(`files/${keyOf(hash)}`, filesize, await store.read(hash))

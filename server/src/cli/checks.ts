@@ -9,6 +9,7 @@ import { appliedMigrations, requireKnown } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import { filesFolder, openFiles } from '../files/files.ts'
+import { describePlace } from '../files/s3-place.ts'
 import { checkpointState } from '../journal/checkpoints.ts'
 import { formatBytes } from '../lib/bytes.ts'
 import { plainMessage } from '../plain-message.ts'
@@ -97,6 +98,10 @@ async function checkPlaceFor(folder: string): Promise<Check> {
 
 /** Looking must not make the folder. */
 async function checkFiles(config: Config): Promise<Check> {
+  if (config.FILES_URL) {
+    await (await openFiles(config)).store.check()
+    return ok('files', `${describePlace(config.FILES_URL)} answers and is writable`)
+  }
   const folder = filesFolder(config)
   if (!existsSync(folder)) return ok('files', `none yet, the first one makes ${folder}`)
   await (await openFiles(config)).store.check()

@@ -5,6 +5,7 @@ import { configGet, configSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { entryShow } from './commands/entries.ts'
 import { exportEntries } from './commands/export.ts'
+import { filesCopy } from './commands/files.ts'
 import { migrate, serve } from './commands/instance.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   apikeyRevoke,
   entryShow,
   exportEntries,
+  filesCopy,
   verify,
   backup,
   restore,

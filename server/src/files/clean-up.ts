@@ -18,11 +18,12 @@ export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Prom
   let removed = 0
   for await (const { path, hash } of listLeftovers(incoming, isStart)) {
     if (await putAsideBack(filesFolder(ctx.config), path)) continue
-    if (hash !== undefined && !(await isReferredTo(ctx.db.read, hash))) await store.discard(path, hash)
+    const isOver = hash === undefined || (await isReferredTo(ctx.db.read, hash)) || (await store.discard(path, hash))
+    if (!isOver) continue
     await rm(path, { force: true })
     removed++
   }
-  return removed + (await removeStale(ctx.files))
+  return removed + (await store.tidy()) + (await removeStale(ctx.files))
 }
 
 /** Does so now and once a day, until stopped. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openLocalStore } from './local-store.ts'
+import { openS3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 
 /** The contents of files, and the folder in which new ones come in. */
@@ -19,5 +20,6 @@ export function filesFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 export async function openFiles(config: Config): Promise<Files> {
   const folder = filesFolder(config)
   const incoming = join(folder, 'incoming')
-  return { store: openLocalStore(folder, incoming), incoming }
+  const store = config.FILES_URL ? openS3Store(config.FILES_URL) : openLocalStore(folder, incoming)
+  return { store, incoming }
 }

@@ -9,9 +9,11 @@ import { fileTrouble } from './trouble.ts'
  * may have happened although we were not told, because the database broke off, is left to the clean-up.
  */
 export async function keepContent<T>(ctx: Context, received: Received, refer: () => Promise<T>): Promise<T> {
-  const { path, hash } = received
+  const { path } = received
   const placed = await place(ctx, received).catch(async (error: unknown) => {
-    await forget(path)
+    // What was sent to another machine may have arrived although nobody told us.
+    if (ctx.files.store.number === 2) leave(path)
+    else await forget(path)
     throw fileTrouble(error)
   })
   try {
@@ -21,13 +23,16 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
   } catch (error) {
     const isCertain = error instanceof OverQuota || (error instanceof Refusal && error.status < 500)
     // Another upload of the same content may be about to refer to the copy of ours that is there now.
-    if (!isCertain || placed === 'again') leave(path)
-    else {
-      if (placed === 'new' && !(await isReferredTo(ctx.db.read, hash))) await ctx.files.store.discard(path, hash)
-      await forget(path)
-    }
+    const isLeft = !isCertain || placed === 'again' || (placed === 'new' && !(await takeAway(ctx, received)))
+    if (isLeft) leave(path)
+    else await forget(path)
     throw error
   }
+}
+
+/** Nobody refers to it. False: this is not the time to take it away. */
+async function takeAway({ db, files }: Context, { path, hash }: Received): Promise<boolean> {
+  return (await isReferredTo(db.read, hash)) || files.store.discard(path, hash)
 }
 
 async function place({ db, files }: Context, received: Received): Promise<'known' | 'new' | 'again'> {

@@ -41,7 +41,10 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
       return stream
     },
 
-    discard: (path, hash) => discardCopy(path, pathOf(hash)),
+    async discard(path, hash) {
+      await discardCopy(path, pathOf(hash))
+      return true
+    },
 
     remove: (hash) => rm(pathOf(hash), { force: true }),
 
@@ -51,6 +54,8 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
         for (const name of await readdir(join(folder, part)).catch(() => [''])) yield name || part
       }
     },
+
+    tidy: async () => 0,
 
     async check() {
       await makeFolder(incoming)

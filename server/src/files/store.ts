@@ -16,7 +16,7 @@ export interface FileStore {
   /** As the API numbers them: 1 a folder, 2 S3. */
   readonly number: 1 | 2
   /**
-   * Puts a content that has come in in its place. It is durable once this resolves; there is a local file of it then.
+   * Puts a content that has come in in its place. It is durable once this resolves; its name is among what comes in then.
    * Tells whether there was none in the place before.
    */
   put(received: Pick<Received, 'path' | 'held'>, hash: string): Promise<boolean>
@@ -26,13 +26,15 @@ export interface FileStore {
   read(hash: string, range?: ByteRange): Promise<Readable>
   /**
    * Takes a content away again that nothing refers to, if it is still the copy that was put from this local file. Never
-   * one that somebody else has put there since.
+   * one that somebody else has put there since. False: it is too early to tell.
    */
-  discard(path: string, hash: string): Promise<void>
+  discard(path: string, hash: string): Promise<boolean>
   /** Takes a content away, whoever put it there. Only for a store that nothing refers to yet. */
   remove(hash: string): Promise<void>
   /** The names of all contents, in no order: their hashes, unless somebody else has put something there. */
   list(): AsyncIterable<string>
+  /** Takes away what is left of puts that ended in the middle, and is no content. Returns how many those were. */
+  tidy(): Promise<number>
   /** Throws what is wrong with it, if it cannot be written. */
   check(): Promise<void>
 }

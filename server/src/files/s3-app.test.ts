@@ -1,0 +1,237 @@
+import { hash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Upload } from '@aliquot/contract/uploads'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { digestDatabase } from '../../test/digest.ts'
+import { makeForm, oneFile } from '../../test/forms.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { hasSwift } from '../../test/packages.ts'
+import { TestInstance } from '../../test/program.ts'
+import { openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3.ts'
+import { SWIFT_USER } from '../../test/swift.ts'
+import { readZip } from '../../test/zip-reader.ts'
+import { createBackup } from '../backup/create.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { checkRunning } from '../cli/checks.ts'
+import { readConfig } from '../config.ts'
+import { verify } from '../journal/verify.ts'
+import { cleanUpFiles } from './clean-up.ts'
+import { openS3Store } from './s3-store.ts'
+import { PART_BYTES } from './s3-upload.ts'
+import { keyOf } from './store.ts'
+
+let s3: TestS3
+
+describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
+  beforeAll(async () => {
+    s3 = await startS3()
+  })
+  afterAll(() => s3?.remove())
+
+  test('stores, sends, replaces, packs and verifies them', async () => {
+    const { lab, bucket, eve, at, id } = await openLab()
+    const large = randomBytes(PART_BYTES + 1_000_000)
+    const added = await eve.postForm(at, oneFile('large.bin', large))
+    expect(added.status).toBe(201)
+    const small = await eve.postForm(at, oneFile('note.txt', 'first version'))
+    const again = await eve.postForm(at, oneFile('same.txt', 'first version'))
+    const replaced = await eve.postForm(`${at}/${small.id}`, [
+      { name: 'action', content: 'replace' },
+      ...oneFile('note.txt', 'second version'),
+    ])
+    expect([again.status, replaced.status]).toEqual([201, 201])
+
+    expect((await eve.get<Upload>(`${at}/${added.id}`)).body).toMatchObject({ storage: 2, filesize: large.length })
+    const whole = await eve.get(`${at}/${added.id}?format=binary`)
+    expect(hash('sha256', whole.raw)).toBe(hash('sha256', large))
+    const range = `bytes=${PART_BYTES - 2}-${PART_BYTES + 1}`
+    const part = await eve.get(`${at}/${added.id}?format=binary`, { range })
+    expect(part).toMatchObject({ status: 206, headers: { 'content-length': '4' } })
+    expect(part.raw.equals(large.subarray(PART_BYTES - 2, PART_BYTES + 2))).toBe(true)
+
+    const contents = [large, 'first version', 'second version'].map((content) => hash('sha256', content))
+    expect((await bucket.keys()).sort()).toEqual(contents.map((sha256) => `notebook/${keyOf(sha256)}`).sort())
+    expect(localFiles(lab)).toEqual([])
+    const zip = readZip((await eve.get(`experiments/${id}?format=zip`)).raw)
+    expect([...zip.values()].some((content) => content.equals(large))).toBe(true)
+    expect(await verifyAll(lab)).toMatchObject({ ok: true, files: 3 })
+  })
+
+  test('backs them up, restores them, and finds the one that was altered and the one that is missing', async () => {
+    const { lab, bucket, eve, at } = await openLab()
+    const altered = await eve.postForm(at, oneFile('altered.txt', 'one byte of this'))
+    const lost = await eve.postForm(at, oneFile('lost.txt', 'none of this'))
+
+    const archive = join(makeFolder(), 'backup')
+    expect(await createBackup(lab.ctx, archive)).toMatchObject({ files: 2, missing: 0 })
+    const target = await s3.makeBucket()
+    const config = readConfig({ DATA_DIR: makeFolder(), FILES_URL: target.url() })
+    expect(await restoreBackup(config, archive)).toMatchObject({ files: 2, verdict: { ok: true, files: 2 } })
+    expect((await target.keys()).sort()).toEqual((await bucket.keys()).sort())
+    await expect(restoreBackup({ ...config, DATA_DIR: makeFolder() }, archive)).rejects.toThrow('not empty')
+
+    await bucket.put(keyOf(hash('sha256', 'one byte of this')), 'one bite of this')
+    await lab.ctx.files.store.remove(hash('sha256', 'none of this'))
+    const { ok, findings } = await verifyAll(lab)
+    expect(ok).toBe(false)
+    expect(findings.map(({ message }) => message).sort()).toEqual(
+      [
+        `file ${altered.id} of entry 1 (altered.txt): its content has been altered`,
+        `file ${lost.id} of entry 1 (lost.txt): its content is missing`,
+      ].sort(),
+    )
+    expect(await eve.get(`${at}/${lost.id}?format=binary`)).toMatchObject({ status: 500, body: { code: 500 } })
+    // Whoever stores it again brings it back.
+    await eve.postForm(at, oneFile('found.txt', 'none of this'))
+    expect((await eve.get(`${at}/${lost.id}?format=binary`)).raw.toString()).toBe('none of this')
+  })
+
+  test('refuses files while the server is gone, stores nothing of them, and goes on by itself', async () => {
+    const line = await openLine(s3.swift.endpoint)
+    onTestFinished(() => line.close())
+    const { lab, bucket, eve, at } = await openLab(line.endpoint)
+    const kept = await eve.postForm(at, oneFile('kept.txt', 'kept'))
+    const before = await digestDatabase(lab.ctx)
+    line.cut()
+    const refused = await eve.postForm(at, oneFile('a.txt', 'refused'))
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+    expect(refused.body).toMatchObject({ message: expect.stringMatching(/does not work.*nothing was stored/) })
+    expect(await eve.postForm(at, oneFile('a.bin', randomBytes(PART_BYTES + 1)))).toMatchObject({ status: 503 })
+    expect(await eve.get(`${at}/${kept.id}?format=binary`)).toMatchObject({ status: 503 })
+    expect(await eve.get(`${at}/${kept.id}`)).toMatchObject({ status: 200 })
+    expect(await digestDatabase(lab.ctx)).toEqual(before)
+    line.mend()
+    expect(await bucket.keys()).toHaveLength(1)
+    expect(await eve.postForm(at, oneFile('a.txt', 'refused'))).toMatchObject({ status: 201 })
+    expect(await verifyAll(lab)).toMatchObject({ ok: true, files: 2 })
+    // Nobody knows whether what was refused arrived: its names stay until that can be told, without its bytes.
+    const names = readdirSync(lab.ctx.files.incoming, { withFileTypes: true })
+    expect(names).toHaveLength(2)
+    await cleanUpLater(lab, bucket)
+    expect(readdirSync(lab.ctx.files.incoming)).toEqual([])
+    expect(await bucket.keys()).toHaveLength(2)
+  })
+
+  test('leaves no content of an upload that the database refused, once it is cleaned up', async () => {
+    const line = await openLine(s3.swift.endpoint)
+    onTestFinished(() => line.close())
+    const { lab, bucket, eve, at } = await openLab(line.endpoint, { FILES_TEAM_QUOTA: '1000' })
+    // There is room for either when it begins.
+    line.hold(0)
+    const sending = ['a', 'b'].map((name) => eve.postForm(at, oneFile(name, name.repeat(600))))
+    await vi.waitFor(() => expect(line.open()).toBe(2))
+    line.mend()
+    const [first, second] = await Promise.all(sending)
+    expect([first?.status, second?.status].sort()).toEqual([201, 507])
+    expect(await bucket.keys()).toHaveLength(2)
+    expect(await cleanUpFiles(lab.ctx)).toBe(0)
+    await cleanUpLater(lab, bucket)
+    expect(await bucket.keys()).toHaveLength(1)
+    expect(await verifyAll(lab)).toMatchObject({ ok: true, files: 1 })
+  })
+
+  test('a server that is killed in the middle of an upload leaves nothing that the clean-up does not find', async () => {
+    const bucket = await s3.makeBucket()
+    const line = await openLine(s3.swift.endpoint)
+    onTestFinished(() => line.close())
+    const lab = await testApp()
+    const user = await lab.given.user()
+    const id = await lab.given.experiment(user)
+    const server = await programOf(lab, { FILES_URL: bucket.url(line.endpoint) }).serve()
+    const form = makeForm(oneFile('large.bin', randomBytes(3 * PART_BYTES)))
+    // The parts are begun, and no answer to any of them comes back.
+    line.hold(1500)
+    const sending = fetch(`${server.base}/api/v2/experiments/${id}/uploads`, {
+      method: 'POST',
+      headers: { authorization: user.key, 'content-type': form.type },
+      body: form.body as Uint8Array<ArrayBuffer>,
+    }).catch(() => undefined)
+    const unfinished = async () => (await s3.api.listMultipartUploads({ Bucket: bucket.name })).Uploads ?? []
+    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(1), { timeout: 15_000, interval: 100 })
+    await server.kill()
+    expect(await sending).toBeUndefined()
+    expect(localFiles(lab)).toHaveLength(1)
+
+    await cleanUpLater(lab, bucket)
+    expect(await unfinished()).toEqual([])
+    expect(await bucket.keys()).toEqual([])
+    expect(localFiles(lab)).toEqual([])
+  })
+
+  test('the command line moves all contents there and back, goes on where it was, and names what is damaged', async () => {
+    const bucket = await s3.makeBucket()
+    // The service is running, with its files in the folder.
+    const lab = await testApp()
+    const user = await lab.given.user()
+    const at = `experiments/${await lab.given.experiment(user)}/uploads`
+    for (const content of ['one', 'two', 'three']) await lab.as(user).postForm(at, oneFile(content, content))
+    await bucket.put(keyOf(hash('sha256', 'two')), 'two')
+    await bucket.put(keyOf(hash('sha256', 'three')), 'cut off')
+    const inFolder = programOf(lab)
+    const copied = await inFolder.json(['files', 'copy', '--to', bucket.url()])
+    expect(copied).toEqual({ files: 3, copied: 2, bytes: 8, problems: [] })
+
+    const inBucket = programOf(lab, { FILES_URL: bucket.url() })
+    rmSync(join(lab.ctx.config.DATA_DIR, 'files'), { recursive: true })
+    const store = openS3Store(bucket.place())
+    expect(await verify(lab.ctx.db, undefined, { store })).toMatchObject({ ok: true, files: 3 })
+    const message = `s3://${bucket.name}/notebook/ at ${s3.swift.endpoint} answers and is writable`
+    expect(await checkRunning({ ...lab.ctx.config, FILES_URL: bucket.place() }, lab.ctx.db)).toContainEqual({
+      name: 'files',
+      state: 'ok',
+      message,
+    })
+    const wrong = await inBucket.aliquot(['doctor'], { env: { AWS_SECRET_ACCESS_KEY: 'wrong' } })
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/✗ files .*AWS_SECRET_ACCESS_KEY is wrong/) })
+
+    await bucket.put(keyOf(hash('sha256', 'one')), 'eno')
+    const back = await inBucket.aliquot(['files', 'copy', '--to', 'folder', '--json'])
+    const problems = [`${hash('sha256', 'one')} has been altered`]
+    expect(back).toMatchObject({ code: 1, stderr: '' })
+    expect(JSON.parse(back.stdout)).toEqual({ files: 3, copied: 2, bytes: 8, problems })
+    expect(localFiles(lab).sort()).toEqual(['two', 'three'].map((content) => hash('sha256', content)).sort())
+    expect(await inFolder.aliquot(['files', 'copy', '--to', 'nowhere'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/--to is "folder", or must look like s3:/),
+    })
+  })
+})
+
+/** The program itself, on the data of an app. */
+function programOf({ ctx: { config } }: TestApp, env: Record<string, string> = {}): TestInstance {
+  const { DATA_DIR, DATABASE_URL } = config
+  return new TestInstance(DATA_DIR, { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...SWIFT_USER, ...env })
+}
+
+async function openLab(endpoint?: string, env: Record<string, string> = {}) {
+  const bucket = await s3.makeBucket()
+  const lab = await testApp({ FILES_URL: bucket.url(endpoint), ...env })
+  const user = await lab.given.user()
+  const id = await lab.given.experiment(user)
+  return { lab, bucket, eve: lab.as(user), at: `experiments/${id}/uploads`, id }
+}
+
+function verifyAll({ ctx }: TestApp) {
+  return verify(ctx.db, undefined, { store: ctx.files.store })
+}
+
+/** As it would be two days later, after a restart. */
+async function cleanUpLater({ ctx }: TestApp, bucket: TestBucket): Promise<void> {
+  const store = openS3Store(bucket.place(), { patienceMs: -60_000 })
+  await cleanUpFiles({ ...ctx, files: { ...ctx.files, store } }, { isStart: true })
+}
+
+function localFiles({ ctx }: TestApp): string[] {
+  const folder = join(ctx.config.DATA_DIR, 'files')
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-s3-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import type { GetObjectCommandOutput, S3 } from '@aws-sdk/client-s3'
+import type { S3Place } from './s3-place.ts'
+import { S3Trouble, translateTrouble } from './s3-trouble.ts'
+import type { ByteRange } from './store.ts'
+
+/** An object, by the key that it has below the prefix. */
+export interface Stored {
+  key: string
+  size: number
+  /** When it was last stored, in milliseconds. */
+  at: number
+}
+
+/** Parts that have not been put together. */
+export interface Unfinished {
+  key: string
+  id: string
+  begunAt: number
+}
+
+/** What one part is known by. */
+export interface Part {
+  PartNumber: number
+  ETag: string | undefined
+}
+
+/** A bucket in our words. Whatever goes wrong is an `S3Trouble`, after bounded time. */
+export interface Bucket {
+  find(key: string): Promise<Omit<Stored, 'key'> | undefined>
+  /** Undefined: there is none. The reader may take its time. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>
+  put(key: string, content: Buffer): Promise<void>
+  /** `isOnce`: never sent a second time, not even when nobody knows what became of it. */
+  remove(key: string, options?: { isOnce?: boolean }): Promise<void>
+  list(prefix: string): AsyncIterable<Stored>
+  beginParts(key: string): Promise<string>
+  putPart(key: string, id: string, number: number, content: Buffer): Promise<Part>
+  joinParts(key: string, id: string, parts: readonly Part[]): Promise<void>
+  abandonParts(key: string, id: string): Promise<void>
+  listUnfinished(): AsyncIterable<Unfinished>
+}
+
+const CONNECT_MS = 5000
+/** How long a try may take until the answer begins. */
+const WITHIN_MS = { question: 20_000, content: 60_000, joining: 300_000 }
+const TRIES = 3
+/** Every download holds a connection while its reader takes its time. */
+const MOST_CONNECTIONS = 1024
+
+/** Nothing is asked yet: neither is the library loaded nor any credential looked for. */
+export function openBucket(place: S3Place): Bucket {
+  const clients = new Map<number, Promise<S3>>()
+  const clientFor = (tries: number) => {
+    const client = clients.get(tries) ?? makeClient(place, tries)
+    clients.set(tries, client)
+    return client
+  }
+  const send = async <T>(request: (s3: S3) => Promise<T>, tries = TRIES): Promise<T> => {
+    try {
+      return await request(await clientFor(tries))
+    } catch (error) {
+      throw translateTrouble(place, error)
+    }
+  }
+  const object = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key })
+  const ownKey = (key = '') => key.slice(place.prefix.length)
+
+  return {
+    async find(key) {
+      const found = await orMissing(send((s3) => s3.headObject(object(key), limits('question'))))
+      return found && { size: found.ContentLength ?? 0, at: found.LastModified?.getTime() ?? Date.now() }
+    },
+
+    async open(key, range) {
+      const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      // No limit for the whole: what is in the answer is still on its way.
+      const asked = { requestTimeout: WITHIN_MS.question }
+      const found = await orMissing(send((s3) => s3.getObject({ ...object(key), ...part }, asked)))
+      return found && bodyOf(found)
+    },
+
+    async put(key, content) {
+      await send((s3) => s3.putObject({ ...object(key), Body: content }, limits('content')))
+    },
+
+    async remove(key, { isOnce = false } = {}) {
+      await send((s3) => s3.deleteObject(object(key), limits('question')), isOnce ? 1 : TRIES)
+    },
+
+    async *list(prefix) {
+      const { Bucket, Key: Prefix } = object(prefix)
+      for (let ContinuationToken: string | undefined; ; ) {
+        const where = { Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }
+        const page = await send((s3) => s3.listObjectsV2(where, limits('question')))
+        for (const { Key, Size = 0, LastModified } of page.Contents ?? []) {
+          yield { key: ownKey(Key), size: Size, at: LastModified?.getTime() ?? Date.now() }
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+        if (!ContinuationToken) return
+      }
+    },
+
+    async beginParts(key) {
+      const { UploadId = '' } = await send((s3) => s3.createMultipartUpload(object(key), limits('question')))
+      return UploadId
+    },
+
+    async putPart(key, id, PartNumber, content) {
+      const part = { ...object(key), UploadId: id, PartNumber, Body: content }
+      const { ETag } = await send((s3) => s3.uploadPart(part, limits('content')))
+      return { PartNumber, ETag }
+    },
+
+    async joinParts(key, id, parts) {
+      const whole = { ...object(key), UploadId: id, MultipartUpload: { Parts: [...parts] } }
+      await send((s3) => s3.completeMultipartUpload(whole, limits('joining')))
+    },
+
+    async abandonParts(key, id) {
+      await orMissing(send((s3) => s3.abortMultipartUpload({ ...object(key), UploadId: id }, limits('question'))))
+    },
+
+    async *listUnfinished() {
+      let after: { KeyMarker?: string; UploadIdMarker?: string } = {}
+      for (;;) {
+        const where = { Bucket: place.bucket, Prefix: place.prefix, ...after }
+        const page = await send((s3) => s3.listMultipartUploads(where, limits('question')))
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (UploadId) yield { key: ownKey(Key), id: UploadId, begunAt: Initiated?.getTime() ?? Date.now() }
+        }
+        if (!page.IsTruncated || !page.NextKeyMarker) return
+        const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page
+        after = { KeyMarker, ...(UploadIdMarker && { UploadIdMarker }) }
+      }
+    },
+  }
+}
+
+/** For each try, and for all of them with the answer. */
+function limits(kind: keyof typeof WITHIN_MS): { requestTimeout: number; abortSignal: AbortSignal } {
+  const requestTimeout = WITHIN_MS[kind]
+  return { requestTimeout, abortSignal: AbortSignal.timeout(requestTimeout * (TRIES + 1)) }
+}
+
+function bodyOf({ Body }: GetObjectCommandOutput): Readable {
+  return Body as Readable
+}
+
+const MISSING = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound'])
+
+async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof S3Trouble && MISSING.has(error.code)) return undefined
+    throw error
+  }
+}
+
+/** Loaded only now: it takes as long as the start of everything else. Credentials come from where users of AWS have them. */
+async function makeClient({ region, endpoint, pathStyle }: S3Place, tries: number): Promise<S3> {
+  const { S3 } = await import('@aws-sdk/client-s3')
+  const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
+  return new S3({
+    ...(region !== undefined && { region }),
+    ...(endpoint !== undefined && { endpoint }),
+    forcePathStyle: pathStyle,
+    maxAttempts: tries,
+    // Servers other than Amazon's do not all know the newer checksums. What is sent is signed with its SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      throwOnRequestTimeout: true,
+      // A reader may pause: who reads watches over the answer.
+      socketTimeout: 0,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+}
