@@ -118,7 +118,7 @@ export const EntityListQuery = Paging.extend({
   search: Searched.meta({
     description:
       'Words as one types them, the last one perhaps half: all must occur at the start of a word, in title, text, tags, values ' +
-      'of extra fields, comments or permanent id. Entries with all of them in the title come first; `found_in` of each row ' +
+      'of extra fields, comments, permanent id, names of files or texts in them. Entries with all of them in the title come first; `found_in` of each row ' +
       'tells where they are',
   }),
   fastq: Searched.transform((text) => text?.trim() || undefined).meta({

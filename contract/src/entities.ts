@@ -79,8 +79,9 @@ const long = {
 
 /** Where in an entry the words of a search stand, with some of the text around them. */
 export const FoundIn = z.object({
-  place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid']),
-  name: text.meta({ description: 'The name of the extra field; null elsewhere' }),
+  place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid', 'file']),
+  name: text.meta({ description: 'Of the extra field, or of the file whose text it is; null elsewhere' }),
+  id: Id.optional().meta({ description: 'Of the file' }),
   text: z.string(),
   marks: z
     .array(z.tuple([z.int(), z.int()]))

@@ -5,6 +5,7 @@ import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
 import { rebuildSearch } from '../features/search/rebuild.ts'
 import { rebuildPeopleSearch } from '../features/users/people-search.ts'
+import { enqueue } from '../jobs/jobs.repo.ts'
 
 /**
  * Makes anew what follows from the other tables: the totals of lists, the uses of tags and fields, and what
@@ -16,6 +17,8 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await rebuildSearch(db)
   await rebuildEntryCounts(db)
   await rebuildUploadTotals(db)
+  // What is made of files takes long: the service does it while it runs.
+  await enqueue(db, { kind: 'files', subject: 'all', at: new Date().toISOString() })
 }
 
 /** The totals of lists, and the uses of tags and fields. These are counted in the rows that searches read. */

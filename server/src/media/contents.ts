@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
+import { indexUpload } from '../features/search/file-index.ts'
 import type { Handler } from '../jobs/handler.ts'
 import { isMakeable, isText, MOST_BYTES, VERSION } from './limits.ts'
 import { Unreadable } from './maker.ts'
@@ -9,7 +12,7 @@ import type { MadeContent } from './protocol.ts'
 import { type Content, makerOf, withCopy } from './workplace.ts'
 
 /** Makes of a content what is to be made of it, once, whatever the number of files that have it. */
-export const makeContent: Handler = async (ctx, { subject: hash }, { signal }) => {
+export const makeContent: Handler = async (ctx, { subject: hash }, { signal, renew }) => {
   const [content] = await findContent(ctx.db.read, { hash })
   if (!content || !isMakeable(content.mime)) return 'done'
   const [known] = await previews.findVersion(ctx.db.read, { hash })
@@ -17,8 +20,39 @@ export const makeContent: Handler = async (ctx, { subject: hash }, { signal }) =
     const made = await look(ctx, content, signal)
     await ctx.db.write((db) => previews.put(db, { hash, version: VERSION, made_at: ctx.now(), ...made }))
   }
+  await indexAll(ctx, hash, renew)
   return 'done'
 }
+
+/** Lets all files with this content be found by it. Each stays as it is until it is indexed as it is. */
+async function indexAll(ctx: Context, hash: string, renew: () => Promise<void>): Promise<void> {
+  for (let after = 0; ; ) {
+    const files = await ctx.db.write(async (db) => {
+      const held = await holdShown(db, { hash, after })
+      for (const file of held) await indexUpload(db, file)
+      return held
+    })
+    if (files.length < AT_ONCE) return
+    after = files.at(-1)?.id ?? 0
+    await renew()
+  }
+}
+
+const AT_ONCE = 50
+
+const holdShown = prepared((db: Db, p: { hash: string; after: number }, engine) =>
+  lockRow(
+    engine,
+    db
+      .selectFrom('uploads')
+      .select(['id', 'entity_id', 'real_name', 'hash', 'state'])
+      .where('hash', '=', p.hash)
+      .where('id', '>', p.after)
+      .where('state', '=', sql.lit(1))
+      .orderBy('id')
+      .limit(AT_ONCE),
+  ),
+)
 
 const findContent = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('uploads').select(['hash', 'mime', 'filesize']).where('hash', '=', p.hash).orderBy('id').limit(1),

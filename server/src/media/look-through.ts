@@ -1,31 +1,41 @@
+import { lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
+import { indexUpload } from '../features/search/file-index.ts'
 import type { Handler } from '../jobs/handler.ts'
 import { enqueue } from '../jobs/jobs.repo.ts'
 import { isMakeable, VERSION } from './limits.ts'
+import { findVersion } from './previews.repo.ts'
 
 /** So many files at once: new ones come in between, and do not wait for long. */
-const BATCH = 50
+const AT_ONCE = 50
 
-/** Goes through all files and asks for what was not made of them yet: after an upgrade, or a restore. */
+/**
+ * Goes through all files, lets them be found by their names, and asks for what was not made of them yet: after an upgrade or
+ * a restore, or because a sysadmin wants it.
+ */
 export const lookThroughFiles: Handler = async (ctx, { position }) => {
-  const files = await findNext(ctx.db.read, { after: position })
-  const last = files.at(-1)
-  if (!last) return 'done'
-  await ctx.db.write(async (db) => {
-    for (const { hash, mime, version } of files) {
-      if (isMakeable(mime) && version !== VERSION) await enqueue(db, { kind: 'content', subject: hash, at: ctx.now() })
+  const last = await ctx.db.write(async (db) => {
+    const files = await holdNext(db, { after: position })
+    for (const file of files) {
+      await indexUpload(db, file)
+      if (!isMakeable(file.mime)) continue
+      const [known] = await findVersion(db, { hash: file.hash })
+      if (known?.version !== VERSION) await enqueue(db, { kind: 'content', subject: file.hash, at: ctx.now() })
     }
+    return files.at(-1)
   })
-  return { position: last.id }
+  return last ? { position: last.id } : 'done'
 }
 
-const findNext = prepared((db: Db, p: { after: number }) =>
-  db
-    .selectFrom('uploads as f')
-    .leftJoin('previews as p', 'p.hash', 'f.hash')
-    .select(['f.id', 'f.hash', 'f.mime', 'p.version'])
-    .where('f.id', '>', p.after)
-    .orderBy('f.id')
-    .limit(BATCH),
+const holdNext = prepared((db: Db, p: { after: number }, engine) =>
+  lockRow(
+    engine,
+    db
+      .selectFrom('uploads')
+      .select(['id', 'entity_id', 'real_name', 'hash', 'mime', 'state'])
+      .where('id', '>', p.after)
+      .orderBy('id')
+      .limit(AT_ONCE),
+  ),
 )

@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { htmlToText } from '../../lib/html.ts'
 import { HTML } from '../entities/entities.types.ts'
+import { findFilePlaces } from './found-in-files.ts'
 import { snippetOf } from './snippets.ts'
 
 /** So many tags, fields and comments are shown of an entry. */
@@ -18,10 +19,14 @@ export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly 
   if (rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const texts = new Map((await findTexts(db, { ids })).map((row) => [row.id, row]))
+  const files = await findFilePlaces(db, ids, words)
   const comments = Map.groupBy(await findComments(db, { ids, words: queryFor(words) }), ({ entity_id }) => entity_id)
   return rows.map((row) => ({
     ...row,
-    found_in: placesIn({ row, ...texts.get(row.id), comments: comments.get(row.id) ?? [] }, words),
+    found_in: [
+      ...placesIn({ row, ...texts.get(row.id), comments: comments.get(row.id) ?? [] }, words),
+      ...(files.get(row.id) ?? []),
+    ],
   }))
 }
 

@@ -6,6 +6,7 @@ import { hasStart, idsMatching, wordsStarting } from '../entities/fts5.ts'
 import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
 import { MARK } from '../entities/search-index.ts'
 import { longestOnly, type Search } from '../entities/search-query.ts'
+import { fromFiles, ofFiles } from './file-index.ts'
 
 const MOST_WORDS = 20
 
@@ -19,7 +20,7 @@ export function readFullText(text: string | undefined): Search | undefined {
   return { words, customId: number > 0 && number <= 2_147_483_647 ? number : undefined }
 }
 
-/** Each word is the start of a word in title, text, tags, permanent id, a value of a field, or a comment. */
+/** Each word is the start of a word in title, text, tags, permanent id, a value of a field, a comment, or a file. */
 export function wordFilters({ words, customId }: Search): Filter[] {
   return words.map((word, index) => anywhere(word, `any${index}`, customId))
 }
@@ -87,6 +88,7 @@ function anywhere(word: string, name: string, customId: number | undefined): Fil
       const places = [
         ofEntry(engine, starts(p), p[`${name}p`]),
         ofComments(engine, p[`${name}w`], p[`${name}p`]),
+        ofFiles(engine, p[`${name}w`], p[`${name}p`]),
         ...(customId ? [sql`((entities.custom_id = ${p[numbered]}) is true)`] : []),
       ]
       return sql`(${sql.join(places, sql` or `)})`
@@ -94,10 +96,12 @@ function anywhere(word: string, name: string, customId: number | undefined): Fil
     ids: (p, engine) => sql`
       select id from (${fromEntries(engine, starts(p), p[`${name}p`])}) as words
       union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`])}) as comments
+      union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], undefined))}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])}` : sql``}`,
     idsWithin: (p, engine) => sql`
       select id from (${fromEntries(engine, starts(p), p[`${name}p`], p)}) as words
       union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`], p)}) as comments
+      union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], p), p)}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])} and id between ${p.first} and ${p.last}` : sql``}`,
     values: {
       [`${name}w`]: word,

@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { askedOfEach, type Engine } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, UploadRow } from '../../db/schema.ts'
+import { searchTokens } from '../../lib/text.ts'
+import { findWords } from '../../media/previews.repo.ts'
+import { hasStart, wordsStarting } from '../entities/fts5.ts'
+import { ID, type Stretch } from '../entities/list-parts.ts'
+import { asRow, toVector } from '../entities/search-index.ts'
+
+/**
+ * The index of the names of files and of the texts in them, of the files that entries show. SQLite's has numbers for rows:
+ * that of the entry stands before that of the file, so that rows lie in the order of their entries.
+ */
+const SPAN = sql.lit(2 ** 31)
+
+const NORMAL = 1
+
+type Indexed = Pick<UploadRow, 'id' | 'entity_id' | 'real_name' | 'hash' | 'state'>
+
+/** Lets a file be found by its name and by what was read in it, as long as it is shown. */
+export async function indexUpload(db: Db, { id, entity_id, real_name, hash, state }: Indexed): Promise<void> {
+  if (state !== NORMAL) return forgetUpload(db, { id, entity: entity_id })
+  const [known] = await findWords(db, { hash })
+  const words = new Set([...searchTokens(real_name), ...(known?.words ? known.words.split(' ') : [])])
+  await putWords(db, { id, entity: entity_id, words: asRow(db, entity_id, [...words]) })
+}
+
+async function forgetUpload(db: Db, of: { id: number; entity: number }): Promise<void> {
+  await dropWords(db, of)
+}
+
+const dropWords = prepared((db: Db, p: { id: number; entity: number }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`delete from entity_search_files where rowid = ${rowOf(p)}`.compile(db)
+      : sql<never>`delete from entity_search_files where upload_id = ${p.id}`.compile(db),
+}))
+
+const putWords = prepared((db: Db, p: { id: number; entity: number; words: string }, engine) => ({
+  compile: () =>
+    engine === 'sqlite'
+      ? sql<never>`insert or replace into entity_search_files (rowid, words) values (${rowOf(p)}, ${p.words})`.compile(
+          db,
+        )
+      : sql<never>`
+          insert into entity_search_files (upload_id, entity_id, words)
+          values (${p.id}, ${p.entity}, ${toVector(p.words)})
+          on conflict (upload_id) do update set words = excluded.words
+          where entity_search_files.words <> excluded.words`.compile(db),
+}))
+
+function rowOf({ id, entity }: { id: unknown; entity: unknown }): RawBuilder<number> {
+  return sql`cast(${entity} as integer) * ${SPAN} + cast(${id} as integer)`
+}
+
+/** Does a word of a file of the entry start like this? */
+export function ofFiles(engine: Engine, start: unknown, query: unknown): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`exists (select 1 from entity_search_files_content as s
+        where s.id between ${ID} * ${SPAN} and ${ID} * ${SPAN} + ${SPAN} - 1 and ${hasStart(sql.ref('s.c0'), start)})`
+    : askedOfEach(
+        engine,
+        sql`exists (select 1 from entity_search_files as s
+          where s.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery)`,
+      )
+}
+
+/** The entries with such files, everywhere or in a stretch. `query` is PostgreSQL's, with the stretch in it. */
+export function fromFiles(
+  engine: Engine,
+  start: unknown,
+  query: RawBuilder<unknown>,
+  within?: Stretch,
+): RawBuilder<unknown> {
+  if (engine === 'postgres') return sql`select entity_id as id from entity_search_files where words @@ (${query})`
+  const ids = sql`select rowid / ${SPAN} as id from entity_search_files
+    where entity_search_files match ${wordsStarting('entity_search_files', start)}`
+  if (!within) return ids
+  const first = sql`cast(${within.first} as integer) * ${SPAN}`
+  const last = sql`min(cast(${within.last} as integer), ${SPAN} - 1) * ${SPAN} + ${SPAN} - 1`
+  // In descending order, see fts5.ts.
+  return sql`select id from (${ids} and rowid between ${first} and ${last} order by rowid desc limit -1) as descending`
+}

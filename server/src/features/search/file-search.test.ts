@@ -1,0 +1,162 @@
+import type { EntityListRow } from '@aliquot/contract/entities'
+import { expect, onTestFinished, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { makeArchive, makeDocx, makePdf, makePicture } from '../../../test/sample-files.ts'
+import { enqueue } from '../../jobs/jobs.repo.ts'
+import { runJobs } from '../../jobs/runner.ts'
+import { closeMaker } from '../../media/workplace.ts'
+
+async function start() {
+  const lab = await testApp()
+  onTestFinished(() => closeMaker(lab.ctx))
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada, { title: 'Cloning' })
+  return { lab, ada, id }
+}
+
+async function addFile(lab: TestApp, user: TestUser, entry: number, filename: string, content: Buffer | string) {
+  const path = `experiments/${entry}/uploads`
+  const added = await lab.as(user).postForm(path, [{ name: 'file', filename, content }])
+  expect(added.status).toBe(201)
+  return { id: added.id, path: `${path}/${added.id}` }
+}
+
+function searcher(lab: TestApp) {
+  return async (user: TestUser, words: string, parameter = 'search') => {
+    const { status, body } = await lab
+      .as(user)
+      .get<EntityListRow[]>(`experiments?${parameter}=${encodeURIComponent(words)}&limit=20`)
+    expect(status).toBe(200)
+    return body
+  }
+}
+
+test('entries are found by what is in their files, by those who may read them, and told where', async () => {
+  const { lab, ada, id } = await start()
+  const search = searcher(lab)
+  const ben = await lab.given.user()
+  const outsider = await lab.given.user({ team: await lab.given.team() })
+  const other = await lab.given.experiment(ada)
+  const bulk = 'filler '.repeat(20_000)
+  const pdf = await addFile(lab, ada, id, 'Übersicht/gel-lane.pdf', makePdf(['Intro', 'Plasmid pUC19xyz']))
+  const docx = await addFile(lab, ada, id, 'letter.docx', await makeDocx('Dear Rosalind', 'the mitochondrion'))
+  const texts = {
+    'plain.txt': `${bulk} Quokkafarm at the end`,
+    'table.csv': 'name,value\nzirconium,40',
+    'page.html': '<p>visible</p><script>invisible</script>',
+    'data.json': '{"reagent": "tris"}',
+    'note.rtf': String.raw`{\rtf1{\fonttbl\f0 Courier;}\f0 Caf\'e9 au lait\par}`,
+    'sheet.xlsx': await makeArchive({
+      '[Content_Types].xml': '<x/>',
+      'xl/sharedStrings.xml': '<sst><si><t>Absorbance</t></si></sst>',
+      'xl/worksheets/sheet1.xml': '<row><c t="s"><v>0</v></c><c><v>260.25</v></c></row>',
+    }),
+    'talk.odp': await makeArchive({
+      mimetype: 'x',
+      'content.xml': '<text:p>Spectro<text:span>scopy</text:span></text:p>',
+    }),
+    'slides.pptx': await makeArchive({
+      '[Content_Types].xml': '<x/>',
+      'ppt/slides/slide1.xml': '<a:p><a:t>Conclusion</a:t></a:p>',
+    }),
+  }
+  for (const [name, content] of Object.entries(texts)) await addFile(lab, ada, id, name, content)
+  // The name at once, the text once it is read.
+  expect(await search(ada, 'gel lane ubersicht')).toMatchObject([{ id }])
+  expect(await search(ada, 'puc19xyz')).toEqual([])
+  await runJobs(lab.ctx)
+
+  for (const user of [ada, ben]) {
+    const [row] = await search(user, 'PUC19')
+    expect(row).toMatchObject({ id, found_in: [{ place: 'file', name: 'Übersicht/gel-lane.pdf', id: pdf.id }] })
+    const { text = '', marks = [] } = row?.found_in?.[0] ?? {}
+    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['pUC19xyz'])
+  }
+  const words = [
+    'quokkaf',
+    'zircon',
+    'visible',
+    'tris',
+    'cafe',
+    'absorb',
+    '260',
+    'spectroscopy',
+    'conclus',
+    'mitochondr',
+  ]
+  for (const word of words) expect.soft(await search(ada, word), word).toMatchObject([{ id }])
+  expect(await search(ada, 'quokkafarm')).toMatchObject([{ found_in: [{ place: 'file', name: 'plain.txt' }] }])
+  // Each word wherever it is: title, one file, another one.
+  expect(await search(ada, 'cloning rosalind zirconium')).toMatchObject([{ id }])
+  for (const word of ['invisible', 'courier', 'cloning nowhere']) expect.soft(await search(ada, word), word).toEqual([])
+  for (const word of ['puc19', 'zirconium', 'cloning', 'gel lane']) expect(await search(outsider, word)).toEqual([])
+  // The older parameters mean what they meant.
+  for (const parameter of ['q', 'extended', 'fastq']) expect(await search(ada, 'zirconium', parameter)).toEqual([])
+
+  // The same content elsewhere is found there, too, at once.
+  await addFile(lab, ada, other, 'copy.docx', await makeDocx('Dear Rosalind', 'the mitochondrion'))
+  expect((await search(ada, 'mitochondrion')).map((row) => row.id)).toEqual([other, id])
+
+  await lab.as(ada).delete(docx.path)
+  expect((await search(ada, 'mitochondrion')).map((row) => row.id)).toEqual([other])
+  await lab.as(ada).patch(docx.path, { state: 1 })
+  expect((await search(ada, 'mitochondrion')).map((row) => row.id)).toEqual([id, other])
+})
+
+test('what is archived, replaced or renamed, or whose entry is deleted, is found as it is now', async () => {
+  const { lab, ada, id } = await start()
+  const search = searcher(lab)
+  const file = await addFile(lab, ada, id, 'before.txt', 'zebrafish')
+  await runJobs(lab.ctx)
+  expect(await search(ada, 'zebrafish before')).toHaveLength(1)
+
+  await lab.as(ada).patch(file.path, { real_name: 'after.txt' })
+  expect(await search(ada, 'before')).toEqual([])
+  expect(await search(ada, 'after zebrafish')).toHaveLength(1)
+
+  await lab.as(ada).patch(file.path, { action: 'archive' })
+  expect(await search(ada, 'zebrafish')).toEqual([])
+  await lab.as(ada).patch(file.path, { action: 'archive' })
+  const replaced = await lab.as(ada).postForm(file.path, [{ name: 'file', filename: 'new.txt', content: 'axolotl' }])
+  await runJobs(lab.ctx)
+  expect(await search(ada, 'zebrafish')).toEqual([])
+  expect(await search(ada, 'axolotl')).toMatchObject([{ id, found_in: [{ id: replaced.id }] }])
+
+  await lab.as(ada).delete(`experiments/${id}`)
+  expect(await search(ada, 'axolotl')).toEqual([])
+  await lab.as(ada).patch(`experiments/${id}`, { action: 'restore' })
+  expect(await search(ada, 'axolotl')).toHaveLength(1)
+  expect(await search(ada, 'zebrafish')).toEqual([])
+})
+
+test('many entries are found through their files, in the order of the list, page by page', async () => {
+  const { lab, ada } = await start()
+  const ids: number[] = []
+  for (let n = 0; n < 30; n++) {
+    const id = await lab.given.experiment(ada)
+    await addFile(lab, ada, id, `run ${n}.txt`, n % 3 === 0 ? 'heatshock' : `other ${n}`)
+    if (n % 3 === 0) ids.push(id)
+  }
+  await runJobs(lab.ctx)
+  const page = (offset: number) =>
+    lab.as(ada).get<EntityListRow[]>(`experiments?search=heatsh&limit=4&offset=${offset}&order=id&sort=desc`)
+  const pages = [await page(0), await page(4), await page(8)]
+  expect(pages.flatMap(({ body }) => body.map((row) => row.id))).toEqual(ids.toReversed())
+  expect(pages[0]?.headers['x-total-count']).toBe('10')
+})
+
+test('files of before are found after all of them were looked through', async () => {
+  const { lab, ada, id } = await start()
+  const { ctx } = lab
+  const search = searcher(lab)
+  await addFile(lab, ada, id, 'ancient.png', await makePicture(20, 20))
+  await addFile(lab, ada, id, 'scroll.txt', 'papyrus')
+  const tables = ['jobs', 'previews', 'entity_search_files'] as const
+  await ctx.db.write(async (db) => {
+    for (const table of tables) await db.deleteFrom(table as 'jobs').execute()
+    await enqueue(db, { kind: 'files', subject: 'all', at: ctx.now() })
+  })
+  expect(await search(ada, 'ancient')).toEqual([])
+  await runJobs(ctx)
+  expect(await search(ada, 'ancient papyrus scroll')).toHaveLength(1)
+})
