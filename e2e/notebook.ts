@@ -121,6 +121,16 @@ export class Notebook {
     return { data: (text ? JSON.parse(text) : undefined) as T, id: Number(location.split('/').pop()), location }
   }
 
+  /** A file of this content on an experiment. */
+  async upload(credential: string, experiment: number, name: string, content: string | Buffer): Promise<number> {
+    const body = new FormData()
+    body.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+    const path = `/api/v2/experiments/${experiment}/uploads`
+    const response = await fetch(this.address + path, { method: 'POST', headers: { cookie: credential }, body })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return Number(response.headers.get('location')?.split('/').pop())
+  }
+
   /** A new experiment with these fields. */
   async experiment(credential: string, fields: Record<string, unknown> = {}): Promise<number> {
     const { id } = await this.call(credential, 'POST', '/experiments', {})

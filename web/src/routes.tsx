@@ -185,11 +185,19 @@ function listOf(type: EntityType) {
   }
 }
 
+interface EntrySearch {
+  focus?: 'title'
+  /** The file that is open over the page. */
+  file?: number | undefined
+}
+
 /** The page of one entry of this type. */
 function entryOf(type: EntityType) {
   return {
-    validateSearch: (search: Record<string, unknown>): { focus?: 'title' } =>
-      search.focus === 'title' ? { focus: 'title' } : {},
+    validateSearch: (search: Record<string, unknown>): EntrySearch => ({
+      ...(search.focus === 'title' && { focus: 'title' }),
+      ...(Number.isSafeInteger(search.file) && { file: Number(search.file) }),
+    }),
     // The record, the page and its editor come at the same time, and all when one is about to open it.
     loader: ({ params }: { params: { id: string } }) => {
       if (!/^[1-9]\d{0,9}$/.test(params.id)) return

@@ -2,21 +2,26 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { File, FileArchive, FileAudio, FileImage, FileSpreadsheet, FileText, FileVideo } from 'lucide-react'
 import { useState } from 'react'
 import classes from './FileSection.module.css'
-import { contentAddress, hasPreview } from './file-facts.ts'
+import { thumbnailAddress } from './file-facts.ts'
 
 /** A small picture of it, or a sign for its kind. Its name stands beside it. */
 export function FilePreview({ file }: { file: Upload }) {
-  const [isBroken, setBroken] = useState(false)
-  const Icon = iconOf(file.mime_type)
+  const address = thumbnailAddress(file)
+  const [broken, setBroken] = useState<string>()
   return (
     <span className={classes.preview}>
-      {hasPreview(file) && !isBroken ? (
-        <img src={contentAddress(file)} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      {address !== undefined && address !== broken ? (
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => setBroken(address)} />
       ) : (
-        <Icon size={20} aria-hidden="true" />
+        <FileIcon mime={file.mime_type} size={20} />
       )}
     </span>
   )
+}
+
+export function FileIcon({ mime, size }: { mime: string; size: number }) {
+  const Icon = ICONS.find(([kind]) => kind.test(mime))?.[1] ?? File
+  return <Icon size={size} aria-hidden="true" />
 }
 
 const ICONS = [
@@ -27,7 +32,3 @@ const ICONS = [
   [/^text\/|pdf|json|rtf|document/, FileText],
   [/zip|tar|zstd|x-xz|7z/, FileArchive],
 ] as const
-
-function iconOf(mime: string) {
-  return ICONS.find(([kind]) => kind.test(mime))?.[1] ?? File
-}

@@ -1,16 +1,17 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import { FileInput } from './FileInput.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FileSection.module.css'
-import { contentAddress, sizeText } from './file-facts.ts'
+import { contentAddress, pageAddress, sizeText } from './file-facts.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
+import { loadViewer } from './OpenedFile.tsx'
 
 interface Props {
   /** Without the folders it is in. */
@@ -18,12 +19,16 @@ interface Props {
   file: Upload
   files: Files
   isReadOnly: boolean
+  open(file: Upload): void
 }
 
 const MOST_NAME_CHARACTERS = 4096
 const MOST_COMMENT_CHARACTERS = 255
 
-export function FileRow({ name, file, files, isReadOnly }: Props) {
+/** Somebody is about to open one; without it, it comes a little later. */
+const preload = () => void loadViewer().catch(() => {})
+
+export function FileRow({ name, file, files, isReadOnly, open }: Props) {
   const text = useTexts(filesTexts)
   const { language } = useLanguage()
   const [edited, setEdited] = useState<'name' | 'comment'>()
@@ -33,6 +38,17 @@ export function FileRow({ name, file, files, isReadOnly }: Props) {
   const close = (isByKey: boolean) => {
     setEdited(undefined)
     if (isByKey) setTimeout(() => link.current?.focus())
+  }
+  const click = (event: MouseEvent) => {
+    // With a key held it goes into another tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(file)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    open(file)
   }
   return (
     <li className={classes.row} data-file={file.id} data-archived={isArchived || undefined}>
@@ -47,7 +63,15 @@ export function FileRow({ name, file, files, isReadOnly }: Props) {
             close={close}
           />
         ) : (
-          <a ref={link} className={classes.name} href={address} target="_blank" rel="noopener">
+          <a
+            ref={link}
+            className={classes.name}
+            href={pageAddress(file)}
+            onClick={click}
+            onKeyDown={press}
+            onPointerEnter={preload}
+            onFocus={preload}
+          >
             <bdi>{name}</bdi>
           </a>
         )}

@@ -1,27 +1,35 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text, Title } from '@mantine/core'
-import { Paperclip } from 'lucide-react'
+import { LayoutGrid, List, Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
+import { Segments } from '../../ui/Segments.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { STATE } from '../entry/entry-rights.ts'
 import { useTypeTexts } from '../entry/entry-type.text.ts'
 import { namedFiles } from './dropped-files.ts'
 import classes from './FileSection.module.css'
 import { FileTree } from './FileTree.tsx'
-import { fileTree } from './file-tree.ts'
+import { thumbnailAddress } from './file-facts.ts'
+import { filesIn, fileTree } from './file-tree.ts'
 import { FILE_STATE, useFiles } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
+import { type FilesView, useFilesView } from './files-view.ts'
+import { OpenedFile } from './OpenedFile.tsx'
 import { SendingRow } from './SendingRow.tsx'
 import { useFileDrop } from './use-file-drop.ts'
+import { useOpenFile } from './use-open-file.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 interface Props {
   entry: Entity
   isReadOnly: boolean
 }
+
+/** With so many pictures they are better seen side by side. */
+const FEWEST_PICTURES = 4
 
 /** The files of an entry; more are added by choosing, dropping or pasting them. */
 export function FileSection({ entry, isReadOnly }: Props) {
@@ -34,6 +42,8 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const adding = useRef<HTMLButtonElement>(null)
   useRowFocus(section, adding)
   const [showsArchived, setShowsArchived] = useState(false)
+  const [view, setView] = useFilesView()
+  const opened = useOpenFile()
   const refusal = isReadOnly ? text.refused[whyReadOnly(entry)] : undefined
   const isOver = useFileDrop((dropped) => {
     if (refusal === undefined) files.queue.add(dropped)
@@ -45,6 +55,8 @@ export function FileSection({ entry, isReadOnly }: Props) {
 
   const archived = files.files.filter(({ state }) => state === FILE_STATE.archived).length
   const shown = showsArchived ? files.files : files.files.filter(({ state }) => state === FILE_STATE.normal)
+  const tree = fileTree(shown)
+  const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
   const isEmpty = files.files.length === 0 && files.sending.length === 0
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
   if (isEmpty && isReadOnly) return over
@@ -72,9 +84,20 @@ export function FileSection({ entry, isReadOnly }: Props) {
               {showsArchived ? text.hideArchived : text.showArchived(archived)}
             </Button>
           )}
+          {hasGrid && (
+            <Segments<FilesView> label={text.view} value={view} options={viewOptions(text)} onChange={setView} />
+          )}
         </div>
       )}
-      <FileTree folder={fileTree(shown)} files={files} isReadOnly={isReadOnly} label={text.title} />
+      <FileTree
+        folder={tree}
+        files={files}
+        isReadOnly={isReadOnly}
+        label={text.title}
+        view={hasGrid ? view : 'list'}
+        open={opened.open}
+      />
+      <OpenedFile opened={opened} shown={filesIn(tree)} all={files.files} isLoading={files.isLoading} />
       {files.sending.length > 0 && (
         <ul className={classes.list} aria-label={text.sending}>
           {files.sending.map((sending) => (
@@ -113,6 +136,13 @@ export function FileSection({ entry, isReadOnly }: Props) {
       {over}
     </section>
   )
+}
+
+function viewOptions(text: { asList: string; asGrid: string }) {
+  return [
+    { value: 'list', label: <List size={16} aria-label={text.asList} /> },
+    { value: 'grid', label: <LayoutGrid size={16} aria-label={text.asGrid} /> },
+  ] as const
 }
 
 function whyReadOnly({ locked, state }: Entity): 'deleted' | 'archived' | 'locked' | 'foreign' {

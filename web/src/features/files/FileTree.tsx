@@ -6,34 +6,37 @@ import classes from './FileSection.module.css'
 import type { Folder } from './file-tree.ts'
 import type { Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
+import type { FilesView } from './files-view.ts'
 
 interface Props {
   folder: Folder<Upload>
   files: Files
   isReadOnly: boolean
   label: string
+  view: FilesView
+  open(file: Upload): void
 }
 
 /** Folders first, open at the beginning. */
-export function FileTree({ folder, files, isReadOnly, label }: Props) {
+export function FileTree({ folder, label, ...row }: Props) {
   const text = useTexts(filesTexts)
   if (folder.count === 0) return null
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={classes.list} aria-label={label} data-view={row.view}>
       {folder.folders.map((one) => (
-        <li key={one.name}>
+        <li key={one.name} className={classes.folderRow}>
           <details open className={classes.folder}>
             <summary>
               <FolderIcon size={16} aria-hidden="true" />
               <span className={classes.folderName}>{one.name}</span>
               <span className={classes.facts}>{text.count(one.count)}</span>
             </summary>
-            <FileTree folder={one} files={files} isReadOnly={isReadOnly} label={one.name} />
+            <FileTree folder={one} label={one.name} {...row} />
           </details>
         </li>
       ))}
       {folder.files.map(({ name, file }) => (
-        <FileRow key={file.id} name={name} file={file} files={files} isReadOnly={isReadOnly} />
+        <FileRow key={file.id} name={name} file={file} {...row} />
       ))}
     </ul>
   )

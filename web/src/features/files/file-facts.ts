@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { API } from '../../api/client.ts'
-import { entryPath } from '../entry/entry-types.ts'
+import { ENTRY_TYPES, entryPath } from '../entry/entry-types.ts'
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** A larger one takes too long to come for a small preview. */
@@ -10,9 +10,35 @@ export function hasPreview({ mime_type, filesize }: Upload): boolean {
   return PICTURES.has(mime_type) && filesize <= MOST_PREVIEW_BYTES
 }
 
+/** Below the API. */
+export function filePath({ type, item_id, id }: Upload): string {
+  return `${entryPath({ type, id: item_id })}/uploads/${id}`
+}
+
 /** Where the content of a file is. */
-export function contentAddress({ type, item_id, id }: Upload): string {
-  return `${API}${entryPath({ type, id: item_id })}/uploads/${id}?format=binary`
+export function contentAddress(file: Upload): string {
+  return `${API}${filePath(file)}?format=binary`
+}
+
+/** A small picture of it: the one that the service has made, or itself. Undefined: there is none. */
+export function thumbnailAddress(file: Upload): string | undefined {
+  if (file.has_thumbnail === 1) return `${API}${filePath(file)}?format=thumbnail`
+  return hasPreview(file) ? contentAddress(file) : undefined
+}
+
+/** A picture of it that fills a screen, of a PDF one of its pages. */
+export function previewAddress(file: Upload, page?: number): string {
+  return `${API}${filePath(file)}?format=preview${page === undefined ? '' : `&page=${page}`}`
+}
+
+/** The page of its entry, with the file open on it. */
+export function pageAddress({ type, item_id, id }: Upload): string {
+  return `${ENTRY_TYPES[type].entry.replace('$id', String(item_id))}?file=${id}`
+}
+
+/** Without the folders it is in. */
+export function nameOf({ real_name }: Pick<Upload, 'real_name'>): string {
+  return real_name.split('/').findLast((part) => part.trim() !== '') ?? real_name
 }
 
 /** By this address texts show a file, also when their entry is copied. */

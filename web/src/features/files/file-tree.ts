@@ -25,6 +25,11 @@ export function fileTree<F extends { real_name: string }>(files: readonly F[]): 
   return top
 }
 
+/** All files in the order in which they are shown: those of the folders first. */
+export function filesIn<F>({ folders, files }: Folder<F>): F[] {
+  return [...folders.flatMap(filesIn), ...files.map(({ file }) => file)]
+}
+
 function newFolder<F>(name: string): Folder<F> {
   return { name, folders: [], files: [], count: 0 }
 }

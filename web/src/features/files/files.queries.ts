@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { get, patch, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { parseServiceTime } from '../../ui/time.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
@@ -24,7 +25,17 @@ function filesQuery(entry: EntryRef) {
     queryKey: entryKeys.files(entry.id),
     queryFn: async ({ signal }): Promise<Upload[]> =>
       (await get<typeof uploads.list>(`${entryPath(entry)}/uploads`, { state: '1,2' }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(awaitsPicture) ? 3_000 : false),
   })
+}
+
+const PICTURED = /^image\/|pdf$/
+const SOON_MS = 30_000
+
+/** The service makes small pictures a moment after a file has come. */
+function awaitsPicture({ mime_type, has_thumbnail, created_at }: Upload): boolean {
+  if (has_thumbnail === 1 || !PICTURED.test(mime_type)) return false
+  return Date.now() - parseServiceTime(created_at).getTime() < SOON_MS
 }
 
 /** Files, and those on their way. What is changed shows at once, and goes back when the service refuses. */
@@ -34,7 +45,7 @@ export function useFiles(entry: Entity) {
   const { userid } = useSession()
   const { show, failOrRetry } = useToasts()
   const { queryKey } = filesQuery(entry)
-  const { data: files = entry.uploads } = useQuery(filesQuery(entry))
+  const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
   const queue = uploadQueue(entry, userid)
   const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
   const pathOf = ({ id }: Upload) => `${entryPath(entry)}/uploads/${id}`
@@ -84,6 +95,7 @@ export function useFiles(entry: Entity) {
 
   return {
     files,
+    isLoading: isFetching,
     sending,
     queue,
     rename: (file: Upload, real_name: string) => void change(file, { real_name }),

@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { lab } from './harness.ts'
+import { pdfOf, pngOf, wavOf } from './sample-files.ts'
+
+const RUN = "alert('ran')"
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script></svg>`
+const HTML = `<!doctype html><body onload="${RUN}"><script>${RUN}</script><img src=x onerror="${RUN}">`
+const MARKDOWN = `# Buffer A\n\n- 20 mM **Tris**\n- [x] weighed\n\n| salt | mM |\n|---|---|\n| NaCl | 150 |\n
+<script>${RUN}</script> <img src=x onerror="${RUN}"> [here](javascript:${RUN}) ![](https://evil.example/x.png)\n`
+const HOSTILE_NAME = `<img src=x onerror=${RUN.replaceAll("'", '')}>.txt`
+const PNG = pngOf(900, 600)
+
+/** The last one is the first on the page. */
+const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
+  ['plate.zip', Buffer.from('504b0304140000000000', 'hex')],
+  [HOSTILE_NAME, 'harmless'],
+  ['run.log', `first line\n${'0.123456789 \n'.repeat(100_000)}last line\n`],
+  ['tone.wav', wavOf()],
+  ['evil.svg', SVG],
+  ['evil.html', HTML],
+  ['setup.json', '{"pump": {"flow": 0.5, "serial": 12345678901234567890}, "steps": [1, 2]}'],
+  ['notes.md', MARKDOWN],
+  ['fractions.csv', `fraction,"yield, mg"\n${Array.from({ length: 100_000 }, (_, n) => `F${n},${n / 8}\n`).join('')}`],
+  ['latin.csv', Buffer.from('Gr\xf6\xdfe;mg\r\n"a;b";2\r\n', 'latin1')],
+  ['fit.py', 'def fit(x):\n    return x * 2\n'],
+  ['report.pdf', pdfOf(['First page', 'Second page', 'Third page'])],
+  ['gel.png', PNG],
+]
+
+test('every kind of file is seen over the page, gone through with the keyboard, and nothing in it runs', async () => {
+  const { notebook, cookie, page } = await lab()
+  const id = await notebook.experiment(cookie, { title: 'Elution of GFP' })
+  for (const [name, content] of FILES) await notebook.upload(cookie, id, name, content)
+  const facts = async () =>
+    (
+      await notebook.call<{ real_name: string; has_thumbnail: number; pages: number | null }[]>(
+        cookie,
+        'GET',
+        `/experiments/${id}/uploads`,
+      )
+    ).data
+  await expect
+    .poll(async () => (await facts()).filter(({ has_thumbnail }) => has_thumbnail === 1).length, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(2)
+
+  await page.goto(`/experiments/${id}`)
+  const files = page.getByRole('region', { name: 'Files' })
+  const link = (name: string) => files.getByRole('link', { name, exact: true })
+  const viewer = page.getByRole('dialog')
+  const shown = (name: string) => page.getByRole('dialog', { name, exact: true }).waitFor()
+  const thumbnail = files.getByRole('listitem').filter({ hasText: 'gel.png' }).locator('img')
+  await thumbnail.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => thumbnail.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(320)
+
+  // A picture: what is known about it, closer, and moved with the keys.
+  await link('gel.png').press('Space')
+  await shown('gel.png')
+  expect(page.url()).toMatch(/\?file=\d+$/)
+  await viewer.getByText('File 1 of 13').waitFor()
+  await viewer.getByText(hash('sha256', PNG)).waitFor()
+  await viewer.getByText('Ada Moreau').waitFor()
+  const picture = viewer.getByRole('img', { name: 'gel.png' })
+  const width = () => picture.evaluate((image) => (image as unknown as { width: number }).width)
+  await expect.poll(width).toBeGreaterThan(300)
+  const before = await width()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(before * 2)
+  await page.keyboard.press('ArrowRight')
+  await shown('gel.png')
+  await viewer.getByRole('button', { name: 'Fit' }).click()
+  await expect.poll(width).toBe(before)
+  await viewer.getByRole('button', { name: 'Copy link' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
+
+  // Pages of a PDF.
+  await page.keyboard.press('ArrowRight')
+  await shown('report.pdf')
+  const pdfPage = (number: number) => viewer.getByRole('img', { name: `Page ${number} of 3 of report.pdf` })
+  await expect
+    .poll(() => pdfPage(1).evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(500)
+  await page.keyboard.press('PageDown')
+  await pdfPage(2).waitFor()
+  await viewer.getByRole('button', { name: 'Next page' }).click()
+  await pdfPage(3).waitFor()
+
+  // Code with colours, and what an instrument wrote in another encoding.
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+  await shown('fit.py')
+  await viewer.locator('pre span', { hasText: 'def' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByRole('columnheader', { name: 'Größe' }).waitFor()
+  await viewer.getByRole('cell', { name: 'a;b' }).waitFor()
+
+  // A long table: only what can be seen is there, the end too.
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText('100,000 rows, 2 columns').waitFor()
+  await viewer.getByRole('columnheader', { name: 'yield, mg' }).waitFor()
+  expect(await viewer.getByRole('row').count()).toBeLessThan(100)
+  await viewer.getByRole('group', { name: 'fractions.csv' }).focus()
+  await page.keyboard.press('End')
+  await viewer.getByRole('cell', { name: 'F99999' }).waitFor()
+  expect(await viewer.getByRole('columnheader', { name: 'fraction', exact: true }).isVisible()).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+
+  // Markdown and JSON, drawn and as they are written.
+  await viewer.getByRole('heading', { name: 'Buffer A' }).waitFor()
+  await viewer.getByRole('cell', { name: 'NaCl' }).waitFor()
+  await viewer.getByText(`<script>${RUN}</script>`).waitFor()
+  expect(await viewer.getByRole('link', { name: 'here' }).count()).toBe(0)
+  await viewer.getByRole('radio', { name: 'Text' }).check({ force: true })
+  await viewer.getByText('# Buffer A').waitFor()
+  await page.keyboard.press('Escape')
+  await link('notes.md').and(page.locator(':focus')).waitFor()
+  expect(page.url()).not.toContain('file=')
+  await link('setup.json').press('Enter')
+  await shown('setup.json')
+  await viewer.getByText('12345678901234567890').waitFor()
+  await viewer.getByText('steps: ').click()
+  await viewer.getByText('[…] 2 items').waitFor()
+
+  // What could run is shown as text.
+  for (const [name, words] of [
+    ['evil.html', HTML],
+    ['evil.svg', SVG],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await shown(name)
+    if (name === 'evil.html') await expect.poll(() => viewer.locator('pre').textContent()).toBe(words)
+  }
+  expect(await page.locator('iframe, object, embed').count()).toBe(0)
+
+  await page.keyboard.press('ArrowRight')
+  await shown('tone.wav')
+  const sound = viewer.locator('audio')
+  await expect.poll(() => sound.evaluate((media) => (media as unknown as { duration: number }).duration)).toBe(1)
+
+  // A long text comes in parts.
+  await page.keyboard.press('ArrowRight')
+  await shown('run.log')
+  await viewer.getByText('first line').waitFor()
+  await viewer.getByText('The first 1 MB of 1.3 MB are shown.').waitFor()
+  await viewer.getByRole('button', { name: 'Show more' }).click()
+  await viewer.getByText('last line').waitFor()
+
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText('harmless').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await shown('plate.zip')
+  await viewer.getByText('This kind of file is not shown here').waitFor()
+  expect(await viewer.getByRole('button', { name: 'Next file' }).isDisabled()).toBe(true)
+
+  // The way back closes it; an address that is sent around opens it; one that names nothing says so.
+  const address = page.url()
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  await page.goto(address)
+  await shown('plate.zip')
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await link('plate.zip').and(page.locator(':focus')).waitFor()
+  await page.goto(`/experiments/${id}?file=999999`)
+  await page.getByText('This file is not here any more').first().waitFor()
+})

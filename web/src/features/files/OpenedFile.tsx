@@ -1,0 +1,51 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { filesTexts } from './files.text.ts'
+import type { OpenFile } from './use-open-file.ts'
+
+export const loadViewer = () => import('./viewer/FileViewer.tsx')
+const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
+
+interface Props {
+  opened: OpenFile
+  /** Those that are shown, in their order. */
+  shown: readonly Upload[]
+  /** Archived ones too. */
+  all: readonly Upload[]
+  /** There may be more than are known so far. */
+  isLoading: boolean
+}
+
+/** The file that the address names, over the page. When it is closed, the keyboard is on its row. */
+export function OpenedFile({ opened, shown, all, isLoading }: Props) {
+  const text = useTexts(filesTexts)
+  const { show } = useToasts()
+  const file = all.find(({ id }) => id === opened.id)
+  const isMissing = opened.id !== undefined && !file && !isLoading
+  const latest = useRef({ opened, show, text })
+  latest.current = { opened, show, text }
+  useEffect(() => {
+    if (!isMissing) return
+    latest.current.show({ message: latest.current.text.gone, tone: 'error' })
+    latest.current.opened.close()
+  }, [isMissing])
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    if (opened.id === undefined && last.current !== undefined) focusRow(last.current)
+    last.current = opened.id
+  }, [opened.id])
+  if (!file) return null
+  return (
+    <Suspense>
+      <FileViewer file={file} files={shown} show={opened.show} close={opened.close} />
+    </Suspense>
+  )
+}
+
+function focusRow(id: number): void {
+  const link = document.querySelector<HTMLElement>(`[data-file="${id}"] a`)
+  link?.focus()
+  link?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,40 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import type { ReactNode } from 'react'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { When } from '../../../ui/When.tsx'
+import { sizeText } from '../file-facts.ts'
+import classes from './FileViewer.module.css'
+import { viewerTexts } from './viewer.text.ts'
+
+/** What is known about a file. */
+export function FileFacts({ file }: { file: Upload }) {
+  const text = useTexts(viewerTexts)
+  const { language } = useLanguage()
+  return (
+    <section className={classes.facts} aria-label={text.facts}>
+      <dl>
+        <Fact name={text.size}>{sizeText(file.filesize, language)}</Fact>
+        <Fact name={text.type}>{file.mime_type}</Fact>
+        <Fact name={text.by}>{file.fullname}</Fact>
+        <Fact name={text.at}>
+          <When at={file.created_at} />
+        </Fact>
+        {file.comment !== null && <Fact name={text.comment}>{file.comment}</Fact>}
+        {file.hash !== null && (
+          <Fact name={text.hash}>
+            <code>{file.hash}</code>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { ActionIcon, Modal } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Download, Link, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { commonTexts } from '../../../i18n/common.text.ts'
+import { useTexts } from '../../../i18n/text.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { useToasts } from '../../../ui/toasts.tsx'
+import { contentAddress, nameOf, pageAddress } from '../file-facts.ts'
+import { FileContent } from './FileContent.tsx'
+import { FileFacts } from './FileFacts.tsx'
+import classes from './FileViewer.module.css'
+import { viewerTexts } from './viewer.text.ts'
+
+interface Props {
+  file: Upload
+  /** Those one can go through, in their order on the page. */
+  files: readonly Upload[]
+  show(file: Upload): void
+  close(): void
+}
+
+const TOOL = { variant: 'subtle', color: 'gray', c: 'var(--mantine-color-text)', size: 44 } as const
+const ICON = { size: 20, 'aria-hidden': true } as const
+
+/** A file over the whole page. What is stored in it is drawn by us, and never a page of its own. */
+export function FileViewer({ file, files, show, close }: Props) {
+  const text = useTexts(viewerTexts)
+  const common = useTexts(commonTexts)
+  const toasts = useToasts()
+  const place = files.findIndex(({ id }) => id === file.id)
+  const go = (step: number) => {
+    const next = files[place + step]
+    if (next) show(next)
+  }
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(() => {
+    // On the whole page: a button that has just become useless no longer has the keyboard.
+    const press = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+      if (step === 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      // Where the keys already mean something: they seek, scroll, or move the cursor.
+      if (event.target instanceof Element && event.target.closest('input, audio, video, [data-scrolls]')) return
+      event.preventDefault()
+      latest.current(step)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  const copy = async () => {
+    if (await copyText(location.origin + pageAddress(file))) toasts.show({ message: text.linkCopied })
+  }
+  const name = nameOf(file)
+  return (
+    <Modal.Root opened onClose={close} fullScreen padding={0} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Content className={classes.content} aria-label={name}>
+        <header className={classes.head}>
+          <div className={classes.title}>
+            <h2 title={file.real_name}>
+              <bdi>{name}</bdi>
+            </h2>
+            <span role="status">{place >= 0 && text.place(place + 1, files.length)}</span>
+          </div>
+          <div className={classes.tools}>
+            <ActionIcon {...TOOL} aria-label={text.previous} disabled={place <= 0} onClick={() => go(-1)}>
+              <ChevronLeft {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              {...TOOL}
+              aria-label={text.next}
+              disabled={place < 0 || place === files.length - 1}
+              onClick={() => go(1)}
+            >
+              <ChevronRight {...ICON} />
+            </ActionIcon>
+            <ActionIcon {...TOOL} aria-label={text.copyLink} onClick={() => void copy()}>
+              <Link {...ICON} />
+            </ActionIcon>
+            <ActionIcon
+              {...TOOL}
+              component="a"
+              href={contentAddress(file)}
+              download={name}
+              aria-label={`${text.download}: ${name}`}
+            >
+              <Download {...ICON} />
+            </ActionIcon>
+            <ActionIcon {...TOOL} data-autofocus aria-label={common.close} onClick={close}>
+              <X {...ICON} />
+            </ActionIcon>
+          </div>
+        </header>
+        <section key={file.id} className={classes.body} aria-label={text.content(name)}>
+          <FileContent file={file} />
+        </section>
+        <FileFacts file={file} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { columnWidths, findDelimiter, readRows } from './delimited.ts'
+import classes from './FileViewer.module.css'
+import { Scrolled } from './Scrolled.tsx'
+import table from './TableView.module.css'
+import { Loaded, TextContent } from './TextView.tsx'
+import { useFileText } from './use-file-text.ts'
+import { viewerTexts } from './viewer.text.ts'
+
+const PART = 8 * 1024 * 1024
+
+export function TableView({ file }: { file: Upload }) {
+  const text = useTexts(viewerTexts)
+  const content = useFileText(file, PART)
+  const [view, setView] = useState<'table' | 'raw'>('table')
+  return (
+    <>
+      <div className={classes.choice}>
+        <Segments<'table' | 'raw'>
+          label={text.view}
+          value={view}
+          options={[
+            { value: 'table', label: text.table },
+            { value: 'raw', label: text.raw },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      {view === 'raw' ? (
+        <TextContent file={file} content={content} />
+      ) : (
+        <Loaded file={file} content={content}>
+          {(words) => <Rows text={words} name={file.real_name} isCut={content.hasMore} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+const MOST_COLUMNS = 200
+const ROW_HEIGHT = 32
+
+/** The first line names the columns. Only the rows that can be seen are made. */
+function Rows({ text: source, name, isCut }: { text: string; name: string; isCut: boolean }) {
+  const text = useTexts(viewerTexts)
+  const { language } = useLanguage()
+  const { head, rows, widths } = useMemo(() => readTable(source, name, isCut), [source, name, isCut])
+  const area = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => area.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
+  const shown = Math.min(widths.length, MOST_COLUMNS)
+  const columns = Array.from({ length: shown }, (_, column) => column)
+  const numbers = new Intl.NumberFormat(language)
+  const items = virtual.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <>
+      <p className={classes.note} role="status">
+        {text.rows(numbers.format(rows.length), numbers.format(widths.length))}
+        {widths.length > shown && ` ${text.manyColumns(shown)}`}
+      </p>
+      <Scrolled ref={area} className={table.area} label={name} isWide>
+        <table className={table.table} aria-rowcount={rows.length + 1}>
+          <colgroup>
+            <col style={{ width: `${String(rows.length).length + 3}ch` }} />
+            {columns.map((column) => (
+              <col key={column} style={{ width: `${(widths[column] ?? 0) + 3}ch` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={table.number} aria-label={text.row} />
+              {columns.map((column) => (
+                <th key={column} scope="col" title={head[column]}>
+                  {head[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {above > 0 && <tr aria-hidden style={{ height: above }} />}
+            {items.map(({ index }) => (
+              <tr key={index} aria-rowindex={index + 2} className={table.row}>
+                <th scope="row" className={table.number}>
+                  {index + 1}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} title={rows[index]?.[column]}>
+                    {rows[index]?.[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {below > 0 && <tr aria-hidden style={{ height: below }} />}
+          </tbody>
+        </table>
+      </Scrolled>
+    </>
+  )
+}
+
+function readTable(text: string, name: string, isCut: boolean) {
+  const all = readRows(text, findDelimiter(text, name))
+  // The last line of a part has no end.
+  if (isCut && all.length > 1) all.pop()
+  const rows = all.filter((row) => row.length > 1 || row[0] !== '')
+  const [head = [], ...rest] = rows
+  return { head, rows: rest, widths: columnWidths(rows) }
+}

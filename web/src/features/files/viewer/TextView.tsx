@@ -1,0 +1,100 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { Button, Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { ProblemLine } from '../../../ui/ProblemLine.tsx'
+import { classOf, type Piece } from '../../editor/colour-code.ts'
+import { sizeText } from '../file-facts.ts'
+import classes from './FileViewer.module.css'
+import { languageOf } from './file-kind.ts'
+import { Scrolled } from './Scrolled.tsx'
+import { type FileText, useFileText } from './use-file-text.ts'
+import { viewerTexts } from './viewer.text.ts'
+
+const PART = 1024 * 1024
+
+export function TextView({ file }: { file: Upload }) {
+  const content = useFileText(file, PART)
+  return <TextContent file={file} content={content} />
+}
+
+/** A text as it is, coloured where its language is known and it is short. */
+export function TextContent({ file, content }: { file: Upload; content: FileText }) {
+  return (
+    <Loaded file={file} content={content}>
+      {(text) => <Code code={text} language={languageOf(file)} label={file.real_name} />}
+    </Loaded>
+  )
+}
+
+interface LoadedProps {
+  file: Upload
+  content: FileText
+  children(text: string): ReactNode
+}
+
+/** What a text is until it is there, when it does not come, when there is none, and where it goes on. */
+export function Loaded({ file, content, children }: LoadedProps) {
+  const text = useTexts(viewerTexts)
+  const { language } = useLanguage()
+  if (content.error) return <ProblemLine error={content.error} retry={content.retry} />
+  if (content.text === undefined) return <Skeleton height={320} />
+  if (content.text === '') return <p className={classes.note}>{text.empty}</p>
+  return (
+    <>
+      {children(content.text)}
+      {content.hasMore && (
+        <div className={classes.bar}>
+          <span role="status">{text.shown(sizeText(content.bytes, language), sizeText(file.filesize, language))}</span>
+          <Button variant="default" size="md" loading={content.isMoreComing} onClick={content.readMore}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Longer ones would take too long to colour. */
+const MOST_COLOURED = 100_000
+
+function Code({ code, language, label }: { code: string; language: string | undefined; label: string }) {
+  const pieces = usePieces(code, language)
+  return (
+    <Scrolled className={classes.text} label={label}>
+      <pre>{pieces.length === 0 ? code : coloured(code, pieces)}</pre>
+    </Scrolled>
+  )
+}
+
+function usePieces(code: string, language: string | undefined): readonly Piece[] {
+  const [pieces, setPieces] = useState<{ of: string; found: Piece[] }>()
+  useEffect(() => {
+    if (!language || code.length > MOST_COLOURED) return
+    let isCurrent = true
+    import('../../editor/highlighter.ts').then(
+      ({ findPieces }) => isCurrent && setPieces({ of: code, found: findPieces(language, code) }),
+      // Without colours it can be read, too.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [code, language])
+  return pieces?.of === code ? pieces.found : []
+}
+
+function coloured(code: string, pieces: readonly Piece[]): ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const piece of pieces) {
+    parts.push(code.slice(end, piece.from))
+    parts.push(
+      <span key={piece.from} className={classOf(piece)}>
+        {code.slice(piece.from, piece.to)}
+      </span>,
+    )
+    end = piece.to
+  }
+  return [...parts, code.slice(end)]
+}

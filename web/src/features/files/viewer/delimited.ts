@@ -1,0 +1,74 @@
+/** The rows of a table that is written as text, with quotes around values that need them. */
+export function readRows(text: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  while (at < text.length) {
+    const [value, end] = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter)
+    row.push(value)
+    if (text[end] === delimiter) {
+      at = end + 1
+      // Behind the last delimiter there is one more value, if an empty one.
+      if (at === text.length) row.push('')
+      else continue
+    } else {
+      at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
+    }
+    rows.push(row)
+    row = []
+  }
+  if (row.length > 0) rows.push(row)
+  return rows
+}
+
+type Read = [value: string, end: number]
+
+function readPlain(text: string, from: number, delimiter: string): Read {
+  let end = from
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
+  return [text.slice(from, end), end]
+}
+
+/** Two quotes inside are one. What follows the last one, as others write it, belongs to the value. */
+function readQuoted(text: string, from: number, delimiter: string): Read {
+  let value = ''
+  let start = from + 1
+  while (true) {
+    const quote = text.indexOf('"', start)
+    if (quote === -1) return [value + text.slice(start), text.length]
+    value += text.slice(start, quote)
+    if (text[quote + 1] !== '"') {
+      const [rest, end] = readPlain(text, quote + 1, delimiter)
+      return [value + rest, end]
+    }
+    value += '"'
+    start = quote + 2
+  }
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+const LOOKED_AT = 10_000
+
+/** What stands between the values, by what there is most of in the first line; inside quotes nothing counts. */
+export function findDelimiter(text: string, name: string): string {
+  if (/\.tsv$/i.test(name)) return '\t'
+  const head = text.slice(0, LOOKED_AT).replace(/"[^"]*"/g, '')
+  const line = head.split(/\r?\n/).find((one) => one.trim() !== '') ?? ''
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+const LOOKED_AT_ROWS = 200
+const NARROWEST = 4
+const WIDEST = 40
+
+/** How wide each column is, in characters. */
+export function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = []
+  for (const row of rows.slice(0, LOOKED_AT_ROWS)) {
+    row.forEach((value, column) => {
+      widths[column] = Math.min(WIDEST, Math.max(widths[column] ?? NARROWEST, value.length))
+    })
+  }
+  return widths
+}

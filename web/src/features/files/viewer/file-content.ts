@@ -1,0 +1,58 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { API, exchange, Unreachable } from '../../../api/client.ts'
+import { reportReached } from '../../../api/reachability.ts'
+import { filePath } from '../file-facts.ts'
+
+/** A content never changes: another one is another file. */
+export function partsOf(file: Upload, partBytes: number) {
+  return infiniteQueryOptions({
+    queryKey: ['file-content', file.id, partBytes],
+    queryFn: ({ pageParam, signal }) => readPart(file, pageParam, partBytes, signal),
+    initialPageParam: 0,
+    getNextPageParam: (_last, _all, from) => (from + partBytes < file.filesize ? from + partBytes : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
+
+async function readPart(file: Upload, from: number, length: number, signal: AbortSignal): Promise<Uint8Array> {
+  // Of nothing there is no part.
+  if (file.filesize === 0) return new Uint8Array()
+  let bytes = new Uint8Array()
+  const path = `${filePath(file)}?format=binary`
+  await exchange(path, async () => {
+    try {
+      const response = await fetch(API + path, { headers: { range: `bytes=${from}-${from + length - 1}` }, signal })
+      if (response.ok) bytes = new Uint8Array(await response.arrayBuffer())
+      reportReached(true)
+      // What the file says is not an answer of the service.
+      if (response.ok) return { response: new Response(null, { status: 204 }), text: '' }
+      return { response, text: await response.text() }
+    } catch (error) {
+      if (signal.aborted) throw error
+      reportReached(false)
+      throw new Unreachable('The service cannot be reached', { cause: error })
+    }
+  })
+  return bytes
+}
+
+/** The text of some bytes, which may end in the middle of a character. Instruments do not always write UTF-8. */
+export function decodeText(parts: readonly Uint8Array[]): string {
+  const [first] = parts
+  if (!first) return ''
+  if (first[0] === 0xff && first[1] === 0xfe) return decode(parts, 'utf-16le')
+  if (first[0] === 0xfe && first[1] === 0xff) return decode(parts, 'utf-16be')
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(first, { stream: true })
+    return decode(parts, 'utf-8')
+  } catch {
+    return decode(parts, 'windows-1252')
+  }
+}
+
+function decode(parts: readonly Uint8Array[], encoding: string): string {
+  const decoder = new TextDecoder(encoding)
+  return parts.map((part) => decoder.decode(part, { stream: true })).join('')
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { columnWidths, findDelimiter, readRows } from './delimited.ts'
+import { kindOf, languageOf } from './file-kind.ts'
+import { childrenOf, countIn, isOpenable, readJson, WrittenNumber } from './json-text.ts'
+import { markdownToHtml } from './markdown-html.ts'
+
+test.each([
+  [
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,b\r\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['\ufeffa\n', [['a']]],
+  ['"x, y","say ""hi"""\n', [['x, y', 'say "hi"']]],
+  ['"two\nlines",2\n', [['two\nlines', '2']]],
+  ['a,,\n', [['a', '', '']]],
+  ['a,', [['a', '']]],
+  ['\n\na\n', [[''], [''], ['a']]],
+  ['"never ends,1\n2', [['never ends,1\n2']]],
+  ['"a"b,c', [['ab', 'c']]],
+  ['', []],
+])('reads the table %j', (text, rows) => {
+  expect(readRows(text, ',')).toEqual(rows)
+})
+
+test('a table of 100,000 lines is read in one go', () => {
+  const rows = readRows('7,"x",0.5\n'.repeat(100_000), ',')
+  expect(rows).toHaveLength(100_000)
+  expect(rows.at(-1)).toEqual(['7', 'x', '0.5'])
+})
+
+test.each([
+  ['a;b;c\n1,5;2;3', 'x.csv', ';'],
+  ['a\tb', 'x.csv', '\t'],
+  ['"a;b;c;d",e', 'x.csv', ','],
+  ['\n\na|b|c', 'x.csv', '|'],
+  ['word', 'x.csv', ','],
+  ['a,b', 'x.tsv', '\t'],
+])('finds what stands between the values of %j', (text, name, delimiter) => {
+  expect(findDelimiter(text, name)).toBe(delimiter)
+})
+
+test('columns are as wide as what is in them, within reason', () => {
+  expect(
+    columnWidths([
+      ['a', 'x'.repeat(10)],
+      ['b', 'y', 'z'.repeat(100)],
+    ]),
+  ).toEqual([4, 10, 40])
+})
+
+test('JSON keeps what it says, digits too, and long lists come in parts', () => {
+  const read = readJson('{"id": 12345678901234567890, "n": 1.50, "__proto__": {"x": 1}, "list": []}')?.value as object
+  expect(childrenOf(read).map(({ name }) => name)).toEqual(['id', 'n', '__proto__', 'list'])
+  expect(childrenOf(read)[0]?.value).toEqual(new WrittenNumber('12345678901234567890'))
+  expect(childrenOf(read)[1]?.value).toBe(1.5)
+  expect(isOpenable(childrenOf(read)[0]?.value)).toBe(false)
+
+  const parts = childrenOf(Array.from({ length: 25_000 }, (_, index) => index))
+  expect(parts.map(({ name }) => name)).toEqual(['0 … 9999', '10000 … 19999', '20000 … 24999'])
+  const [, second] = childrenOf(parts[2]?.value as object)
+  expect(second?.name).toBe('20100 … 20199')
+  expect(countIn(second?.value as object)).toBe(100)
+  expect(childrenOf(second?.value as object)[7]).toEqual({ name: '20107', value: 20_107 })
+})
+
+test.each(['{"a": 1', 'nonsense', '', `${'['.repeat(200_000)}${']'.repeat(200_000)}`])(
+  'what is no JSON is told (%#)',
+  (text) => {
+    expect(readJson(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['# Buffer A #', '<h1>Buffer A</h1>'],
+  ['one\ntwo\n\nthree', '<p>one\ntwo</p>\n<p>three</p>'],
+  [
+    '**bold** and *thin*, _so_, snake_case_name, ~~not~~',
+    '<p><strong>bold</strong> and <em>thin</em>, <em>so</em>, snake_case_name, <s>not</s></p>',
+  ],
+  ['- a\n- b\n  - c\n  - d\n- e', '<ul><li>a</li><li>b\n<ul><li>c</li><li>d</li></ul></li><li>e</li></ul>'],
+  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+  ['- [ ] wait\n- [x] done', '<ul><li>☐ wait</li><li>☑ done</li></ul>'],
+  ['- a\n\n1. b', '<ul><li>a</li></ul>\n<ol><li>b</li></ol>'],
+  ['> said\n> twice', '<blockquote><p>said\ntwice</p></blockquote>'],
+  ['```py\nx = "<b>"\n```', '<pre class="language-py"><code>x = &quot;&lt;b&gt;&quot;\n</code></pre>'],
+  ['`a < b` and ``c ` d``', '<p><code>a &lt; b</code> and <code>c ` d</code></p>'],
+  [
+    '| a | b |\n|---|:-:|\n| 1 | x\\|y |',
+    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>x|y</td></tr></tbody></table>',
+  ],
+  ['---', '<hr>'],
+  [
+    '[site](https://a.example/x) ![gel](gel.png)',
+    '<p><a href="https://a.example/x" target="_blank" rel="noopener noreferrer">site</a> <em>gel</em></p>',
+  ],
+  ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
+  ['[x](javascript:go)', '<p>x</p>'],
+  [
+    '[x](https://a.example/"onclick=x)',
+    '<p><a href="https://a.example/&quot;onclick=x" target="_blank" rel="noopener noreferrer">x</a></p>',
+  ],
+])('renders the Markdown %j', (source, html) => {
+  expect(markdownToHtml(source)).toBe(html)
+})
+
+test.each([
+  '`'.repeat(300_000),
+  '*a '.repeat(100_000),
+  '['.repeat(300_000),
+  `# a${' '.repeat(300_000)}b`,
+  '> '.repeat(100_000),
+  `|${'-'.repeat(300_000)}`,
+  `x|\n-${' '.repeat(300_000)}x`,
+  '- '.repeat(100_000),
+  `[x](${' '.repeat(300_000)}`,
+])('hostile Markdown costs no more than its length (%#)', (source) => {
+  expect(markdownToHtml(source).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['image/png', 'gel.png', 'picture'],
+  ['image/tiff', 'gel.tif', 'picture'],
+  ['image/svg+xml', 'plot.svg', 'text'],
+  ['application/pdf', 'a', 'pages'],
+  ['text/csv', 'a.csv', 'table'],
+  ['application/octet-stream', 'latin1.CSV', 'table'],
+  ['application/octet-stream', 'run.log', 'text'],
+  ['application/octet-stream', 'image.png', 'other'],
+  ['text/html', 'a.png', 'text'],
+  ['text/plain', 'a.py', 'text'],
+  ['audio/wav', 'a.wav', 'audio'],
+  ['video/webm', 'a', 'video'],
+  ['application/zip', 'a.docx', 'other'],
+])('%s with the name %s is shown as %s', (mime_type, real_name, kind) => {
+  expect(kindOf({ mime_type, real_name })).toBe(kind)
+})
+
+test('the language of a text is told by its name, and of what is no name by its content', () => {
+  expect(languageOf({ mime_type: 'text/plain', real_name: 'run 2/fit.PY' })).toBe('python')
+  expect(languageOf({ mime_type: 'text/html', real_name: 'page' })).toBe('xml')
+  expect(languageOf({ mime_type: 'text/plain', real_name: 'notes.txt' })).toBeUndefined()
+})
