@@ -162,6 +162,14 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await shown('plate.zip')
   await viewer.getByRole('button', { name: 'Close' }).click()
   await link('plate.zip').and(page.locator(':focus')).waitFor()
+
+  // Words inside a file are found, and lead to it.
+  await page.goto('/experiments?q=second+page')
+  const reason = page.getByRole('link', { name: /^In the file report\.pdf: / })
+  await reason.locator('mark', { hasText: 'Second' }).waitFor()
+  await reason.click()
+  await shown('report.pdf')
+
   await page.goto(`/experiments/${id}?file=999999`)
   await page.getByText('This file is not here any more').first().waitFor()
 })

@@ -78,7 +78,9 @@ function Cells(props: RowProps & { row: EntryRow }) {
           </span>
           <Tags tags={row.tags} search={search} />
         </Cell>
-        {hasReason && <Cell className={classes.reason}>{row.found && <FoundWords found={row.found} />}</Cell>}
+        {hasReason && (
+          <Cell className={classes.reason}>{row.found && <FoundWords entry={row} found={row.found} />}</Cell>
+        )}
         <Cell className={classes.facts}>
           <span className={classes.rating}>
             <Rating rating={row.rating} />

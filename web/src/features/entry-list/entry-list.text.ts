@@ -81,6 +81,7 @@ const english = {
   fieldColumns: 'Fields of entries',
   usualColumns: 'As at the start',
   foundIn: (place: string) => `${place}:`,
+  inFile: (name: string) => `In the file ${name}`,
   places: {
     title: 'Title',
     body: 'Text',
@@ -246,6 +247,7 @@ export const entryListTexts = defineTexts(english, {
     fieldColumns: 'Champs des entrées',
     usualColumns: 'Comme au début',
     foundIn: (place) => `${place} :`,
+    inFile: (name) => `Dans le fichier ${name}`,
     places: {
       title: 'Titre',
       body: 'Texte',
