@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import { filesFolder } from './files.ts'
-import { listLeftovers } from './incoming.ts'
+import { leaveName, listLeftovers } from './incoming.ts'
 import { putAsideBack } from './local-store.ts'
 import { removeStale } from './partial-uploads.ts'
 
 const EVERY_MS = 24 * 3_600_000
+/** Whoever stops waits for it no longer than this. */
+const AT_MOST_MS = 2000
 
 /**
  * Removes what uploads left that ended in the middle: parts of contents, and contents that no row came to refer to. Each
@@ -19,9 +22,10 @@ export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Prom
   for await (const { path, hash } of listLeftovers(incoming, isStart)) {
     if (await putAsideBack(filesFolder(ctx.config), path)) continue
     const isOver = hash === undefined || (await isReferredTo(ctx.db.read, hash)) || (await store.discard(path, hash))
-    if (!isOver) continue
-    await rm(path, { force: true })
-    removed++
+    if (isOver) {
+      await rm(path, { force: true })
+      removed++
+    } else await leaveName(path)
   }
   return removed + (await store.tidy()) + (await removeStale(ctx.files))
 }
@@ -40,7 +44,8 @@ export function startCleanUp(ctx: Context): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await running
+      // It can end anywhere, and a bucket that does not answer keeps nobody from stopping.
+      await Promise.race([running, sleep(AT_MOST_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
-import { type FileHandle, link, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
@@ -133,6 +133,15 @@ export async function comeIn(
 /** What came in is left to a later clean-up: something may still come to refer to it. */
 export function leave(path: string): void {
   active.delete(path)
+}
+
+/** The same, when the content is not here but elsewhere, if anywhere: only its name stays. */
+export async function leaveName(path: string): Promise<void> {
+  // Not emptied but replaced: somebody may know the same file by another name.
+  const second = `${path}.second`
+  await writeFile(second, '', { mode: 0o600 })
+  await rename(second, path)
+  leave(path)
 }
 
 const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}(?:\.([0-9a-f]{64}))?(?:\.second|\.aside)?$/

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { OverQuota, Refusal } from '../errors.ts'
 import { isReferredTo } from './clean-up.ts'
-import { forget, leave, type Received } from './incoming.ts'
+import { forget, leave, leaveName, type Received } from './incoming.ts'
 import { fileTrouble } from './trouble.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
   const { path } = received
   const placed = await place(ctx, received).catch(async (error: unknown) => {
     // What was sent to another machine may have arrived although nobody told us.
-    if (ctx.files.store.number === 2) leave(path)
+    if (ctx.files.store.number === 2) await leaveName(path)
     else await forget(path)
     throw fileTrouble(error)
   })
@@ -24,15 +24,16 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
     const isCertain = error instanceof OverQuota || (error instanceof Refusal && error.status < 500)
     // Another upload of the same content may be about to refer to the copy of ours that is there now.
     const isLeft = !isCertain || placed === 'again' || (placed === 'new' && !(await takeAway(ctx, received)))
-    if (isLeft) leave(path)
-    else await forget(path)
+    if (!isLeft) await forget(path)
+    else if (ctx.files.store.number === 2) await leaveName(path)
+    else leave(path)
     throw error
   }
 }
 
-/** Nobody refers to it. False: this is not the time to take it away. */
+/** Nothing refers to it, unless something else does. False: it could not be taken away now. */
 async function takeAway({ db, files }: Context, { path, hash }: Received): Promise<boolean> {
-  return (await isReferredTo(db.read, hash)) || files.store.discard(path, hash)
+  return (await isReferredTo(db.read, hash)) || files.store.discard(path, hash).catch(() => false)
 }
 
 async function place({ db, files }: Context, received: Received): Promise<'known' | 'new' | 'again'> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, stat, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Unavailable } from '../errors.ts'
 import { forgetFolders, isMissing } from './local-store.ts'
@@ -27,11 +27,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
       // The name alone tells the clean-up of a content that nothing came to refer to.
       if (held) await writeName(path)
       const isNew = (await bucket.find(keyOf(hash))) === undefined
-      try {
-        await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
-      } finally {
-        if (!held) await leaveName(path)
-      }
+      await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
       if (!isNew && (await isBeingRemoved(bucket, hash))) {
         throw new Unavailable('This content is just being cleaned up; nothing was stored', { retryAfterSeconds: 60 })
       }
@@ -45,14 +41,13 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
     async read(hash, range) {
       const body = await bucket.open(keyOf(hash), range)
       if (!body) throw new ContentMissing(hash)
-      const content = Readable.from(watch(place, body), { objectMode: false })
-      // A reader who leaves in the middle ends the request, too.
-      return content.once('close', () => body.destroy())
+      return passOn(place, body)
     },
 
-    async discard(path, hash) {
-      if ((await storedAt(path)) >= longAgo()) return false
-      return (await bucket.find(keyOf(hash))) === undefined || removeUnwanted(bucket, hash, longAgo())
+    async discard(_path, hash) {
+      const found = await bucket.find(keyOf(hash))
+      if (!found) return true
+      return found.at < longAgo() && removeUnwanted(bucket, hash, longAgo())
     },
 
     remove: (hash) => bucket.remove(keyOf(hash)),
@@ -106,37 +101,30 @@ async function writeName(path: string): Promise<void> {
   })
 }
 
-/** Not emptied but replaced: somebody may know the same file by another name. */
-async function leaveName(path: string): Promise<void> {
-  const second = `${path}.second`
-  await writeName(second)
-  await rename(second, path)
-}
-
-/** When a content was put that this name tells of; long ago, when there is no such name any more. */
-async function storedAt(path: string): Promise<number> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    (error: unknown) => {
-      if (isMissing(error)) return 0
-      throw error
+/**
+ * Passes a content on. Its reader may take its time, but a server that sends nothing while the reader waits is given up.
+ * A reader who leaves ends the request, too.
+ */
+function passOn(place: S3Place, body: Readable): Readable {
+  let waiting: NodeJS.Timeout | undefined
+  const giveUp = () => body.destroy(new Error('it sends nothing any more'))
+  const content = new Readable({
+    read() {
+      waiting ??= setTimeout(giveUp, STALLED_MS)
+      body.resume()
     },
-  )
-}
-
-/** Passes a content on. The server may be slow, but not silent; its reader may. */
-async function* watch(place: S3Place, body: Readable): AsyncGenerator<Buffer> {
-  const awaitNext = () => setTimeout(() => body.destroy(new Error('it sends nothing any more')), STALLED_MS)
-  let waiting = awaitNext()
-  try {
-    for await (const chunk of body) {
+    destroy(error, done) {
       clearTimeout(waiting)
-      yield chunk
-      waiting = awaitNext()
-    }
-  } catch (error) {
-    throw translateTrouble(place, error)
-  } finally {
+      body.destroy()
+      done(error)
+    },
+  })
+  body.on('data', (chunk: Buffer) => {
     clearTimeout(waiting)
-  }
+    waiting = undefined
+    if (!content.push(chunk)) body.pause()
+  })
+  body.on('end', () => content.push(null))
+  body.on('error', (error) => content.destroy(translateTrouble(place, error) as Error))
+  return content
 }
