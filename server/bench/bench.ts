@@ -11,9 +11,9 @@ import { printReport } from './report.ts'
  * on a machine that others share.
  *
  *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5]
- *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres] [--keep FOLDER]     what requests cost with many
- *                                                  entries; kept notebooks are there again the next time (with --rounds 0
- *                                                  they are only made)
+ *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres] [--keep FOLDER] [--only TEXT]     what requests cost
+ *                                                  with many entries; kept notebooks are there again the next time (with
+ *                                                  --rounds 0 they are only made). TEXT is in the names of some requests
  *     npm run bench -- history [end|one|three]     what 1,000 saves of a long text cost, and how much they take
  *     npm run bench -- files [--sizes 2048] [--rounds 5]     a large file (MiB) up and down, and 1,000 small ones
  *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
@@ -35,6 +35,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     engine: { type: 'string', default: 'sqlite' },
     keep: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 
@@ -55,8 +56,8 @@ if (positionals[0] === 'web') {
   const { benchSize } = await import('./size.ts')
   const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
-  const { seconds, rounds = 5, keep } = values
-  await benchSize({ few, many, engine, rounds: Number(rounds), seconds: Number(seconds), keep })
+  const { seconds, rounds = 5, keep, only } = values
+  await benchSize({ few, many, engine, rounds: Number(rounds), seconds: Number(seconds), keep, only })
 } else {
   await benchService()
 }
