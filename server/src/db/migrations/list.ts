@@ -14,6 +14,7 @@ import * as filtersById from './0012-filters-by-id.ts'
 import * as saves from './0013-saves.ts'
 import * as jobs from './0014-jobs.ts'
 import * as teamLimits from './0015-team-limits.ts'
+import * as newestWords from './0018-newest-words.ts'
 
 export interface Migration {
   name: string
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-saves', up: saves.up },
   { name: '0014-jobs', up: jobs.up },
   { name: '0015-team-limits', up: teamLimits.up },
+  { name: '0018-newest-words', up: newestWords.up },
 ]

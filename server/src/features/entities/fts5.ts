@@ -30,6 +30,11 @@ export function hasStart(words: RawBuilder<unknown>, start: unknown): RawBuilder
   return sql`instr(${words}, ${start}) > 0 and instr(' ' || ${words}, ' ' || ${start}) > 0`
 }
 
+/** Is this one of the words? */
+export function hasWhole(words: RawBuilder<unknown>, word: unknown): RawBuilder<SqlBool> {
+  return sql`instr(${words}, ${word}) > 0 and instr(' ' || ${words} || ' ', ' ' || ${word} || ' ') > 0`
+}
+
 /** More words that start alike are put together by FTS5 itself. */
 const MOST_WORDS = 8
 

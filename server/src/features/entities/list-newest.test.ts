@@ -1,10 +1,13 @@
 import { EntityListQuery } from '@aliquot/contract/entities-list'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import type { Actor } from '../../access/actor.ts'
+import { findCandidates } from './entities.list.repo.ts'
 import { readAsked } from './entities.list.ts'
 import { kindOf } from './entities.types.ts'
+import { idsInBlocks, stretchFrom } from './id-blocks.ts'
 import { findNewest } from './list-newest.ts'
 
 interface Entry {
@@ -94,6 +97,82 @@ test('the newest ids give the page that the whole list has, with old entries tha
     }
   }
 })
+
+test('every filter names in a stretch of ids what it names there when asked for everything', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const entries = someEntries(300)
+  await insertEntries(
+    ctx,
+    entries.map(({ id, words }, index) => ({
+      ...{ id, team: 1, userid: ada.id, body: words.join(' ') },
+      title: `Study ${index % 30}${index % 7 === 0 ? '5' : ''} of ${words.join('-')}`,
+      metadata: JSON.stringify({
+        extra_fields: {
+          Strain: { type: 'text', value: index % 2 === 0 ? 'wild type' : 'knock-out' },
+          ...(index % 5 === 0 && { Other: { type: 'text', value: 'knock-out' } }),
+        },
+      }),
+    })),
+  )
+  const actor: Actor = {
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ via: 'test', address: '' },
+  }
+  const newest = entries.at(-1)?.id ?? 0
+  const queries = [
+    { q: 'thi number1' },
+    { search: 'wild thi' },
+    { fastq: 'study 2 of' },
+    { fastq: 'y 24 of thi' },
+    { extended: 'extrafield:Strain:knock-out' },
+    { extended: 'extrafield:Other:nock%o' },
+    { extended: 'extrafield:**:"wild t"' },
+    { extended: 'extrafield:s:Strain:"wild type"' },
+    { extended: 'title:"of thirds"' },
+  ]
+  let compared = 0
+  for (const query of queries) {
+    const asked = await readAsked(ctx, actor, kindOf('experiments'), EntityListQuery.parse({ ...query, order: 'id' }))
+    if (!asked) throw new Error('There is something to find')
+    const { filters, joint } = asked.listing
+    for (const filter of [...filters, ...(joint ? [joint] : [])].filter(({ idsWithin }) => idsWithin)) {
+      const all = new Set(await findCandidates(ctx.db.read, asked.listing, filter, 1000))
+      expect([query, filter.key, all.size > 0]).toEqual([query, filter.key, true])
+      // Longer and shorter than where values of fields are no longer compared one by one.
+      for (const [end, wanted] of [
+        ['newest', 10_000],
+        ['oldest', 10_000],
+        ['newest', 100_000],
+        ['oldest', 100_000],
+      ] as const) {
+        const stretch = stretchFrom(ctx.db.engine, end, newest, wanted)
+        const expected = [...all].filter((id) => id >= stretch.first && id <= stretch.last).sort((a, b) => a - b)
+        const found = new Set(await findCandidates(ctx.db.read, asked.listing, filter, 1000, stretch))
+        expect([query, filter.key, end, ...[...found].sort((a, b) => a - b)]).toEqual([
+          ...[query, filter.key, end],
+          ...expected,
+        ])
+        compared += expected.length
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(1000)
+})
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'words in blocks of ids are looked up in the index that a migration made',
+  async () => {
+    const { ctx } = await testApp()
+    const stretch = stretchFrom('postgres', 'newest', 100_000, 10_000)
+    const plan = await ctx.db.write(async (db) => {
+      // What so few entries are read without.
+      await sql`set local enable_seqscan = off`.execute(db)
+      return sql`explain ${idsInBlocks(sql`${"'#.heat':*"}`, stretch)}`.execute(db)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('Index Scan on entity_search_blocks')
+  },
+)
 
 function inOrder(entries: readonly Entry[], order: 'lastchange' | 'date' | 'id', sort: 'asc' | 'desc'): number[] {
   const key = (entry: Entry) => (order === 'id' ? '' : order === 'date' ? (entry.date ?? '') : entry.modified_at)

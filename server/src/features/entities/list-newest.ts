@@ -1,7 +1,7 @@
 import { engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entities.list.repo.ts'
-import { holdsAll, lengthOf, stretchFrom } from './id-blocks.ts'
+import { holdsAll, stretchFrom } from './id-blocks.ts'
 import { type Asked, cut, type Found, type Window } from './list-pages.ts'
 import { type Filter, type Stretch, without } from './list-parts.ts'
 
@@ -51,8 +51,10 @@ export async function findNewest(
     if (!candidates) return undefined
     const rest = without(listing.filters, filter)
     const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
-    const length = lengthOf(stretch, newest)
-    const seen = { share: Math.max(candidates.length, 1) / length, density: Math.max(places.length, 1) / length }
+    const seen = {
+      share: Math.max(candidates.length, 1) / stretch.length,
+      density: Math.max(places.length, 1) / stretch.length,
+    }
     if (holdsAll(stretch, newest)) {
       const ids = [...pinned, ...places.map(({ id }) => id)]
       return { ids: cut(ids, window), total: ids.length, ...seen }
@@ -65,7 +67,7 @@ export async function findNewest(
       const total = pinned.length + places.length + late.length
       return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, ...seen }
     }
-    stretch = stretchFrom(engine, end, newest, GROWTH * length)
+    stretch = stretchFrom(engine, end, newest, GROWTH * stretch.length)
   }
   return undefined
 }

@@ -37,6 +37,8 @@ export interface Stretch {
   last: number
   /** The names of the blocks, as a query of PostgreSQL's full-text search. */
   blocks: string
+  /** How many ids there are in it. */
+  length: number
 }
 
 export const ID = sql.ref<number>('entities.id')

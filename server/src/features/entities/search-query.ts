@@ -4,6 +4,7 @@ import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { FIELD_NAMES } from '../search/terms.ts'
 import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
+import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
 import { type Filter, ID, type Stretch, type Values } from './list-parts.ts'
 
 /** What a plain `q` asks for. */
@@ -69,6 +70,7 @@ export function jointFilter(filters: readonly Filter[], { words, customId }: Sea
     values: {
       ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
       wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
+      wordsInBlock: words.map((word) => `'${IN_BLOCK}${word}':*`).join(' & '),
     },
     covers: filters,
   }
@@ -76,8 +78,8 @@ export function jointFilter(filters: readonly Filter[], { words, customId }: Sea
 
 function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
-    const ids = sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
-    return within ? sql`${ids} and words @@ (${within.blocks}::text)::tsquery` : ids
+    if (within) return idsInBlocks(p.wordsInBlock, within)
+    return sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
   }
   const each = names.map((name) => sql`'(' || ${wordsStarting('entity_search', p[name])} || ')'`)
   return idsMatching('entity_search', sql.join(each, sql` || ' AND ' || `), within)
@@ -128,8 +130,8 @@ function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
 
 function idsWithWord(engine: Engine, word: unknown, within?: Stretch): RawBuilder<unknown> {
   if (engine === 'postgres') {
-    const query = within ? sql`(${within.blocks}::text)::tsquery && ${startOfWord(word)}` : startOfWord(word)
-    return sql`select entity_id as id from entity_search where words @@ (${query})`
+    if (within) return idsInBlocks(sql`'''' || ${sql.lit(IN_BLOCK)} || ${word} || ''':*'`, within)
+    return sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`
   }
   return within
     ? idsMatching('entity_search', wordsStarting('entity_search', word), within)

@@ -5,7 +5,7 @@ import { wordsOfFolded } from '../../lib/text.ts'
 import { columnFilter, ofEverySort } from '../entities/list-filters.ts'
 import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
 import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
-import { inTitle } from './full-text.ts'
+import { inTitle, inTitleWhole } from './full-text.ts'
 import { gramsIn, gramValues, withGrams, withGramsWithin } from './grams.ts'
 import type { Match } from './match.ts'
 import { nextDay } from './terms.ts'
@@ -18,26 +18,33 @@ export function compileQuery(query: Query, zone: string, prefix: string): Filter
   const scope: Scope = { zone, prefix, used: 0 }
   const parts = query.kind === 'and' ? query.parts : [query]
   return parts.flatMap((part) => [
-    ...(parts.length <= MOST_HELPED ? startsInTitle(part, scope) : []),
+    ...(parts.length <= MOST_HELPED ? wordsInTitle(part, scope) : []),
     compile(part, scope),
   ])
 }
 
 /** Queries of more parts are narrow enough without help. */
 const MOST_HELPED = 10
-const MOST_STARTS = 3
+const MOST_WORDS = 3
 
 /**
- * What a text in the title implies: behind the first sign that is in no word, each of its words starts one of the title's.
- * The index of words knows these however short they are, that of grams does not: `PCR 12`.
+ * What a text in the title implies: behind the first sign that is in no word, each of its words is one of the title's, and
+ * the last one starts one, unless a sign follows. The index of words knows these however short they are, that of grams does
+ * not: `PCR 12`.
  */
-function startsInTitle(query: Query, scope: Scope): Filter[] {
+function wordsInTitle(query: Query, scope: Scope): Filter[] {
   if (query.kind !== 'text' || query.in !== 'title') return []
-  const starts = query.match.literals.flatMap((literal) => {
-    const [, inside = ''] = /^[\p{L}\p{N}]*[^\p{L}\p{N}](.*)$/su.exec(literal) ?? []
-    return wordsOfFolded(inside)
+  const found = query.match.literals.map((literal) => {
+    const [, ...words] = literal.split(/[^\p{L}\p{N}]+/u)
+    const start = words.pop() ?? ''
+    return { wholes: wordsOfFolded(words.join(' ')), starts: wordsOfFolded(start) }
   })
-  return [...new Set(starts)].slice(0, MOST_STARTS).map((start) => inTitle(start, nameIn(scope)))
+  const wholes = new Set(found.flatMap((one) => one.wholes))
+  const starts = new Set(found.flatMap((one) => one.starts)).difference(wholes)
+  return [
+    ...[...wholes].map((word) => inTitleWhole(word, nameIn(scope))),
+    ...[...starts].map((word) => inTitle(word, nameIn(scope))),
+  ].slice(0, MOST_WORDS)
 }
 
 interface Scope {
@@ -233,6 +240,8 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     )
   const rows: Source<Values> = (p, engine) =>
     sql`select f.entity_id as id from entity_fields as f where ${sql.join(fits(p, engine), sql` and `)}`
+  const rowsWithin: Source<Values & Stretch> = (p, engine) =>
+    sql`${rows(p, engine)} and f.entity_id between ${p.first} and ${p.last}`
   const isLookedUp = field !== undefined && (match === undefined || match.how === 'whole' || !grams)
   return {
     key: `${name} field ${field === undefined ? 'any' : 'named'} ${match?.how ?? 'any'}${grams ? '' : ' short'}`,
@@ -240,13 +249,14 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     ...(grams &&
       !isLookedUp && {
         ids: checked(withGrams(name), { condition, isAboutId: true }),
-        idsWithin: checked(withGramsWithin(name), { condition, isAboutId: true }),
+        idsWithin:
+          field === undefined
+            ? checked(withGramsWithin(name), { condition, isAboutId: true })
+            : byLength(rowsWithin, checked(withGramsWithin(name), { condition, isAboutId: true })),
       }),
     ...(isLookedUp && {
       ids: rows,
-      ...(match?.how === 'whole' && {
-        idsWithin: (p, engine) => sql`${rows(p, engine)} and f.entity_id between ${p.first} and ${p.last}`,
-      }),
+      ...(match?.how === 'whole' && { idsWithin: rowsWithin }),
     }),
     values: {
       ...(field !== undefined && { [nameKey]: field }),
@@ -254,6 +264,19 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
       ...gramValues(name, grams),
     },
     isAboutId: true,
+  }
+}
+
+/** Of a stretch that is no longer, all values of a field are compared; in longer ones their grams are looked up first. */
+const SHORT_STRETCH = 65_536
+
+/** The one source in a short stretch, the other in a long one. */
+function byLength(inShort: Source<Values & Stretch>, inLong: Source<Values & Stretch>): Source<Values & Stretch> {
+  return (p, engine) => {
+    const isShort = sql`cast(${p.length} as integer) <= ${sql.lit(SHORT_STRETCH)}`
+    return sql`
+      select id from (${inShort(p, engine)}) as short where ${isShort}
+      union all select id from (${inLong(p, engine)}) as long where not ${isShort}`
   }
 }
 

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { hasStart, idsMatching, wordsStarting } from '../entities/fts5.ts'
+import { hasStart, hasWhole, idsMatching, wordsStarting } from '../entities/fts5.ts'
+import { IN_BLOCK, idsInBlocks } from '../entities/id-blocks.ts'
 import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
 import { MARK } from '../entities/search-index.ts'
 import { longestOnly, type Search } from '../entities/search-query.ts'
@@ -72,10 +73,35 @@ export function inTitle(word: string, name: string): Filter {
     key: name,
     condition: (p, engine) => ofEntry(engine, [p[`${name}w`]], p[`${name}p`]),
     ids: (p, engine) => fromEntries(engine, [p[`${name}w`]], p[`${name}p`]),
-    idsWithin: (p, engine) => fromEntries(engine, [p[`${name}w`]], p[`${name}p`], p),
-    values: { [`${name}w`]: marked, [`${name}p`]: queryFor([marked]) },
+    idsWithin: (p, engine) => fromEntriesWithin(engine, [p[`${name}w`]], p[`${name}b`], p),
+    values: { [`${name}w`]: marked, ...queriesFor(name, [marked]) },
     isAboutId: true,
   }
+}
+
+/** The word is one of the title. */
+export function inTitleWhole(word: string, name: string): Filter {
+  const [term, query, inBlock] = [`${name}w`, `${name}p`, `${name}b`]
+  return {
+    key: `${name} whole`,
+    condition: (p, engine) =>
+      engine === 'sqlite' ? inContent(hasWhole(sql.ref('s.c0'), p[term])) : ofEntry(engine, [], p[query]),
+    ids: (p, engine) =>
+      engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term])) : fromEntries(engine, [], p[query]),
+    idsWithin: (p, engine) =>
+      engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term]), p) : idsInBlocks(p[inBlock], p),
+    values: {
+      [term]: MARK.title + word,
+      [query]: `'${MARK.title}${word}'`,
+      [inBlock]: `'${IN_BLOCK}${MARK.title}${word}'`,
+    },
+    isAboutId: true,
+  }
+}
+
+/** A whole word in the language of FTS5. */
+function quoted(word: unknown): RawBuilder<unknown> {
+  return sql`'"' || ${word} || '"'`
 }
 
 function anywhere(word: string, name: string, customId: number | undefined): Filter {
@@ -99,14 +125,14 @@ function anywhere(word: string, name: string, customId: number | undefined): Fil
       union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], undefined))}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])}` : sql``}`,
     idsWithin: (p, engine) => sql`
-      select id from (${fromEntries(engine, starts(p), p[`${name}p`], p)}) as words
+      select id from (${fromEntriesWithin(engine, starts(p), p[`${name}b`], p)}) as words
       union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`], p)}) as comments
       union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], p), p)}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])} and id between ${p.first} and ${p.last}` : sql``}`,
     values: {
       [`${name}w`]: word,
       [`${name}f`]: marked,
-      [`${name}p`]: queryFor([word, marked]),
+      ...queriesFor(name, [word, marked]),
       ...(customId && { [numbered]: customId }),
     },
     ...(!customId && { isAboutId: true }),
@@ -117,9 +143,13 @@ function withNumber(p: Values, customId: unknown): RawBuilder<unknown> {
   return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${customId}`
 }
 
-/** What PostgreSQL is asked for. Words are letters and digits only, perhaps behind a mark: nothing needs escaping. */
-function queryFor(starts: readonly string[]): string {
-  return starts.map((start) => `'${start}':*`).join(' | ')
+/**
+ * What PostgreSQL is asked for, everywhere and in blocks. Words are letters and digits only, perhaps behind a mark: nothing
+ * needs escaping.
+ */
+function queriesFor(name: string, starts: readonly string[]): Values {
+  const queryFor = (prefix: string) => starts.map((start) => `'${prefix}${start}':*`).join(' | ')
+  return { [`${name}p`]: queryFor(''), [`${name}b`]: queryFor(IN_BLOCK) }
 }
 
 /** Does a word of the entry start like one of these? */
@@ -129,7 +159,11 @@ function ofEntry(engine: Engine, starts: readonly unknown[], query: unknown): Ra
     return askedOfEach(engine, sql`exists (${words})`)
   }
   const found = starts.map((start) => hasStart(sql.ref('s.c0'), start))
-  return sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and (${sql.join(found, sql` or `)}))`
+  return inContent(sql`(${sql.join(found, sql` or `)})`)
+}
+
+function inContent(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${condition})`
 }
 
 function ofComments(engine: Engine, start: unknown, query: unknown): RawBuilder<SqlBool> {
@@ -143,20 +177,26 @@ function ofComments(engine: Engine, start: unknown, query: unknown): RawBuilder<
       )
 }
 
-function fromEntries(
+function fromEntries(engine: Engine, starts: readonly unknown[], query: unknown): RawBuilder<unknown> {
+  return engine === 'postgres'
+    ? sql`select entity_id as id from entity_search where words @@ (${query}::text)::tsquery`
+    : idsMatching('entity_search', allStarting(starts))
+}
+
+function fromEntriesWithin(
   engine: Engine,
   starts: readonly unknown[],
   query: unknown,
-  within?: Stretch,
+  within: Stretch,
 ): RawBuilder<unknown> {
-  if (engine === 'postgres') {
-    return sql`select entity_id as id from entity_search where words @@ (${queryWithin(query, within)})`
-  }
-  const words = sql.join(
+  return engine === 'postgres' ? idsInBlocks(query, within) : idsMatching('entity_search', allStarting(starts), within)
+}
+
+function allStarting(starts: readonly unknown[]): RawBuilder<unknown> {
+  return sql.join(
     starts.map((start) => wordsStarting('entity_search', start)),
     sql` || ' OR ' || `,
   )
-  return idsMatching('entity_search', words, within)
 }
 
 function fromComments(engine: Engine, start: unknown, query: unknown, within?: Stretch): RawBuilder<unknown> {
