@@ -4,7 +4,7 @@ import type { Acknowledged, Uploading } from './files.ts'
 import type { Random } from './random.ts'
 import { askUpload, beginUpload, cancelUpload, sendPart, type TusTarget } from './tus.ts'
 
-const MOST_BYTES = 6_000_000
+const MOST_BYTES = 3_000_000
 
 /** A file that is being sent in parts, over as many lives of the server as it takes. */
 interface Job {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { Upload, X } from 'lucide-react'
+import { Pause, Play, Upload, X } from 'lucide-react'
 import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { type Problem, useDescribeProblem } from '../../i18n/problem.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import classes from './FileSection.module.css'
 import { sizeText } from './file-facts.ts'
 import { filesTexts } from './files.text.ts'
+import { OnItsWayAlready, Unreadable } from './send-large-file.ts'
 import type { Sending, UploadQueue } from './upload-queue.ts'
 
 const NO_ROOM = 507
@@ -34,6 +35,7 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
           <Progress sending={sending} />
         )}
       </div>
+      {sending.isLarge && !problem && <PauseButton sending={sending} queue={queue} />}
       {problem && (
         <Button
           variant="default"
@@ -59,15 +61,38 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
   )
 }
 
-function Progress({ sending: { name, size, sent } }: { sending: Sending }) {
+/** One button for both: the keyboard stays on it. */
+function PauseButton({ sending: { key, name, isPaused }, queue }: { sending: Sending; queue: UploadQueue }) {
+  const text = useTexts(filesTexts)
+  const Icon = isPaused ? Play : Pause
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="var(--quiet)"
+      size={36}
+      className={classes.tool}
+      aria-label={isPaused ? text.goOn(name) : text.pause(name)}
+      onClick={() => (isPaused ? queue.retry(key) : queue.pause(key))}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function Progress({ sending }: { sending: Sending }) {
   const text = useTexts(filesTexts)
   const { language } = useLanguage()
-  const all = sizeText(size, language)
-  const words = sent === 0 ? text.waiting : sent < size ? text.part(sizeText(sent, language), all) : text.storing
+  const { name, size, sent, isPaused, isLost } = sending
+  const part = text.part(sizeText(sent, language), sizeText(size, language))
+  const words = sent === 0 ? text.waiting : sent < size ? part : text.storing
   return (
-    <span className={classes.progress}>
+    <span className={classes.progress} data-still={isPaused || isLost || undefined}>
       <progress aria-label={text.progress(name)} max={Math.max(size, 1)} value={sent} />
-      <span className={classes.facts}>{words}</span>
+      <span className={classes.facts}>
+        <span>{isPaused || isLost ? part : words}</span>
+        <span role="status">{isPaused ? text.paused : isLost ? text.lost : ''}</span>
+      </span>
     </span>
   )
 }
@@ -76,6 +101,8 @@ function useProblem(error: unknown): Problem | undefined {
   const text = useTexts(filesTexts)
   const describe = useDescribeProblem()
   if (error === undefined) return undefined
+  if (error instanceof OnItsWayAlready) return { message: text.onItsWay }
+  if (error instanceof Unreadable) return { message: text.unreadable }
   const problem = describe(error)
   return error instanceof ApiError && error.status === NO_ROOM ? { ...problem, message: text.noRoom } : problem
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
@@ -5,6 +6,7 @@ import { newKey } from '../saving/live-outbox.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { NamedFile } from './dropped-files.ts'
 import { sendFile } from './send-file.ts'
+import { dropLargeFile, LARGE_BYTES, type LargeFile, sendLargeFile } from './send-large-file.ts'
 
 export interface WantedFile extends NamedFile {
   /** Number of the file whose place it takes. */
@@ -20,6 +22,11 @@ export interface Sending {
   name: string
   size: number
   sent: number
+  /** In parts: it can be paused, and goes on where it was. */
+  isLarge: boolean
+  isPaused?: boolean
+  /** The way to the service is cut; it goes on by itself. */
+  isLost?: boolean
   /** Why it did not arrive; it waits for somebody to try again. */
   error?: unknown
 }
@@ -27,7 +34,8 @@ export interface Sending {
 interface Item {
   shown: Sending
   wanted: WantedFile
-  state: 'waiting' | 'sending' | 'failed'
+  state: 'waiting' | 'sending' | 'paused' | 'failed'
+  /** Ends what is being sent. */
   stop: AbortController
 }
 
@@ -35,7 +43,10 @@ export interface UploadQueue {
   readonly shown: readonly Sending[]
   subscribe(watcher: () => void): () => void
   add(files: readonly WantedFile[]): void
+  /** Goes on with what has failed or was paused. */
   retry(key: string): void
+  /** Only a large one. */
+  pause(key: string): void
   /** Stops it, or forgets it where it has failed. */
   discard(key: string): void
 }
@@ -84,29 +95,51 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
   }
 
   async function send(item: Item): Promise<void> {
-    const { file, name, replaces } = item.wanted
+    const { signal } = item.stop
     // Nothing is added in the name of somebody who has signed in meanwhile.
     if (!isSignedInAs(userid)) return drop(item)
     try {
-      const { id } = await sendFile(
-        {
-          path: replaces === undefined ? path : `${path}/${replaces}`,
-          file,
-          name,
-          isReplacement: replaces !== undefined,
-          idempotencyKey: item.shown.key,
-        },
-        { signal: item.stop.signal, report: (sent) => show(item, { sent: Math.min(sent, file.size) }) },
-      )
+      const { id } = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
       noteChanged(queryClient, entry.id)
       item.wanted.onSent?.(id)
       await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
       drop(item)
     } catch (error) {
-      if (item.stop.signal.aborted || item.wanted.onFailed?.(error)) return drop(item)
+      if (signal.aborted) return
+      if (item.wanted.onFailed?.(error)) return drop(item)
       item.state = 'failed'
-      show(item, { error, sent: 0 })
+      show(item, { error, isLost: false, ...(!item.shown.isLarge && { sent: 0 }) })
     }
+  }
+
+  function sendAsForm(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
+    const { file, name, replaces } = item.wanted
+    return sendFile(
+      {
+        path: replaces === undefined ? path : `${path}/${replaces}`,
+        file,
+        name,
+        isReplacement: replaces !== undefined,
+        idempotencyKey: item.shown.key,
+      },
+      { signal, report: (sent) => showSent(item, sent) },
+    )
+  }
+
+  function sendInParts(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
+    return sendLargeFile(largeFile(item), {
+      signal,
+      report: (sent) => showSent(item, sent),
+      onLost: () => show(item, { isLost: true }),
+    })
+  }
+
+  function showSent(item: Item, sent: number): void {
+    if (item.state === 'sending') show(item, { sent: Math.min(sent, item.shown.size), isLost: false })
+  }
+
+  function largeFile({ wanted: { file, name, replaces }, shown }: Item): LargeFile {
+    return { entry, userid, file, name, replaces, idempotencyKey: shown.key }
   }
 
   return {
@@ -120,7 +153,8 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     add(files) {
       const fresh = files.map((wanted): Item => {
         const { name, file } = wanted
-        const sending = { key: newKey(), name, size: file.size, sent: 0 }
+        const isLarge = file.size >= LARGE_BYTES
+        const sending = { key: newKey(), name, size: file.size, sent: 0, isLarge }
         return { shown: sending, wanted, state: 'waiting', stop: new AbortController() }
       })
       items = [...items, ...fresh]
@@ -129,18 +163,29 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     },
     retry(key) {
       const item = items.find((one) => one.shown.key === key)
-      if (item?.state !== 'failed') return
+      if (item?.state !== 'failed' && item?.state !== 'paused') return
       item.state = 'waiting'
-      const { error: _, ...rest } = item.shown
+      item.stop = new AbortController()
+      const { error: _, isPaused: __, ...rest } = item.shown
       item.shown = rest
       publish()
+      sendNext()
+    },
+    pause(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (!item?.shown.isLarge || !['waiting', 'sending'].includes(item.state)) return
+      item.state = 'paused'
+      item.stop.abort()
+      show(item, { isPaused: true, isLost: false })
       sendNext()
     },
     discard(key) {
       const item = items.find((one) => one.shown.key === key)
       if (!item) return
       item.stop.abort()
-      if (item.state !== 'sending') drop(item)
+      drop(item)
+      if (item.shown.isLarge) dropLargeFile(largeFile(item))
+      sendNext()
     },
   }
 }
