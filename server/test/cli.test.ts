@@ -256,11 +256,11 @@ describe('doctor', () => {
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
     expect(checks.map(({ name }) => name)).toEqual([
-      ...['configuration', 'disk', 'permissions', 'files', 'database', 'schema', 'clock', 'journal'],
+      ...['configuration', 'disk', 'permissions', 'files', 'database', 'schema', 'clock', 'journal', 'jobs'],
     ])
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)
-    expect(stdout.trimEnd().split('\n')).toHaveLength(8)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(9)
   }, 60_000)
 
   test('tells of a data folder that everybody may look into', async () => {

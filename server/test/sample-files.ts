@@ -24,9 +24,8 @@ export function makePdf(texts: readonly string[]): Buffer {
   ])
 }
 
-/** A small PDF whose one page is drawn out of so many pieces that nobody sees the end. */
-export function makeEndlessPdf(): Buffer {
-  const depth = 28
+/** A small PDF whose one page is drawn out of so many pieces that nobody sees the end; with less depth, that it takes long. */
+export function makeEndlessPdf(depth = 28): Buffer {
   const form = (inner: number) =>
     pdfStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Resources << /XObject << /A ${inner} 0 R >> >>`,

@@ -46,6 +46,10 @@ test('a restored notebook holds the same rows, goes on counting, and is verified
     expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read))
     const found = await sql`select * from entity_search`.execute(db)
     expect(found.rows).toHaveLength(2)
+    // What is made of files is made again once the service runs.
+    expect(await db.selectFrom('jobs').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'files', subject: 'all' },
+    ])
     // The last comment was deleted: its number must not come again.
     const { id } = await db
       .insertInto('comments')

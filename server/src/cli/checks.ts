@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { hasTable } from '../db/dialect.ts'
 import { appliedMigrations, requireKnown } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import { filesFolder, openFiles } from '../files/files.ts'
 import { describePlace } from '../files/s3-place.ts'
+import { countJobs } from '../jobs/jobs.repo.ts'
 import { checkpointState } from '../journal/checkpoints.ts'
 import { formatBytes } from '../lib/bytes.ts'
 import { plainMessage } from '../plain-message.ts'
@@ -73,7 +75,8 @@ async function checkOpened(opened: Database): Promise<Check[]> {
   const schema = await checkOne('schema', () => checkSchema(opened))
   const clock = await checkOne('clock', () => checkClock(opened))
   const journal = await checkOne('journal', () => checkJournal(opened))
-  return [database, schema, clock, journal]
+  const jobs = await checkOne('jobs', () => checkJobs(opened))
+  return [database, schema, clock, journal, jobs]
 }
 
 async function checkDisk(folder: string): Promise<Check> {
@@ -184,6 +187,13 @@ async function checkJournal({ read }: Database): Promise<Check> {
   const age = at === null ? Infinity : Date.now() - Date.parse(at)
   const message = `last checkpoint ${at ?? 'never'}, ${eventsSince} events since`
   return eventsSince > 0 && age > HOUR_MS ? warning('journal', message) : ok('journal', message)
+}
+
+async function checkJobs({ read }: Database): Promise<Check> {
+  if (!(await hasTable(read, 'jobs'))) return warning('jobs', 'not there yet')
+  const { waiting, running, failed } = await countJobs(read)
+  const message = `${waiting} waiting, ${running} running, ${failed} failed`
+  return failed > 0 ? warning('jobs', `${message}: aliquot jobs list tells why`) : ok('jobs', message)
 }
 
 function ok(name: string, message: string): Check {

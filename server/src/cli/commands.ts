@@ -7,6 +7,7 @@ import { entryShow } from './commands/entries.ts'
 import { exportEntries } from './commands/export.ts'
 import { filesCopy } from './commands/files.ts'
 import { migrate, serve } from './commands/instance.ts'
+import { jobsList, jobsRemake, jobsRetry } from './commands/jobs.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
 import { verify } from './commands/verify.ts'
@@ -33,6 +34,9 @@ export const commands: readonly Command[] = [
   entryShow,
   exportEntries,
   filesCopy,
+  jobsList,
+  jobsRetry,
+  jobsRemake,
   verify,
   backup,
   restore,

@@ -41,7 +41,7 @@ type Held = Pick<JobRow, 'id' | 'holder'>
 /** The job is done. It is due again when it was asked for in the meantime. */
 export async function finish(db: Db, job: Held, at: string): Promise<void> {
   const { numDeletedRows } = await ofHolder(db.deleteFrom('jobs'), job).where('again', '=', 0).executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) await putBack(db, job, { next_at: at, attempts: 0, error: null })
+  if (numDeletedRows === 0n) await putBack(db, job, { next_at: at, attempts: 0, position: 0, error: null })
 }
 
 /** Somebody else may take it up from then on; never, without a time. */
@@ -53,7 +53,7 @@ export async function putBack(
   await ofHolder(db.updateTable('jobs').set({ ...set, holder: null }), job).execute()
 }
 
-/** Who works on it goes on for longer than expected. */
+/** Whoever works on it is not done yet. */
 export async function renew(db: Db, job: Held, until: string): Promise<void> {
   await ofHolder(db.updateTable('jobs').set({ next_at: until }), job).execute()
 }

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { JobRow } from '../db/schema.ts'
 import { hasEnded, PROCESS_NAME } from '../lib/process-name.ts'
-import { makeContent } from '../media/contents.ts'
-import { lookThroughFiles } from '../media/look-through.ts'
 import { Broken } from '../media/maker.ts'
 import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
-import type { Handler } from './handler.ts'
 import * as repo from './jobs.repo.ts'
+import { kinds } from './kinds.ts'
 import { onNewJobs } from './wake.ts'
-
-const handlers: Readonly<Record<string, Handler>> = { content: makeContent, files: lookThroughFiles }
 
 /** A process that holds a job longer than this without a sign has ended. */
 const LEASE_MS = 3 * 60_000
@@ -31,10 +27,11 @@ export async function runJobs(ctx: Context, signal: AbortSignal = new AbortContr
 
 async function runJob(ctx: Context, job: JobRow, signal: AbortSignal): Promise<void> {
   const renew = () => ctx.db.write((db) => repo.renew(db, job, later(ctx.now(), LEASE_MS)))
-  const handler = handlers[job.kind]
+  const renewing = setInterval(() => renew().catch(() => {}), LEASE_MS / 3).unref()
+  const handler = kinds[job.kind]
   try {
     if (!handler) throw new Error(`no such kind of job: ${job.kind}`)
-    const outcome = await handler(ctx, job, { signal, renew })
+    const outcome = await handler(ctx, job, signal)
     await ctx.db.write((db) =>
       outcome === 'done'
         ? repo.finish(db, job, ctx.now())
@@ -42,6 +39,8 @@ async function runJob(ctx: Context, job: JobRow, signal: AbortSignal): Promise<v
     )
   } catch (error) {
     await ctx.db.write((db) => repo.putBack(db, job, signal.aborted ? untouched(ctx, job) : failed(ctx, job, error)))
+  } finally {
+    clearInterval(renewing)
   }
 }
 

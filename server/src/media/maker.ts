@@ -28,9 +28,12 @@ export class Broken extends Error {}
 const MOST_MS = 60_000
 const IDLE_MS = 60_000
 const MOST_HEAP_MB = 512
+const MOST_MEMORY = 1024 ** 3
 
 export interface MakerOptions {
   mostMs?: number
+  /** Resident bytes. */
+  mostMemory?: number
   idleMs?: number
 }
 
@@ -42,7 +45,8 @@ interface Waiting {
 }
 
 /** `folder` is the only one whose files the process may read, besides the program. */
-export function openMaker(folder: string, { mostMs = MOST_MS, idleMs = IDLE_MS }: MakerOptions = {}): Maker {
+export function openMaker(folder: string, options: MakerOptions = {}): Maker {
+  const { mostMs = MOST_MS, mostMemory = MOST_MEMORY, idleMs = IDLE_MS } = options
   const urgent: Waiting[] = []
   const others: Waiting[] = []
   let child: ChildProcess | undefined
@@ -71,7 +75,7 @@ export function openMaker(folder: string, { mostMs = MOST_MS, idleMs = IDLE_MS }
     clearTimeout(idleTimer)
     for (let waiting = next(); waiting; waiting = next()) {
       try {
-        child ??= start(folder)
+        child ??= start(folder, mostMemory)
         waiting.resolve((await ask(child, waiting, mostMs)) as never)
       } catch (error) {
         if (!(error instanceof Unreadable)) await end()
@@ -127,10 +131,10 @@ function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number):
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
 /** Nothing of our environment, and of the disk what it needs. */
-function start(folder: string): ChildProcess {
+function start(folder: string, mostMemory: number): ChildProcess {
   const program = join(HERE, 'worker.ts')
   const readable = [join(HERE, '..'), join(HERE, '../../package.json'), modulesFolder(), folder]
-  const child = fork(program, [], {
+  const child = fork(program, [String(mostMemory)], {
     execArgv: [
       `--max-old-space-size=${MOST_HEAP_MB}`,
       '--no-warnings',

@@ -5,11 +5,10 @@ import { workerData } from 'node:worker_threads'
  * also while the other thread is in the middle of something endless.
  */
 
-/** Resident bytes. */
-const MOST_MEMORY = 1024 ** 3
+const { parent, mostMemory } = workerData
 const LOOK_EVERY_MS = 250
 
 setInterval(() => {
-  const isForgotten = process.ppid !== workerData.parent
-  if (isForgotten || process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, 'SIGKILL')
+  const isForgotten = process.ppid !== parent
+  if (isForgotten || process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
 }, LOOK_EVERY_MS)

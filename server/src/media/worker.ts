@@ -7,7 +7,7 @@ import type { Reply, Request } from './protocol.ts'
  * and the folder with the copies it is given; it may not write, nor reach the network. See maker.ts.
  */
 new Worker(new URL('./watch.ts', import.meta.url), {
-  workerData: { parent: process.ppid },
+  workerData: { parent: process.ppid, mostMemory: Number(process.argv[2]) },
   resourceLimits: { maxOldGenerationSizeMb: 16 },
 }).unref()
 

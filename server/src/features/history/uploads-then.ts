@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { previewsOf } from '../../media/previews.repo.ts'
 import type { Viewer } from '../entities/entities.record.ts'
+import { previewsOf } from '../previews/previews.repo.ts'
 import { toRecord } from '../uploads/uploads.record.ts'
 import type { NamesThen } from './names-then.ts'
 import type { Part } from './parts-then.ts'

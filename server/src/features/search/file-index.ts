@@ -3,10 +3,10 @@ import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { findWords } from '../../media/previews.repo.ts'
 import { hasStart, wordsStarting } from '../entities/fts5.ts'
 import { ID, type Stretch } from '../entities/list-parts.ts'
 import { asRow, toVector } from '../entities/search-index.ts'
+import { findWords } from '../previews/previews.repo.ts'
 
 /**
  * The index of the names of files and of the texts in them, of the files that entries show. SQLite's has numbers for rows:

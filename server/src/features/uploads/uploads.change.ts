@@ -4,7 +4,7 @@ import { writeLast } from '../../db/last.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
 import { sealUpload } from '../../journal/seals.ts'
-import { askForContent } from '../../media/ask.ts'
+import { askForContent } from '../previews/previews.ask.ts'
 import { indexUpload } from '../search/file-index.ts'
 import * as repo from './uploads.repo.ts'
 

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { PictureAnswer } from '../../http/picture-answer.ts'
 import { VERSION } from '../../media/limits.ts'
-import { pagePicture } from '../../media/pages.ts'
-import { findThumbnail } from '../../media/previews.repo.ts'
 import { requireReadable } from '../entities/entities.access.ts'
+import { pagePicture } from '../previews/previews.pages.ts'
+import { findThumbnail } from '../previews/previews.repo.ts'
 import { requireUpload, type UploadPath } from './uploads.access.ts'
 
 type OnePath = UploadPath & { subid: number }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../context.ts'
-import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/schema.ts'
-import { Unavailable } from '../errors.ts'
-import { isShowable, MOST_BYTES, PREVIEW_SIDE, VERSION } from './limits.ts'
-import { Broken, Unreadable } from './maker.ts'
+import type { Context } from '../../context.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { Unavailable } from '../../errors.ts'
+import { isShowable, MOST_BYTES, PREVIEW_SIDE, VERSION } from '../../media/limits.ts'
+import { Broken, Unreadable } from '../../media/maker.ts'
+import type { MadePage } from '../../media/protocol.ts'
+import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { findThumbnail } from './previews.repo.ts'
-import type { MadePage } from './protocol.ts'
-import { type Content, makerOf, withCopy } from './workplace.ts'
 
 /** A large picture of an image, or of a page of a PDF; made when somebody wants it, and kept for a while. */
 export async function pagePicture(ctx: Context, content: Content, page: number): Promise<MadePage> {

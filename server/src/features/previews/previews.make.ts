@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { lockRow } from '../db/dialect.ts'
-import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/schema.ts'
-import { indexUpload } from '../features/search/file-index.ts'
-import type { Handler } from '../jobs/handler.ts'
-import { isMakeable, isText, MOST_BYTES, VERSION } from './limits.ts'
-import { Unreadable } from './maker.ts'
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Handler } from '../../jobs/handler.ts'
+import { isMakeable, isText, MOST_BYTES, VERSION } from '../../media/limits.ts'
+import { Unreadable } from '../../media/maker.ts'
+import type { MadeContent } from '../../media/protocol.ts'
+import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
+import { indexUpload } from '../search/file-index.ts'
 import * as previews from './previews.repo.ts'
-import type { MadeContent } from './protocol.ts'
-import { type Content, makerOf, withCopy } from './workplace.ts'
 
 /** Makes of a content what is to be made of it, once, whatever the number of files that have it. */
-export const makeContent: Handler = async (ctx, { subject: hash }, { signal, renew }) => {
+export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
   const [content] = await findContent(ctx.db.read, { hash })
   if (!content || !isMakeable(content.mime)) return 'done'
   const [known] = await previews.findVersion(ctx.db.read, { hash })
@@ -20,12 +20,12 @@ export const makeContent: Handler = async (ctx, { subject: hash }, { signal, ren
     const made = await look(ctx, content, signal)
     await ctx.db.write((db) => previews.put(db, { hash, version: VERSION, made_at: ctx.now(), ...made }))
   }
-  await indexAll(ctx, hash, renew)
+  await indexAll(ctx, hash)
   return 'done'
 }
 
 /** Lets all files with this content be found by it. Each stays as it is until it is indexed as it is. */
-async function indexAll(ctx: Context, hash: string, renew: () => Promise<void>): Promise<void> {
+async function indexAll(ctx: Context, hash: string): Promise<void> {
   for (let after = 0; ; ) {
     const files = await ctx.db.write(async (db) => {
       const held = await holdShown(db, { hash, after })
@@ -34,7 +34,6 @@ async function indexAll(ctx: Context, hash: string, renew: () => Promise<void>):
     })
     if (files.length < AT_ONCE) return
     after = files.at(-1)?.id ?? 0
-    await renew()
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Change } from '../change.ts'
-import type { UploadRow } from '../db/schema.ts'
-import { enqueue } from '../jobs/jobs.repo.ts'
-import { announceJobs } from '../jobs/wake.ts'
-import { isMakeable, VERSION } from './limits.ts'
+import type { Change } from '../../change.ts'
+import type { UploadRow } from '../../db/schema.ts'
+import { enqueue } from '../../jobs/jobs.repo.ts'
+import { announceJobs } from '../../jobs/wake.ts'
+import { isMakeable, VERSION } from '../../media/limits.ts'
 import { findVersion } from './previews.repo.ts'
 
 /** Has made of a file's content what is to be made of it, unless that is there already. In the change that adds the file. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, engineOf } from '../db/dialect.ts'
-import { prepared } from '../db/prepared.ts'
-import type { Db, PreviewRow } from '../db/schema.ts'
+import { anyOf, engineOf } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, PreviewRow } from '../../db/schema.ts'
 
 export const findThumbnail = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('previews').select(['thumbnail', 'pages', 'version']).where('hash', '=', p.hash),
@@ -9,6 +9,14 @@ export const findThumbnail = prepared((db: Db, p: { hash: string }) =>
 
 export const findVersion = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('previews').select('version').where('hash', '=', p.hash),
+)
+
+/** What was made of a content stays until it is made anew. */
+export const outdate = prepared((db: Db, p: { hash: string }) =>
+  db
+    .updateTable('previews')
+    .set({ version: sql.lit(0) })
+    .where('hash', '=', p.hash),
 )
 
 /** What is there of a content that entries are found by. */

@@ -1,11 +1,15 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { health } from '@aliquot/contract/health'
 import type { Upload } from '@aliquot/contract/uploads'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
-import { makeArchive, makeDocx, makeEndlessPdf, makePdf, makePicture } from '../../test/sample-files.ts'
-import * as jobs from '../jobs/jobs.repo.ts'
-import { runJobs } from '../jobs/runner.ts'
-import { closeMaker, makerOf } from './workplace.ts'
+import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { testInstance } from '../../../test/program.ts'
+import { makeArchive, makeDocx, makeEndlessPdf, makePdf, makePicture } from '../../../test/sample-files.ts'
+import * as jobs from '../../jobs/jobs.repo.ts'
+import { runJobs } from '../../jobs/runner.ts'
+import { closeMaker, makerOf } from '../../media/workplace.ts'
 
 async function start(env: Record<string, string> = {}) {
   const lab = await testApp(env)
@@ -162,6 +166,7 @@ test('what breaks the process for contents is tried three times and then left al
   const { lab, ada, upload } = await start()
   const endless = await upload('endless.pdf', makeEndlessPdf())
   const good = await upload('good.png', await makePicture(30, 30))
+  makerOf(lab.ctx, { mostMemory: 300 * 1024 ** 2 })
   const { now } = lab.ctx
   let ahead = 0
   lab.ctx.now = () => new Date(Date.parse(now()) + ahead).toISOString()
@@ -181,6 +186,10 @@ test('what breaks the process for contents is tried three times and then left al
   expect(await lab.as(ada).get(`${good}?format=thumbnail`)).toMatchObject({ status: 200 })
   // Nobody who looks at it makes it happen once more.
   expect(await lab.as(ada).get(`${endless}?format=preview`)).toMatchObject({ status: 404 })
+  const sysadmin = await lab.given.user({ isSysadmin: true })
+  const { body } = await lab.as(sysadmin).call(health.read)
+  const message = expect.stringMatching(/^0 waiting, 0 running, 1 failed/)
+  expect(body.checks).toContainEqual({ name: 'jobs', state: 'warning', message })
   expect(await lab.ctx.db.write((db) => jobs.retryFailed(db, now()))).toBe(1)
   expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1, failed: 0 })
 })
@@ -215,16 +224,28 @@ test('a job that is asked for while it runs runs once more', async () => {
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
 })
 
-test('files that were there before are looked through in the background', async () => {
+test('files that were there before are looked through in the background, and all of them once more when it is wanted', async () => {
   const { lab, ada, upload } = await start()
+  const { ctx } = lab
   const path = await upload('gel.png', await makePicture(20, 20))
-  await lab.ctx.db.write(async (db) => {
-    await db.deleteFrom('jobs').execute()
-    await jobs.enqueue(db, { kind: 'files', subject: 'all', at: lab.ctx.now() })
-  })
-  await runJobs(lab.ctx)
+  await upload('data.bin', Buffer.from([0, 1, 2]))
+  const ask = (subject: string) => ctx.db.write((db) => jobs.enqueue(db, { kind: 'files', subject, at: ctx.now() }))
+  await ctx.db.write((db) => db.deleteFrom('jobs').execute())
+  await ask('all')
+  await runJobs(ctx)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
-  expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+  expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+
+  const madeAt = async () =>
+    (await ctx.db.read.selectFrom('previews').select('made_at').execute()).map((row) => row.made_at)
+  const before = await madeAt()
+  await ask('all')
+  await runJobs(ctx)
+  expect(await madeAt()).toEqual(before)
+  await ask('remake')
+  await runJobs(ctx)
+  expect(await madeAt()).not.toEqual(before)
+  expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
 })
 
 test('with PREVIEWS=off nothing is made when somebody looks', async () => {
@@ -233,3 +254,36 @@ test('with PREVIEWS=off nothing is made when somebody looks', async () => {
   expect(await lab.as(ada).get(`${path}?format=preview`)).toMatchObject({ status: 404 })
   expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1 })
 })
+
+test('a service that is killed in the middle of a job does it after the next start', async () => {
+  const instance = await testInstance()
+  const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
+  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
+  const name = ['--user', 'ada@example.org', '--team', '1', '--name', 'test']
+  const { key } = await instance.json<{ key: string }>(['apikey', 'create', ...name])
+  const first = await instance.serve()
+  const { id } = await first.call(key, 'POST', 'experiments')
+  const upload = async (filename: string, content: Buffer) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(content)]), filename)
+    const url = `${first.base}/api/v2/experiments/${id}/uploads`
+    const { headers } = await fetch(url, { method: 'POST', headers: { authorization: key }, body })
+    return new URL(headers.get('location') ?? '').pathname
+  }
+  // Takes the process for contents a second or two.
+  const slow = await upload('slow.pdf', makeEndlessPdf(3))
+  const copies = () =>
+    readdirSync(join(instance.folder, 'data/tmp'), { recursive: true }).filter((name) => String(name).includes('/'))
+  await expect.poll(copies, { timeout: 10_000, interval: 20 }).toHaveLength(1)
+  await first.kill()
+  expect(copies()).toHaveLength(1)
+
+  const second = await instance.serve()
+  const look = async () =>
+    (await fetch(`${second.base}${slow}?format=thumbnail`, { headers: { authorization: key } })).status
+  expect(await look()).toBe(404)
+  await expect.poll(look, { timeout: 20_000, interval: 100 }).toBe(200)
+  expect(await second.stop()).toBe(0)
+  expect(copies()).toEqual([])
+  expect(await instance.json(['jobs', 'list'])).toMatchObject({ waiting: 0, running: 0, failed: 0 })
+}, 60_000)

@@ -1,25 +1,26 @@
-import { lockRow } from '../db/dialect.ts'
-import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/schema.ts'
-import { indexUpload } from '../features/search/file-index.ts'
-import type { Handler } from '../jobs/handler.ts'
-import { enqueue } from '../jobs/jobs.repo.ts'
-import { isMakeable, VERSION } from './limits.ts'
-import { findVersion } from './previews.repo.ts'
+import { lockRow } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Handler } from '../../jobs/handler.ts'
+import { enqueue } from '../../jobs/jobs.repo.ts'
+import { isMakeable, VERSION } from '../../media/limits.ts'
+import { indexUpload } from '../search/file-index.ts'
+import { findVersion, outdate } from './previews.repo.ts'
 
 /** So many files at once: new ones come in between, and do not wait for long. */
 const AT_ONCE = 50
 
 /**
  * Goes through all files, lets them be found by their names, and asks for what was not made of them yet: after an upgrade or
- * a restore, or because a sysadmin wants it.
+ * a restore, or as `remake` for all of them, because a sysadmin wants it.
  */
-export const lookThroughFiles: Handler = async (ctx, { position }) => {
+export const lookThroughFiles: Handler = async (ctx, { subject, position }) => {
   const last = await ctx.db.write(async (db) => {
     const files = await holdNext(db, { after: position })
     for (const file of files) {
       await indexUpload(db, file)
       if (!isMakeable(file.mime)) continue
+      if (subject === 'remake') await outdate(db, { hash: file.hash })
       const [known] = await findVersion(db, { hash: file.hash })
       if (known?.version !== VERSION) await enqueue(db, { kind: 'content', subject: file.hash, at: ctx.now() })
     }
