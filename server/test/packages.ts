@@ -77,10 +77,14 @@ export async function provideSwift(): Promise<void> {
   if (!hasSwift()) console.log('\nLEFT OUT: the tests of files on S3, for want of python3-swift (OpenStack Swift)\n')
 }
 
+let updating: ReturnType<typeof runApt> | undefined
+
 /** Installs Debian packages without asking anything; what apt says is shown only when it fails. */
 export async function installPackages(names: string[]): Promise<void> {
   console.log(`Installing ${names.join(', ')} with apt-get, which can take a minute`)
-  const update = await runApt(['update'])
+  // Once is enough for a run.
+  updating ??= runApt(['update'])
+  const update = await updating
   const install = await runApt(['install', '-y', '--no-install-recommends', ...names])
   if (install.code === 0) return
   // A failed update is fatal only when it leaves the package unknown, so both are told together.
@@ -125,6 +129,8 @@ async function withoutMainCluster(install: () => Promise<void>): Promise<void> {
 /** In a session of its own: Ctrl-C must not interrupt dpkg between two packages. */
 function runApt(args: string[]): Promise<{ code: number | null; output: string }> {
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0']
+  // Nobody misses the packages of a machine that goes after the check, should the power fail.
+  if (process.env.CI) options.push('-o', 'Dpkg::Options::=--force-unsafe-io')
   return new Promise((resolve, reject) => {
     const apt = spawn('/usr/bin/apt-get', [...options, ...args], {
       detached: true,
