@@ -136,7 +136,11 @@ export function isPatient(socket: Duplex): boolean {
 }
 
 /** A form or file may take as long as it takes, as long as it goes on: so many bytes within each half minute. */
-export function watchPace(raw: IncomingMessage): { onSlow(refuse: (error: Error) => void): void; end(): void } {
+export function watchPace(
+  raw: IncomingMessage,
+  // Paused: we are the slow ones.
+  isWaiting = () => !raw.isPaused(),
+): { onSlow(refuse: (error: Error) => void): void; end(): void } {
   const { socket } = raw
   patient.add(socket)
   let seen = socket.bytesRead
@@ -146,8 +150,7 @@ export function watchPace(raw: IncomingMessage): { onSlow(refuse: (error: Error)
       timer = setInterval(() => {
         const isSlow = socket.bytesRead - seen < LEAST_BYTES
         seen = socket.bytesRead
-        // Paused: we are the slow ones.
-        if (isSlow && !raw.isPaused()) refuse(new TooSlow('The file arrives too slowly'))
+        if (isSlow && isWaiting()) refuse(new TooSlow('The file arrives too slowly'))
       }, PACE_MS).unref()
     },
     end() {

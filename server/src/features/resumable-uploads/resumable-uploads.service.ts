@@ -14,8 +14,9 @@ import {
 } from '../../files/partial-uploads.ts'
 import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
+import type { EntryHead } from '../entities/entities.access.ts'
 import { requireChangeable, requireShown, requireUpload, type UploadPath } from '../uploads/uploads.access.ts'
-import { requireRoom, watchSize } from '../uploads/uploads.limits.ts'
+import { requireRoom, requireWithinQuota, watchSize } from '../uploads/uploads.limits.ts'
 import { requireHarmless } from '../uploads/uploads.names.ts'
 import { storeUpload } from '../uploads/uploads.receive.ts'
 
@@ -55,14 +56,13 @@ function randomId(): string {
 /** Begins an upload, if it could be stored as things are now. Nothing happens when it has been begun already. */
 export async function beginResumable(ctx: Context, actor: Actor, { id, size, metadata }: Beginning): Promise<void> {
   const wanted = readWanted(actor, metadata)
-  await requireAllowed(ctx, actor, wanted.path)
+  const { team } = await requireAllowed(ctx, actor, wanted.path)
   if (actor.reason === null) await requireReason(ctx.db.read, { chain: wanted.path.id })
   const requestHash = hash('sha256', JSON.stringify([size, wanted]))
   const earlier = await findPartial(ctx.files, id)
   if (earlier) return requireSame(earlier, requestHash)
   // Exactly; what is asked next allows for a form around the file.
   await watchSize(ctx)(size)
-  const { team } = await requireChangeable(ctx.db.read, actor, wanted.path)
   await requireRoom(ctx, team, size)
   await inTurn(actor.userid, async () => {
     if ((await countUnfinished(ctx.files, actor.userid)) >= MOST_UNFINISHED) {
@@ -118,9 +118,10 @@ export async function requireOwn(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /** May the actor still give the entry this file? Asked before bytes are taken, and once more when it is stored. */
-export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<void> {
-  await requireChangeable(ctx.db.read, actor, path)
+export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<EntryHead> {
+  const entry = await requireChangeable(ctx.db.read, actor, path)
   if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
+  return entry
 }
 
 const finishing = new Map<string, Promise<number>>()
@@ -148,8 +149,9 @@ async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Pr
   if (upload.storedAs !== undefined) return upload.storedAs
   // Asked about with HEAD, which such a key may send.
   if (!actor.canWrite) throw new Forbidden('This API key is read-only')
-  // Before all of it is read.
-  await requireAllowed(ctx, actor, wanted.path)
+  // Before all of it is read, and then once more.
+  const { team } = await requireAllowed(ctx, actor, wanted.path)
+  await requireWithinQuota(ctx, team, upload.size)
   const received = await takeContent(ctx.files, upload).catch((error: unknown) => {
     throw fileTrouble(error)
   })

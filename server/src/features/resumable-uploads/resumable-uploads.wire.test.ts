@@ -50,6 +50,20 @@ test('of two that send the same part at once, one is told where the upload stand
   expect(await filesOf()).toMatchObject([{ hash: hash('sha256', content) }])
 })
 
+test('a part that arrives too slowly is refused, and what has come of it is here', async () => {
+  const { lab, key, path } = await listening(500_000)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const slow = open(lab, 'PATCH', path, key, 0)
+  slow.write(Buffer.alloc(20_000))
+  await untilReceived(lab, 20_000)
+  const answer = answerOf(slow)
+  vi.advanceTimersByTime(61_000)
+  expect((await answer).status).toBe(408)
+  vi.useRealTimers()
+  expect(await offsetOf(lab, path, key)).toBe(20_000)
+})
+
 test('a part that can only be refused is so before it has arrived', async () => {
   const { lab, path, key } = await listening(400_000)
   const other = await lab.given.user()

@@ -127,9 +127,9 @@ function hasBytes(raw: IncomingMessage): boolean {
 
 /** The bytes of a request as the library wants them, without a copy of them, at the pace at which they are taken. */
 function bytesOf(raw: IncomingMessage) {
-  const pace = watchPace(raw)
   const chunks: AsyncIterator<Buffer> = raw.iterator({ destroyOnReturn: false })
-  const slow = Promise.withResolvers<never>()
+  let waiting: PromiseWithResolvers<IteratorResult<Buffer>> | undefined
+  const pace = watchPace(raw, () => waiting !== undefined)
   const state = {
     error: undefined as Error | undefined,
     end: () => {
@@ -140,7 +140,10 @@ function bytesOf(raw: IncomingMessage) {
     stream: new ReadableStream<Buffer>(
       {
         async pull(controller) {
-          const { done, value } = await Promise.race([chunks.next(), slow.promise])
+          waiting = Promise.withResolvers()
+          chunks.next().then(waiting.resolve, waiting.reject)
+          const { done, value } = await waiting.promise
+          waiting = undefined
           if (done) controller.close()
           else controller.enqueue(value)
         },
@@ -148,10 +151,9 @@ function bytesOf(raw: IncomingMessage) {
       { highWaterMark: 0 },
     ),
   }
-  slow.promise.catch(() => {})
   pace.onSlow((error) => {
     state.error = error
-    slow.reject(error)
+    waiting?.reject(error)
   })
   return state
 }

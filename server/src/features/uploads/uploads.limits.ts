@@ -10,8 +10,13 @@ import * as repo from './uploads.repo.ts'
 /** Refuses a file that is expected to be too large, for the rules or for the disk, before any of it is read. */
 export async function requireRoom(ctx: Context, team: number, bytes: number): Promise<void> {
   requireSize(ctx, bytes)
-  await requireQuota(ctx.db.read, team, bytes, await quotasOf(ctx, ctx.db.read, team))
+  await requireWithinQuota(ctx, team, bytes)
   await requireFreeSpace(ctx, bytes)
+}
+
+/** The same of what is on the disk already. */
+export async function requireWithinQuota(ctx: Context, team: number, bytes: number): Promise<void> {
+  await requireQuota(ctx.db.read, team, bytes, await quotasOf(ctx, ctx.db.read, team))
 }
 
 /** What is around the file in a form is not counted, so that its length can be asked about, too. */

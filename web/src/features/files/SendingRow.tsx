@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import classes from './FileSection.module.css'
 import { sizeText } from './file-facts.ts'
 import { filesTexts } from './files.text.ts'
-import { OnItsWayAlready, Unreadable } from './send-large-file.ts'
+import { OnItsWayAlready, Outdated, Unreadable } from './send-large-file.ts'
 import type { Sending, UploadQueue } from './upload-queue.ts'
 
 const NO_ROOM = 507
@@ -103,6 +103,7 @@ function useProblem(error: unknown): Problem | undefined {
   if (error === undefined) return undefined
   if (error instanceof OnItsWayAlready) return { message: text.onItsWay }
   if (error instanceof Unreadable) return { message: text.unreadable }
+  if (error instanceof Outdated) return { message: text.outdated }
   const problem = describe(error)
   return error instanceof ApiError && error.status === NO_ROOM ? { ...problem, message: text.noRoom } : problem
 }

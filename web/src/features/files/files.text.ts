@@ -26,6 +26,8 @@ export const filesTexts = defineTexts(
     pause: (name: string) => `Pause the upload of “${name}”`,
     goOn: (name: string) => `Go on with the upload of “${name}”`,
     onItsWay: 'This file is on its way already, perhaps in another tab.',
+    outdated:
+      'The notebook was updated meanwhile. Load this page again, then choose the file again: it goes on where it was.',
     unreadable: 'This file cannot be read any more. If it was moved or changed, choose it again.',
     stop: (name: string) => `Stop the upload of “${name}”`,
     forget: (name: string) => `Do not upload “${name}”`,
@@ -77,6 +79,8 @@ export const filesTexts = defineTexts(
       pause: (name) => `Mettre en pause l’envoi de « ${name} »`,
       goOn: (name) => `Reprendre l’envoi de « ${name} »`,
       onItsWay: 'Ce fichier est déjà en cours d’envoi, peut-être dans un autre onglet.',
+      outdated:
+        'Le cahier a été mis à jour entre-temps. Rechargez cette page, puis choisissez à nouveau le fichier : il reprendra là où il en était.',
       unreadable: 'Ce fichier n’est plus lisible. S’il a été déplacé ou modifié, choisissez-le à nouveau.',
       stop: (name) => `Arrêter l’envoi de « ${name} »`,
       forget: (name) => `Ne pas envoyer « ${name} »`,

@@ -3,6 +3,7 @@ import { type Answer, API, ApiError, exchange, type Received, Unreachable } from
 import { reportReached } from '../../api/reachability.ts'
 import { reasonFor } from '../../api/reasons.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
 import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.ts'
 
 /** Files from this size on are sent in parts, and go on where they were. */
@@ -35,6 +36,9 @@ interface Options {
 
 /** Somebody else in this browser is sending the same file to the same entry. */
 export class OnItsWayAlready extends Error {}
+
+/** What sends parts cannot be loaded: mostly the service has been updated since the page was. */
+export class Outdated extends Error {}
 
 /** The file is not where it was, or not what it was. */
 export class Unreadable extends Error {}
@@ -79,6 +83,8 @@ async function keepSending(large: LargeFile, { signal, report, onLost }: Options
     report(sent)
   }
   for (;;) {
+    // Nothing is added in the name of somebody who has signed in meanwhile.
+    if (!isSignedInAs(large.userid)) throw new ApiError(401, {})
     try {
       return await sendRest(large, signal, watch)
     } catch (error) {
@@ -98,7 +104,8 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429, 500, 502, 504]
 /** A way that is cut is waited for, however long it takes. */
 function isPassing(error: unknown, tries: number): boolean {
   if (error instanceof Unreachable) return true
-  return error instanceof ApiError && PASSING.has(error.status) && tries < MOST_TRIES
+  const isKnown = error instanceof Outdated || (error instanceof ApiError && PASSING.has(error.status))
+  return isKnown && tries < MOST_TRIES
 }
 
 async function requireReadable(file: File): Promise<void> {
@@ -197,7 +204,7 @@ async function sendParts(
   report: (sent: number) => void,
 ): Promise<Received> {
   const tus = await import('tus-js-client').catch((error: unknown) => {
-    throw lost(error)
+    throw new Outdated('A part of this page is missing', { cause: error })
   })
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Received>()
