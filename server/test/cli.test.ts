@@ -256,11 +256,22 @@ describe('doctor', () => {
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
     expect(checks.map(({ name }) => name)).toEqual([
-      ...['configuration', 'disk', 'permissions', 'files', 'database', 'schema', 'clock', 'journal', 'jobs'],
+      ...[
+        'configuration',
+        'disk',
+        'permissions',
+        'files',
+        'database',
+        'schema',
+        'clock',
+        'journal',
+        'jobs',
+        'contents',
+      ],
     ])
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)
-    expect(stdout.trimEnd().split('\n')).toHaveLength(9)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(10)
   }, 60_000)
 
   test('tells of a data folder that everybody may look into', async () => {

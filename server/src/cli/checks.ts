@@ -46,7 +46,7 @@ export async function checkInstance(): Promise<Check[]> {
 
 /** The same of an instance that runs, by what it has open. */
 export async function checkRunning(config: Config, database: Database): Promise<Check[]> {
-  return [...(await checkFolder(config)), ...(await checkOpened(database))]
+  return [...(await checkFolder(config)), ...(await checkOpened(config, database))]
 }
 
 async function checkFolder(config: Config): Promise<Check[]> {
@@ -63,20 +63,22 @@ async function checkData(config: Config): Promise<Check[]> {
   const opened = await attempt('database', async () => openDatabase(config))
   if ('state' in opened) return [opened, await checkOne('clock', async () => checkOwnClock(undefined))]
   try {
-    return await checkOpened(opened)
+    return await checkOpened(config, opened)
   } finally {
     await opened.close()
   }
 }
 
-async function checkOpened(opened: Database): Promise<Check[]> {
+async function checkOpened(config: Config, opened: Database): Promise<Check[]> {
   const database = await checkOne('database', () => checkDatabase(opened))
   if (database.state === 'wrong') return [database, await checkOne('clock', async () => checkOwnClock(undefined))]
   const schema = await checkOne('schema', () => checkSchema(opened))
   const clock = await checkOne('clock', () => checkClock(opened))
   const journal = await checkOne('journal', () => checkJournal(opened))
   const jobs = await checkOne('jobs', () => checkJobs(opened))
-  return [database, schema, clock, journal, jobs]
+  // With a schema of another version there may be no such table.
+  const contents = schema.state === 'ok' ? [await checkOne('contents', () => checkContents(config, opened))] : []
+  return [database, schema, clock, journal, jobs, ...contents]
 }
 
 async function checkDisk(folder: string): Promise<Check> {
@@ -109,6 +111,20 @@ async function checkFiles(config: Config): Promise<Check> {
   if (!existsSync(folder)) return ok('files', `none yet, the first one makes ${folder}`)
   await (await openFiles(config)).store.check()
   return ok('files', `${folder} is writable`)
+}
+
+/** After a move of files or of the database: do the two belong together? Two contents tell; verify looks at all. */
+async function checkContents(config: Config, { read }: Database): Promise<Check> {
+  const { store } = await openFiles(config)
+  const ends = (['asc', 'desc'] as const).map((order) =>
+    read.selectFrom('uploads').select(['id', 'hash', 'filesize']).orderBy('id', order).limit(1).executeTakeFirst(),
+  )
+  for (const file of await Promise.all(ends)) {
+    if (!file) return ok('contents', 'no files yet')
+    if ((await store.sizeOf(file.hash)) === file.filesize) continue
+    return wrong('contents', `that of file ${file.id} is not in the store: was everything copied (docs/files.md)?`)
+  }
+  return ok('contents', 'those of the first and the last file are there')
 }
 
 async function checkPermissions(folder: string): Promise<Check> {

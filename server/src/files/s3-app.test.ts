@@ -18,9 +18,13 @@ import { checkRunning } from '../cli/checks.ts'
 import { readConfig } from '../config.ts'
 import { verify } from '../journal/verify.ts'
 import { cleanUpFiles } from './clean-up.ts'
+import type { S3Place } from './s3-place.ts'
 import { openS3Store } from './s3-store.ts'
 import { PART_BYTES } from './s3-upload.ts'
 import { keyOf } from './store.ts'
+
+/** On a busy machine everything takes its time. */
+const PATIENT = { timeout: 15_000, interval: 100 }
 
 let s3: TestS3
 
@@ -121,7 +125,7 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
     // There is room for either when it begins.
     line.hold(0)
     const sending = ['a', 'b'].map((name) => eve.postForm(at, oneFile(name, name.repeat(600))))
-    await vi.waitFor(() => expect(line.open()).toBe(2))
+    await vi.waitFor(() => expect(line.open()).toBe(2), PATIENT)
     line.mend()
     const [first, second] = await Promise.all(sending)
     expect([first?.status, second?.status].sort()).toEqual([201, 507])
@@ -149,7 +153,7 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
       body: form.body as Uint8Array<ArrayBuffer>,
     }).catch(() => undefined)
     const unfinished = async () => (await s3.api.listMultipartUploads({ Bucket: bucket.name })).Uploads ?? []
-    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(1), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(1), PATIENT)
     await server.kill()
     expect(await sending).toBeUndefined()
     expect(localFiles(lab)).toHaveLength(1)
@@ -158,7 +162,7 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
     expect(await unfinished()).toEqual([])
     expect(await bucket.keys()).toEqual([])
     expect(localFiles(lab)).toEqual([])
-  })
+  }, 60_000)
 
   test('the command line moves all contents there and back, goes on where it was, and names what is damaged', async () => {
     const bucket = await s3.makeBucket()
@@ -169,6 +173,12 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
     for (const content of ['one', 'two', 'three']) await lab.as(user).postForm(at, oneFile(content, content))
     await bucket.put(keyOf(hash('sha256', 'two')), 'two')
     await bucket.put(keyOf(hash('sha256', 'three')), 'cut off')
+    const checkIn = (FILES_URL: S3Place) => checkRunning({ ...lab.ctx.config, FILES_URL }, lab.ctx.db)
+    expect(await checkIn((await s3.makeBucket()).place())).toContainEqual({
+      name: 'contents',
+      state: 'wrong',
+      message: expect.stringMatching(/^that of file 1 is not in the store/),
+    })
     const inFolder = programOf(lab)
     const copied = await inFolder.json(['files', 'copy', '--to', bucket.url()])
     expect(copied).toEqual({ files: 3, copied: 2, bytes: 8, problems: [] })
@@ -178,11 +188,9 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
     const store = openS3Store(bucket.place())
     expect(await verify(lab.ctx.db, undefined, { store })).toMatchObject({ ok: true, files: 3 })
     const message = `s3://${bucket.name}/notebook/ at ${s3.swift.endpoint} answers and is writable`
-    expect(await checkRunning({ ...lab.ctx.config, FILES_URL: bucket.place() }, lab.ctx.db)).toContainEqual({
-      name: 'files',
-      state: 'ok',
-      message,
-    })
+    const checks = await checkIn(bucket.place())
+    expect(checks).toContainEqual({ name: 'files', state: 'ok', message })
+    expect(checks).toContainEqual({ name: 'contents', state: 'ok', message: expect.any(String) })
     const wrong = await inBucket.aliquot(['doctor'], { env: { AWS_SECRET_ACCESS_KEY: 'wrong' } })
     expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/✗ files .*AWS_SECRET_ACCESS_KEY is wrong/) })
 
@@ -196,7 +204,7 @@ describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
       code: 2,
       stderr: expect.stringMatching(/--to is "folder", or must look like s3:/),
     })
-  })
+  }, 60_000)
 })
 
 /** The program itself, on the data of an app. */

@@ -193,10 +193,10 @@ describe.skipIf(!hasSwift())('contents', () => {
         received += chunk.length
       })
       // All that comes through has been read: it waits for the server.
-      await vi.waitFor(() => expect(received).toBeGreaterThan(PART_BYTES / 2 - 4096))
+      await vi.waitFor(() => expect(received).toBeGreaterThan(PART_BYTES / 2 - 4096), PATIENT)
       expect(line.open()).toBe(1)
       stream.destroy()
-      await vi.waitFor(() => expect(line.open()).toBe(0))
+      await vi.waitFor(() => expect(line.open()).toBe(0), PATIENT)
       line.mend()
     })
 
@@ -215,6 +215,7 @@ describe.skipIf(!hasSwift())('contents', () => {
 })
 
 const MINUTE = 60_000
+const PATIENT = { timeout: 15_000 }
 
 async function signedInWith(env: Record<string, string>, work: () => Promise<void>): Promise<void> {
   const before = { ...process.env }

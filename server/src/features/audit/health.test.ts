@@ -9,7 +9,18 @@ test('sysadmins see what the doctor says, nobody else does', async () => {
   const sysadmin = await given.user({ isSysadmin: true })
   const { status, body } = await as(sysadmin).call(health.read)
   expect(status).toBe(200)
-  const names = ['configuration', 'disk', 'permissions', 'files', 'database', 'schema', 'clock', 'journal', 'jobs']
+  const names = [
+    'configuration',
+    'disk',
+    'permissions',
+    'files',
+    'database',
+    'schema',
+    'clock',
+    'journal',
+    'jobs',
+    'contents',
+  ]
   expect(body.checks.map(({ name }) => name)).toEqual(names)
   expect(body.checks).toContainEqual({
     name: 'schema',

@@ -114,6 +114,7 @@ export const adminTexts = defineTexts(
       schema: 'Schema',
       clock: 'Clock',
       journal: 'Journal',
+      contents: 'Contents of files',
     },
     counts: (info: Counts) =>
       `Users: ${info.all_users_count} · Teams: ${info.teams_count} · Experiments: ${info.experiments_count}`,
@@ -233,6 +234,7 @@ export const adminTexts = defineTexts(
         schema: 'Schéma',
         clock: 'Horloge',
         journal: 'Journal',
+        contents: 'Contenus des fichiers',
       },
       counts: (info: Counts) =>
         `Utilisateurs : ${info.all_users_count} · Équipes : ${info.teams_count} · Expériences : ${info.experiments_count}`,
