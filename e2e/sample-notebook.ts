@@ -1,4 +1,5 @@
 import { type Notebook, PASSWORD, type Person } from './notebook.ts'
+import { pdfOf, pngOf } from './sample-files.ts'
 
 const PROTOCOL = `<h2>Aim</h2><p>Find the imidazole concentration at which His<sub>6</sub>-GFP leaves the column clean and complete.</p>
 <h2>Procedure</h2><ol><li><p>Equilibrate 1 mL Ni-NTA with 10 column volumes of buffer A.</p></li>
@@ -159,9 +160,7 @@ async function linkTogether(
     if (isDone) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { action: 'finish' })
     if (body.startsWith('Run')) await notebook.call(cookie, 'PATCH', `${path}/steps/${id}`, { deadline: TOMORROW })
   }
-  for (const file of FILES) {
-    await notebook.call(cookie, 'POST', `${path}/uploads`, { action: 'createfromstring', ...file })
-  }
+  for (const [name, content] of FILES) await notebook.upload(cookie, entry, name, content)
   await notebook.call(cookie, 'POST', `${path}/items_links/${resource}`, {})
   await notebook.call(cookie, 'POST', `${path}/experiments_links/${markdown}`, {})
   const crystals = await notebook.experiment(cookie, { title: 'Crystals of the 150 mM fraction', category })
@@ -175,14 +174,14 @@ async function linkTogether(
 }
 
 const REVIEW = 30
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC'
-const FILES = [
-  { file_type: 'png', real_name: 'gel-of-all-fractions.png', content: `data:image/png;base64,${PNG}` },
-  {
-    file_type: 'json',
-    real_name: 'chromatogram_of_the_elution_A280_and_conductivity.json',
-    content: '{"A280":[0.1,0.8]}',
-  },
+const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
+  ['gel-of-all-fractions.png', pngOf(640, 400)],
+  ['chromatogram_of_the_elution_A280_and_conductivity.json', '{"A280":[0.1,0.8],"pump":{"flow":0.5,"on":true}}'],
+  [
+    'fractions.csv',
+    `fraction,mL,A280\n${Array.from({ length: 60 }, (_, n) => `F${n + 1},1.5,${(n * 7) % 11}\n`).join('')}`,
+  ],
+  ['protocol.pdf', pdfOf(['Purification of GFP', 'Buffers'])],
 ]
 const TOMORROW = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 

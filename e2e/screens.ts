@@ -128,6 +128,16 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await mainText(page)
       await page.getByText('gel-of-all-fractions.png').first().scrollIntoViewIfNeeded()
     }),
+    ...['gel-of-all-fractions.png', 'fractions.csv', 'protocol.pdf', 'chromatogram'].map((name) =>
+      inside(`entry-file-${name.replace(/.*\./, '')}`, `/experiments/${entry}`, async (page) => {
+        await mainText(page)
+        await page
+          .getByRole('region', { name: 'Files' })
+          .getByRole('link', { name: new RegExp(`^${name}`) })
+          .click()
+        await page.getByRole('dialog', { name }).locator('img, table, details').first().waitFor()
+      }),
+    ),
     inside('entry-moments', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()

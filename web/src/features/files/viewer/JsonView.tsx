@@ -28,6 +28,7 @@ export function JsonView({ file }: { file: Upload }) {
       {read && (
         <div className={classes.choice}>
           <Segments<'tree' | 'raw'>
+            isTall
             label={text.view}
             value={view}
             options={[

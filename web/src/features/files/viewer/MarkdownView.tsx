@@ -25,6 +25,7 @@ export function MarkdownView({ file }: { file: Upload }) {
     <>
       <div className={classes.choice}>
         <Segments<'rendered' | 'raw'>
+          isTall
           label={text.view}
           value={view}
           options={[

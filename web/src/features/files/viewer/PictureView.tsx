@@ -1,12 +1,13 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Button } from '@mantine/core'
-import { Maximize, Minus, Plus, Scan } from 'lucide-react'
+import { Minus, Plus } from 'lucide-react'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
 import { contentAddress, nameOf, previewAddress } from '../file-facts.ts'
 import { NoView } from './FileContent.tsx'
 import classes from './FileViewer.module.css'
 import { isDrawn } from './file-kind.ts'
+import { Scrolled } from './Scrolled.tsx'
 import { viewerTexts } from './viewer.text.ts'
 
 /** A larger one is fetched as it is only for somebody who looks closer. */
@@ -15,7 +16,7 @@ const STEP = 1.5
 const MOST_ZOOM = 8
 const MOVE = 80
 
-const TOOL = { variant: 'default', size: 'md' } as const
+const TOOL = { variant: 'default', size: 'md', h: 44, px: 'md' } as const
 const ICON = { size: 18, 'aria-hidden': true } as const
 
 /** A picture, as large as there is room; zoomed, it is moved by dragging, scrolling and with the arrow keys. */
@@ -85,7 +86,13 @@ export function PictureView({ file }: { file: Upload }) {
   if (isBroken || (!isDrawn(file) && !hasPreview)) return <NoView file={file} why={text.noPicture} />
   return (
     <>
-      <div ref={stage} className={classes.stage} data-zoomed={isZoomed || undefined} {...dragging(stage)}>
+      <Scrolled
+        ref={stage}
+        className={classes.stage}
+        label={nameOf(file)}
+        data-zoomed={isZoomed || undefined}
+        {...dragging(stage)}
+      >
         <img
           ref={image}
           src={source}
@@ -95,7 +102,7 @@ export function PictureView({ file }: { file: Upload }) {
           onError={() => setBroken(true)}
           onDoubleClick={() => zoomTo(isZoomed ? undefined : image.current?.naturalWidth)}
         />
-      </div>
+      </Scrolled>
       <div className={classes.bar}>
         <Button {...TOOL} aria-label={text.zoomOut} disabled={!isZoomed} onClick={() => zoomBy(1 / STEP)}>
           <Minus {...ICON} />
@@ -103,10 +110,10 @@ export function PictureView({ file }: { file: Upload }) {
         <Button {...TOOL} aria-label={text.zoomIn} onClick={() => zoomBy(STEP)}>
           <Plus {...ICON} />
         </Button>
-        <Button {...TOOL} leftSection={<Scan {...ICON} />} disabled={!isZoomed} onClick={() => zoomTo(undefined)}>
+        <Button {...TOOL} disabled={!isZoomed} onClick={() => zoomTo(undefined)}>
           {text.fit}
         </Button>
-        <Button {...TOOL} leftSection={<Maximize {...ICON} />} onClick={() => zoomTo(image.current?.naturalWidth)}>
+        <Button {...TOOL} onClick={() => zoomTo(image.current?.naturalWidth)}>
           {text.actual}
         </Button>
       </div>

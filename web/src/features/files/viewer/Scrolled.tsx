@@ -1,20 +1,19 @@
-import type { ReactNode, Ref } from 'react'
+import type { HTMLAttributes, Ref } from 'react'
 
-interface Props {
+interface Props extends HTMLAttributes<HTMLDivElement> {
   label: string
-  className: string | undefined
-  children: ReactNode
   ref?: Ref<HTMLDivElement>
+  'data-zoomed'?: boolean | undefined
   /** Sideways too: the arrow keys are its own. */
-  isWide?: boolean
+  'data-scrolls'?: boolean
 }
 
 /** A part of the page that scrolls, with the keyboard too. */
-export function Scrolled({ label, className, children, ref, isWide = false }: Props) {
+export function Scrolled({ label, children, ...props }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     // biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form
-    <div {...{ ref, className }} role="group" aria-label={label} tabIndex={0} data-scrolls={isWide || undefined}>
+    <div {...props} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Upload } from '@aliquot/contract/uploads'
+import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/text.tsx'
@@ -21,6 +22,7 @@ export function TableView({ file }: { file: Upload }) {
     <>
       <div className={classes.choice}>
         <Segments<'table' | 'raw'>
+          isTall
           label={text.view}
           value={view}
           options={[
@@ -43,6 +45,8 @@ export function TableView({ file }: { file: Upload }) {
 
 const MOST_COLUMNS = 200
 const ROW_HEIGHT = 32
+/** Characters of room beside what is in a cell. */
+const AROUND = 4
 
 /** The first line names the columns. Only the rows that can be seen are made. */
 function Rows({ text: source, name, isCut }: { text: string; name: string; isCut: boolean }) {
@@ -58,6 +62,8 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
   })
   const shown = Math.min(widths.length, MOST_COLUMNS)
   const columns = Array.from({ length: shown }, (_, column) => column)
+  const first = String(rows.length).length + AROUND
+  const all = columns.reduce((sum, column) => sum + (widths[column] ?? 0) + AROUND, first)
   const numbers = new Intl.NumberFormat(language)
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
@@ -68,17 +74,19 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
         {text.rows(numbers.format(rows.length), numbers.format(widths.length))}
         {widths.length > shown && ` ${text.manyColumns(shown)}`}
       </p>
-      <Scrolled ref={area} className={table.area} label={name} isWide>
-        <table className={table.table} aria-rowcount={rows.length + 1}>
+      <Scrolled ref={area} className={table.area} label={name} data-scrolls>
+        <table className={table.table} style={{ width: `${all}ch` }} aria-rowcount={rows.length + 1}>
           <colgroup>
-            <col style={{ width: `${String(rows.length).length + 3}ch` }} />
+            <col style={{ width: `${first}ch` }} />
             {columns.map((column) => (
-              <col key={column} style={{ width: `${(widths[column] ?? 0) + 3}ch` }} />
+              <col key={column} style={{ width: `${(widths[column] ?? 0) + AROUND}ch` }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              <th scope="col" className={table.number} aria-label={text.row} />
+              <th scope="col" className={table.number}>
+                <VisuallyHidden>{text.row}</VisuallyHidden>
+              </th>
               {columns.map((column) => (
                 <th key={column} scope="col" title={head[column]}>
                   {head[column]}
