@@ -16,6 +16,7 @@ import { printReport } from './report.ts'
  *                                                  --rounds 0 they are only made). TEXT is in the names of some requests
  *     npm run bench -- history [end|one|three]     what 1,000 saves of a long text cost, and how much they take
  *     npm run bench -- files [--sizes 2048] [--rounds 5]     a large file (MiB) up and down, and 1,000 small ones
+ *     npm run bench -- files browser [--sizes 2048]     the same file, dropped on a page in Chromium
  *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
@@ -43,6 +44,9 @@ if (positionals[0] === 'web') {
   const { benchWeb } = await import('./web.ts')
   const [few = 100, many = 100_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)
   await benchWeb({ few, many, runs: Number(values.rounds ?? 7) })
+} else if (positionals[0] === 'files' && positionals[1] === 'browser') {
+  const { benchBrowserUpload } = await import('./files-browser.ts')
+  await benchBrowserUpload({ mib: Number(values.sizes ?? 2048) })
 } else if (positionals[0] === 'files') {
   const { benchFiles } = await import('./files.ts')
   await benchFiles({ mib: Number(values.sizes ?? 2048), rounds: Number(values.rounds ?? 5) })

@@ -174,7 +174,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /** How much more memory the server takes meanwhile, at the most, in MB. */
-export async function watchMemory<T>(server: ServerProcess, work: () => Promise<T>) {
+export async function watchMemory<T>(server: Pick<ServerProcess, 'memory'>, work: () => Promise<T>) {
   const before = server.memory()
   let most = before
   const timer = setInterval(() => {

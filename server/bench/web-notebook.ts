@@ -17,6 +17,10 @@ export interface WebNotebook {
   cookie: { name: string; value: string; url: string }
   /** Writes an experiment; its id. */
   addExperiment(fields: { title: string; body: string }): Promise<number>
+  /** The content of the one file that an experiment has. */
+  readFile(experiment: number): Promise<AsyncIterable<Uint8Array>>
+  /** Of the service, in MB. */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -47,6 +51,14 @@ export async function openNotebook(folder: string, builtWeb: string, experiments
       if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
       return Number(answer.headers.get('location')?.split('/').pop())
     },
+    async readFile(experiment) {
+      const files = `${address}/api/v2/experiments/${experiment}/uploads`
+      const [file] = (await (await fetch(files, { headers: { authorization: key } })).json()) as { id: number }[]
+      const { body } = await fetch(`${files}/${file?.id}?format=binary`, { headers: { authorization: key } })
+      if (!body) throw new Error('There is no file')
+      return body
+    },
+    memory: service.memoryMb,
     stop: service.stop,
   }
 }
