@@ -91,6 +91,7 @@ export function PictureView({ file }: { file: Upload }) {
         className={classes.stage}
         label={nameOf(file)}
         data-zoomed={isZoomed || undefined}
+        onDoubleClick={() => zoomTo(isZoomed ? undefined : image.current?.naturalWidth)}
         {...dragging(stage)}
       >
         <img
@@ -100,7 +101,6 @@ export function PictureView({ file }: { file: Upload }) {
           draggable={false}
           style={isZoomed ? { width } : undefined}
           onError={() => setBroken(true)}
-          onDoubleClick={() => zoomTo(isZoomed ? undefined : image.current?.naturalWidth)}
         />
       </Scrolled>
       <div className={classes.bar}>

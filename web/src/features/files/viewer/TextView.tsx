@@ -37,13 +37,15 @@ interface LoadedProps {
 export function Loaded({ file, content, children }: LoadedProps) {
   const text = useTexts(viewerTexts)
   const { language } = useLanguage()
-  if (content.error) return <ProblemLine error={content.error} retry={content.retry} />
-  if (content.text === undefined) return <Skeleton height={320} />
+  if (content.text === undefined) {
+    return content.error ? <ProblemLine error={content.error} retry={content.retry} /> : <Skeleton height={320} />
+  }
   if (content.text === '') return <p className={classes.note}>{text.empty}</p>
   return (
     <>
       {children(content.text)}
-      {content.hasMore && (
+      {content.error && <ProblemLine error={content.error} retry={content.readMore} />}
+      {content.hasMore && !content.error && (
         <div className={classes.bar}>
           <span role="status">{text.shown(sizeText(content.bytes, language), sizeText(file.filesize, language))}</span>
           <Button variant="default" size="md" loading={content.isMoreComing} onClick={content.readMore}>
