@@ -1,7 +1,7 @@
 import type { ListOrder } from '@aliquot/contract/entities-list'
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allowed, grantedEntries, type Who } from '../../access/visibility.ts'
-import { type Engine, engineOf, inNumbers, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
+import { type Engine, engineOf, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Branch } from './list-branches.ts'
@@ -42,32 +42,12 @@ export function allIds(db: Db, listing: Listing): CompiledQuery<{ id: number }> 
 
 /** Ids of the entries that the actor pinned, in order. */
 export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
-  const query = queryFor(`pinned ${keyOf(listing)}`, (p, engine) =>
-    known(listing, p, engine, sql`${ID} in (select entity_id from pins where userid = ${p.userid})`),
-  )
+  const query = queryFor(`pinned ${keyOf(listing)}`, (p, engine) => {
+    const pinned = known(listing, p, engine, sql`${ID} in (select entity_id from pins where userid = ${p.userid})`)
+    return sql`${pinned} order by ${inOrder(listing, engine)}`
+  })
   const rows = await query(db, valuesOf(listing))
   return rows.map((row) => row.id as number)
-}
-
-/**
- * Ids of the entries that fulfil a filter, in a stretch of ids or everywhere; undefined when no index has them, or when they
- * are more than so many.
- */
-export async function findCandidates(
-  db: Db,
-  listing: Listing,
-  { key, ids, idsWithin, values }: Filter,
-  most: number,
-  within?: Stretch,
-): Promise<number[] | undefined> {
-  const source = within ? idsWithin : ids
-  if (!source) return undefined
-  const query = queryFor(
-    `ids ${key} ${within !== undefined}`,
-    (p, engine) => sql`select id from (${source(p as Values & Stretch, engine)}) as found limit ${p.most}`,
-  )
-  const rows = await query(db, { ...values, ...within, type: listing.values.type, most: most + 1 })
-  return rows.length > most ? undefined : rows.map((row) => row.id as number)
 }
 
 /** A place in a list: the entry, and what it is sorted by. */
@@ -76,12 +56,31 @@ export interface Place {
   k: string | number | null
 }
 
-/** Those of the given entries that belong to the list, in order. */
-export async function findAmong(db: Db, listing: Listing, ids: readonly number[]): Promise<Place[]> {
-  const query = queryFor(`among ${keyOf(listing)}`, (p, engine) =>
-    known(listing, p, engine, inNumbers(engine, ID, p.ids)),
-  )
-  return (await query(db, { ...valuesOf(listing), ids: JSON.stringify(ids) })) as unknown as Place[]
+/**
+ * Of the entries that an index names for a filter, in a stretch of ids or everywhere, those that belong to the list, in
+ * order; and how many it names. Undefined when there is no index, or when these are more than so many.
+ */
+export async function findNamed(
+  db: Db,
+  listing: Listing,
+  { key, ids, idsWithin, values }: Filter,
+  most: number,
+  within?: Stretch,
+): Promise<{ places: Place[]; named: number } | undefined> {
+  const source = within ? idsWithin : ids
+  if (!source) return undefined
+  const query = queryFor(`named ${key} ${within !== undefined} ${keyOf(listing)}`, (p, engine) => {
+    const few = sql`select id from named where (select count(*) from named) <= ${p.most}`
+    const among = engine === 'sqlite' ? sql`${ID} in (${few})` : sql`${ID} = any(array(${few}))`
+    return sql`
+      with named as materialized (
+        select id from (${source(p as Values & Stretch, engine)}) as found limit ${p.reach})
+      select id, k, null as named from (${known(listing, p, engine, among)}) as listed
+      union all select null, null, count(*) from named order by ${inOrder(listing, engine)}`
+  })
+  const rows = await query(db, { ...valuesOf(listing), ...values, ...within, most, reach: most + 1 })
+  const named = rows.find((row) => row.named !== null)?.named as number
+  return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as Place[], named }
 }
 
 /** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
@@ -249,7 +248,7 @@ function halvesOf({ order }: Listing, { byId }: Branch, engine: Engine): Half[] 
   ]
 }
 
-/** Entries that are known by their ids, as far as they belong to the list. */
+/** Entries that are known by their ids, as far as they belong to the list, in any order. */
 function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     ids,
@@ -258,7 +257,7 @@ function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unkn
     allowed(engine, p as Who, GUARDED, 'read'),
     ...(listing.withoutPinned ? [notPinned(p)] : []),
   ]
-  return sql`${select(listing, p, true, conditions)} order by ${inOrder(listing, engine)}`
+  return select(listing, p, true, conditions)
 }
 
 function notPinned(p: Values): RawBuilder<SqlBool> {

@@ -73,11 +73,9 @@ export async function findAmongFew(
   walk?: Walk,
 ): Promise<Found | undefined> {
   for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? sourcesOf(listing)) {
-    const candidates = await findCandidates(db, listing, filter)
-    if (!candidates) continue
-    const rest = { ...listing, filters: without(listing.filters, filter) }
-    const found = candidates.length === 0 ? [] : await repo.findAmong(db, rest, candidates)
-    const all = found.map(({ id }) => id)
+    const places = await findFew(db, listing, filter)
+    if (!places) continue
+    const all = places.map(({ id }) => id)
     const ids = hasPins ? await pinnedFirst(db, listing, all) : all
     return { ids: cut(ids, window), total: ids.length }
   }
@@ -108,12 +106,13 @@ function nameOf({ values: { type } }: repo.Listing, { key, values }: Filter): st
   return JSON.stringify([type, key, values])
 }
 
-async function findCandidates(db: Db, listing: repo.Listing, filter: Filter): Promise<number[] | undefined> {
+async function findFew(db: Db, listing: repo.Listing, filter: Filter): Promise<repo.Place[] | undefined> {
   // Asking in vain costs time; not asking is never wrong.
   if (shares.has(nameOf(listing, filter))) return undefined
-  const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES)
-  if (!candidates) remember(listing, filter, undefined)
-  return candidates
+  const rest = { ...listing, filters: without(listing.filters, filter) }
+  const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES)
+  if (!found) remember(listing, filter, undefined)
+  return found?.places
 }
 
 /** Of the filters that are known to leave many, the one that leaves the fewest. */

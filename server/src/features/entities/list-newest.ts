@@ -43,16 +43,16 @@ export async function findNewest(
   const wanted = window.offset + window.limit - pinned.length
   if (!filter.idsWithin || !comesWithIds(listing) || wanted <= 0 || wanted > MOST_WANTED) return undefined
 
+  const rest = { ...listing, filters: without(listing.filters, filter) }
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
   const engine = engineOf(db)
   let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
-    const candidates = await repo.findCandidates(db, listing, filter, MOST_CANDIDATES, stretch)
-    if (!candidates) return undefined
-    const rest = without(listing.filters, filter)
-    const places = await repo.findAmong(db, { ...listing, filters: rest }, candidates)
+    const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES, stretch)
+    if (!found) return undefined
+    const { places, named } = found
     const seen = {
-      share: Math.max(candidates.length, 1) / stretch.length,
+      share: Math.max(named, 1) / stretch.length,
       density: Math.max(places.length, 1) / stretch.length,
     }
     if (holdsAll(stretch, newest)) {

@@ -5,7 +5,7 @@ import type { Asked } from './list-pages.ts'
 import type { Filter } from './list-parts.ts'
 
 /** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
-export const FIRST_LOOK = 32
+export const FIRST_LOOK = 40
 /** Each stretch of a walk is at most so many times as long as the way so far. */
 const GROWTH = 4
 
