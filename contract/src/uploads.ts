@@ -173,6 +173,7 @@ export const uploads = {
     }),
     reply: Upload,
     binary: true,
+    files: ['image/webp'],
     status: 200,
     errors: [403, 404],
   }),

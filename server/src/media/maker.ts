@@ -61,6 +61,15 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
     if (ended) await kill(ended)
   }
 
+  const begin = (): ChildProcess => {
+    const begun = start(folder, mostMemory)
+    // The next question starts another, whatever this one died of.
+    begun.once('exit', () => {
+      if (child === begun) child = undefined
+    })
+    return begun
+  }
+
   const next = (): Waiting | undefined => {
     for (;;) {
       const waiting = urgent.shift() ?? others.shift()
@@ -75,7 +84,7 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
     clearTimeout(idleTimer)
     for (let waiting = next(); waiting; waiting = next()) {
       try {
-        child ??= start(folder, mostMemory)
+        child ??= begin()
         waiting.resolve((await ask(child, waiting, mostMs)) as never)
       } catch (error) {
         if (!(error instanceof Unreadable)) await end()
@@ -133,7 +142,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 /** Nothing of our environment, and of the disk what it needs. */
 function start(folder: string, mostMemory: number): ChildProcess {
   const program = join(HERE, 'worker.ts')
-  const readable = [join(HERE, '..'), join(HERE, '../../package.json'), modulesFolder(), folder]
+  const readable = [join(HERE, '..'), join(HERE, '../../package.json'), ...modulesFolders(), folder]
   const child = fork(program, [String(mostMemory)], {
     execArgv: [
       `--max-old-space-size=${MOST_HEAP_MB}`,
@@ -152,9 +161,11 @@ function start(folder: string, mostMemory: number): ChildProcess {
   return child
 }
 
-function modulesFolder(): string {
-  const path = createRequire(import.meta.url).resolve('sharp')
-  return path.slice(0, path.lastIndexOf('node_modules') + 'node_modules'.length)
+/** Where npm has put what the process loads: nearly always one folder. */
+function modulesFolders(): Set<string> {
+  const { resolve } = createRequire(import.meta.url)
+  const paths = ['sharp', '@hyzyla/pdfium', 'yauzl'].map((name) => resolve(name))
+  return new Set(paths.map((path) => path.slice(0, path.lastIndexOf('node_modules') + 'node_modules'.length)))
 }
 
 async function kill(child: ChildProcess): Promise<void> {

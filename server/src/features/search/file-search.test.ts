@@ -135,7 +135,9 @@ test('many entries are found through their files, in the order of the list, page
   for (let n = 0; n < 30; n++) {
     const id = await lab.given.experiment(ada)
     await addFile(lab, ada, id, `run ${n}.txt`, n % 3 === 0 ? 'heatshock' : `other ${n}`)
-    if (n % 3 === 0) ids.push(id)
+    if (n % 3 !== 0) continue
+    ids.push(id)
+    await addFile(lab, ada, id, 'heatshock again.txt', `more heatshock ${n}`)
   }
   await runJobs(lab.ctx)
   const page = (offset: number) =>

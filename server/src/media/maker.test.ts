@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test as testCase } from 'vitest'
+import { Broken, openMaker } from './maker.ts'
+
+// Nothing of it knows a database: once is enough.
+const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
+
+async function start(options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'aliquot-maker-'))
+  const maker = openMaker(folder, options)
+  onTestFinished(async () => {
+    await maker.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const write = async (content: string) => {
+    const path = join(folder, 'content')
+    await writeFile(path, content)
+    return path
+  }
+  return { maker, write }
+}
+
+test('the process for contents reads what it is given and nothing else on the disk', async () => {
+  const { maker, write } = await start()
+  const path = await write('heat shock')
+  expect(await maker.make({ task: 'content', path, mime: 'text/plain' })).toMatchObject({ words: 'heat shock' })
+  const elsewhere = await mkdtemp(join(tmpdir(), 'aliquot-elsewhere-'))
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }))
+  await writeFile(join(elsewhere, 'secret'), 'secret')
+  const refused = await maker.make({ task: 'content', path: join(elsewhere, 'secret'), mime: 'text/plain' })
+  expect(refused).toMatchObject({ words: '', text: null, problem: expect.stringMatching(/restricted/) })
+})
+
+test('what takes too long is ended, whoever waits behind it is served, and nobody is once it is closed', async () => {
+  const { maker, write } = await start({ mostMs: 20 })
+  const path = await write('text')
+  const ask = () => maker.make({ task: 'content', path, mime: 'text/plain' })
+  await expect(ask()).rejects.toThrow(/took longer than 0.02 seconds/)
+  const stopping = new AbortController()
+  const stopped = maker.make({ task: 'content', path, mime: 'text/plain' }, { signal: stopping.signal })
+  stopping.abort()
+  await expect(stopped).rejects.toThrow('stopped')
+  const pending = [ask(), ask()]
+  await Promise.all([...pending.map((one) => expect(one).rejects.toThrow(Broken)), maker.close()])
+  await expect(ask()).rejects.toThrow('stopped')
+})
