@@ -2,8 +2,8 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
 import { contentAddress, nameOf } from '../file-facts.ts'
-import { NoView } from './FileContent.tsx'
 import classes from './FileViewer.module.css'
+import { NoView } from './NoView.tsx'
 import { viewerTexts } from './viewer.text.ts'
 
 /** Sound and film, played by the browser from where one is in it. */

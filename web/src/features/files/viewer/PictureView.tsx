@@ -4,9 +4,9 @@ import { Minus, Plus } from 'lucide-react'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
 import { contentAddress, nameOf, previewAddress } from '../file-facts.ts'
-import { NoView } from './FileContent.tsx'
 import classes from './FileViewer.module.css'
 import { isDrawn } from './file-kind.ts'
+import { NoView } from './NoView.tsx'
 import { Scrolled } from './Scrolled.tsx'
 import { viewerTexts } from './viewer.text.ts'
 
@@ -24,8 +24,8 @@ export function PictureView({ file }: { file: Upload }) {
   const text = useTexts(viewerTexts)
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  /** Pixels on the screen; undefined: what fits. */
-  const [width, setWidth] = useState<number>()
+  /** Pixels on the screen, or as many as it has itself; undefined: what fits. */
+  const [width, setWidth] = useState<number | 'own'>()
   const [isBroken, setBroken] = useState(false)
   const isZoomed = width !== undefined
   const hasPreview = file.has_thumbnail === 1
@@ -33,7 +33,7 @@ export function PictureView({ file }: { file: Upload }) {
   const source = isDrawn(file) && (isSmall || isZoomed) ? contentAddress(file) : previewAddress(file)
   const centre = useRef<{ x: number; y: number }>(undefined)
 
-  const zoomTo = (wanted: number | undefined) => {
+  const zoomTo = (wanted: typeof width) => {
     const area = stage.current
     if (!area || !image.current) return
     // What is in the middle stays there.
@@ -61,7 +61,7 @@ export function PictureView({ file }: { file: Upload }) {
     '=': () => zoomBy(STEP),
     '-': () => zoomBy(1 / STEP),
     '0': () => zoomTo(undefined),
-    '1': () => zoomTo(image.current?.naturalWidth),
+    '1': () => zoomTo('own'),
     ...(isZoomed && {
       ArrowLeft: () => stage.current?.scrollBy(-MOVE, 0),
       ArrowRight: () => stage.current?.scrollBy(MOVE, 0),
@@ -91,7 +91,7 @@ export function PictureView({ file }: { file: Upload }) {
         className={classes.stage}
         label={nameOf(file)}
         data-zoomed={isZoomed || undefined}
-        onDoubleClick={() => zoomTo(isZoomed ? undefined : image.current?.naturalWidth)}
+        onDoubleClick={() => zoomTo(isZoomed ? undefined : 'own')}
         {...dragging(stage)}
       >
         <img
@@ -99,7 +99,7 @@ export function PictureView({ file }: { file: Upload }) {
           src={source}
           alt={nameOf(file)}
           draggable={false}
-          style={isZoomed ? { width } : undefined}
+          style={typeof width === 'number' ? { width } : undefined}
           onError={() => setBroken(true)}
         />
       </Scrolled>
@@ -113,7 +113,7 @@ export function PictureView({ file }: { file: Upload }) {
         <Button {...TOOL} disabled={!isZoomed} onClick={() => zoomTo(undefined)}>
           {text.fit}
         </Button>
-        <Button {...TOOL} onClick={() => zoomTo(image.current?.naturalWidth)}>
+        <Button {...TOOL} onClick={() => zoomTo('own')}>
           {text.actual}
         </Button>
       </div>
