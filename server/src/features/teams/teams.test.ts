@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { oneFile } from '../../../test/forms.ts'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
+import type { TeamRow } from '../../db/schema.ts'
+import { sealTeam } from '../../journal/seals.ts'
 import { verify } from '../../journal/verify.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
 import * as repo from './teams.repo.ts'
@@ -259,6 +261,14 @@ test('sysadmins set what the files of a team may amount to, and see what they do
     expect((await as(sysadmin).patch('teams/1', { files_quota: nothing })).body).toMatchObject({ files_quota: null })
     expect(await listed()).toMatchObject({ files_limit: 1024 ** 2 })
   }
+})
+
+test('a team without a limit of its own keeps the seal that it had before there were limits', async () => {
+  const { ctx } = await testApp()
+  const team = await repo.findFirst(ctx.db.read)
+  const { files_quota: _, ...before } = team
+  expect(sealTeam(team)).toBe(sealTeam(before as TeamRow))
+  expect(sealTeam({ ...team, files_quota: 0 })).not.toBe(sealTeam(team))
 })
 
 test('If-Match guards a team that has changed', async () => {
