@@ -28,10 +28,23 @@ const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
   ['gel.png', PNG],
 ]
 
+/** An expression for the browser that records a moment of film. */
+const FILM = `new Promise((resolve) => {
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' })
+  const drawing = setInterval(() => pen.fillRect(Math.random() * 200, 10, 20, 20), 20)
+  recorder.ondataavailable = async ({ data }) => resolve(new Uint8Array(await data.arrayBuffer()).toBase64())
+  recorder.start()
+  setTimeout(() => { clearInterval(drawing); recorder.stop() }, 300)
+})`
+
 test('every kind of file is seen over the page, gone through with the keyboard, and nothing in it runs', async () => {
   const { notebook, cookie, page } = await lab()
   const id = await notebook.experiment(cookie, { title: 'Elution of GFP' })
-  for (const [name, content] of FILES) await notebook.upload(cookie, id, name, content)
+  const film = Buffer.from((await page.evaluate(FILM)) as string, 'base64')
+  for (const [name, content] of [['film.webm', film] as const, ...FILES])
+    await notebook.upload(cookie, id, name, content)
   const facts = async () =>
     (
       await notebook.call<{ real_name: string; has_thumbnail: number; pages: number | null }[]>(
@@ -59,7 +72,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await link('gel.png').press('Space')
   await shown('gel.png')
   expect(page.url()).toMatch(/\?file=\d+$/)
-  await viewer.getByText('File 1 of 13').waitFor()
+  await viewer.getByText('File 1 of 14').waitFor()
   await viewer.getByText(hash('sha256', PNG)).waitFor()
   await viewer.getByText('Ada Moreau').waitFor()
   const picture = viewer.getByRole('img', { name: 'gel.png' })
@@ -164,6 +177,10 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await page.keyboard.press('ArrowRight')
   await shown('plate.zip')
   await viewer.getByText('This kind of file is not shown here').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await shown('film.webm')
+  const video = viewer.locator('video')
+  await expect.poll(() => video.evaluate((media) => (media as unknown as { videoWidth: number }).videoWidth)).toBe(300)
   expect(await viewer.getByRole('button', { name: 'Next file' }).isDisabled()).toBe(true)
 
   // The way back closes it; an address that is sent around opens it; one that names nothing says so.
@@ -171,9 +188,9 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await page.goBack()
   await viewer.waitFor({ state: 'detached' })
   await page.goto(address)
-  await shown('plate.zip')
+  await shown('film.webm')
   await viewer.getByRole('button', { name: 'Close' }).click()
-  await link('plate.zip').and(page.locator(':focus')).waitFor()
+  await link('film.webm').and(page.locator(':focus')).waitFor()
 
   // Words inside a file are found, and lead to it.
   await page.goto('/experiments?q=second+page')
