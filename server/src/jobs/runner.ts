@@ -96,13 +96,14 @@ export function startJobs(ctx: Context): { stop(): Promise<void> } {
   const forget = onNewJobs(() => {
     wakeTimer ??= setTimeout(run, AFTER_NEW_MS).unref()
   })
-  void takeOver(ctx).then(run)
+  const starting = takeOver(ctx).then(run)
   return {
     async stop() {
       stopping.abort()
       forget()
       clearInterval(timer)
       clearTimeout(wakeTimer)
+      await starting
       await running
       await closeMaker(ctx)
     },

@@ -21,10 +21,34 @@ type Indexed = Pick<UploadRow, 'id' | 'entity_id' | 'real_name' | 'hash' | 'stat
 /** Lets a file be found by its name and by what was read in it, as long as it is shown. */
 export async function indexUpload(db: Db, { id, entity_id, real_name, hash, state }: Indexed): Promise<void> {
   if (state !== NORMAL) return forgetUpload(db, { id, entity: entity_id })
-  const [known] = await findWords(db, { hash })
-  const words = new Set([...searchTokens(real_name), ...(known?.words ? known.words.split(' ') : [])])
+  const words = new Set([...searchTokens(real_name), ...(await wordsIn(db, { id, entity_id, hash }))])
   await putWords(db, { id, entity: entity_id, words: asRow(db, entity_id, [...words]) })
 }
+
+/** So many files of an entry are found by their texts, the oldest: an entry is looked at as a whole, and in little time. */
+export const MOST_TEXTS = 500
+
+async function wordsIn(db: Db, { id, entity_id, hash }: Pick<Indexed, 'id' | 'entity_id' | 'hash'>): Promise<string[]> {
+  const [known] = await findWords(db, { hash })
+  if (!known?.words) return []
+  const [older] = await countOlder(db, { entity: entity_id, id })
+  return (older?.files ?? 0) < MOST_TEXTS ? known.words.split(' ') : []
+}
+
+const countOlder = prepared((db: Db, p: { entity: number; id: number }) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        .where('entity_id', '=', p.entity)
+        .where('id', '<', p.id)
+        .where('state', '=', sql.lit(NORMAL))
+        .limit(MOST_TEXTS)
+        .as('older'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('files')),
+)
 
 async function forgetUpload(db: Db, of: { id: number; entity: number }): Promise<void> {
   await dropWords(db, of)

@@ -5,6 +5,7 @@ import { makeArchive, makeDocx, makePdf, makePicture } from '../../../test/sampl
 import { enqueue } from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker } from '../../media/workplace.ts'
+import { MOST_TEXTS } from './file-index.ts'
 
 async function start() {
   const lab = await testApp()
@@ -161,4 +162,18 @@ test('files of before are found after all of them were looked through', async ()
   expect(await search(ada, 'ancient')).toEqual([])
   await runJobs(ctx)
   expect(await search(ada, 'ancient papyrus scroll')).toHaveLength(1)
+})
+
+test('of an entry with very many files, those beyond a number are found by their names only', async () => {
+  const { lab, ada, id } = await start()
+  const search = searcher(lab)
+  const { id: first } = await addFile(lab, ada, id, 'first.txt', 'platypus')
+  const row = await lab.ctx.db.read.selectFrom('uploads').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+  const { id: _, ...values } = row
+  const others = Array.from({ length: MOST_TEXTS }, (_, n) => ({ ...values, hash: 'none', long_name: `other ${n}` }))
+  await lab.ctx.db.write((db) => db.insertInto('uploads').values(others).execute())
+  await addFile(lab, ada, id, 'last.txt', 'echidna')
+  await runJobs(lab.ctx)
+  for (const word of ['platypus', 'first', 'last']) expect.soft(await search(ada, word), word).toHaveLength(1)
+  expect(await search(ada, 'echidna')).toEqual([])
 })

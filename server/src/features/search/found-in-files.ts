@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import { MOST_TEXTS } from './file-index.ts'
 import { snippetOf } from './snippets.ts'
 
-/** So many files are shown of an entry, and the texts of so many of the newest are looked through. */
+/** So many files are shown of an entry. */
 const MOST_OF_AN_ENTRY = 3
-const MOST_TEXTS = 200
 const MOST_NAMES = 2000
 
 /** In which files of these entries the words are: in their names, or in what was read in them. The newest come first. */
@@ -81,7 +81,7 @@ const findTexts = prepared((db: Db, p: { ids: string; words: string }, engine) =
     const position =
       engine === 'sqlite' ? sql`instr(' ' || p.words, ' ' || w.word)` : sql`strpos(' ' || p.words, ' ' || w.word)`
     const newest = sql`
-      select id, entity_id, real_name, hash, row_number() over (partition by entity_id order by id desc) as place
+      select id, entity_id, real_name, hash, row_number() over (partition by entity_id order by id) as place
       from uploads where ${inNumbers(engine, sql.ref('entity_id'), p.ids)} and state = 1`
     const matching = sql`
       select f.id, f.entity_id, f.real_name, p.text,
