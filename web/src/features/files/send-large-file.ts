@@ -15,6 +15,8 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const PART_BYTES = 32 * 1024 * 1024
 /** Nothing goes out or comes in for as long: the way is cut, though nobody says so. */
 const SILENCE_MS = 60_000
+/** Everything is there, and the service reads it once more and stores it. */
+const STORING_MS = 10 * 60_000
 
 export interface LargeFile {
   entry: EntryRef
@@ -98,14 +100,16 @@ async function keepSending(large: LargeFile, { signal, report, onLost }: Options
 }
 
 const MOST_TRIES = 5
-/** Somebody else was faster, a proxy is busy or restarts. */
-const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429, 500, 502, 504])
+/** Somebody else was faster, or something broke that may not break again. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429, 500])
+/** A proxy that does not reach the service. */
+const CUT: ReadonlySet<number> = new Set([502, 504])
 
 /** A way that is cut is waited for, however long it takes. */
 function isPassing(error: unknown, tries: number): boolean {
-  if (error instanceof Unreachable) return true
-  const isKnown = error instanceof Outdated || (error instanceof ApiError && PASSING.has(error.status))
-  return isKnown && tries < MOST_TRIES
+  const status = error instanceof ApiError ? error.status : 0
+  if (error instanceof Unreachable || CUT.has(status)) return true
+  return (error instanceof Outdated || PASSING.has(status)) && tries < MOST_TRIES
 }
 
 async function requireReadable(file: File): Promise<void> {
@@ -209,9 +213,9 @@ async function sendParts(
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Received>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
+  const wait = (patience: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => reject(lost()), SILENCE_MS)
+    timer = setTimeout(() => reject(lost()), patience)
   }
   const upload: Upload = new tus.Upload(file, {
     uploadUrl: `${API}${PATH}/${id}`,
@@ -220,7 +224,7 @@ async function sendParts(
     retryDelays: null,
     storeFingerprintForResuming: false,
     onProgress(sent) {
-      wait()
+      wait(sent < file.size ? SILENCE_MS : STORING_MS)
       report(sent)
     },
     onSuccess({ lastResponse }) {
@@ -237,7 +241,7 @@ async function sendParts(
   const ended = new AbortController()
   signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal })
   addEventListener('offline', () => reject(lost()), { signal: ended.signal })
-  wait()
+  wait(SILENCE_MS)
   upload.start()
   try {
     const received = await promise
