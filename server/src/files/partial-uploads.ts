@@ -215,6 +215,7 @@ export async function notePartialStored(files: Folders, id: string, storedAs: nu
 
 export async function removePartial(files: Folders, id: string): Promise<void> {
   const place = placeOf(files, id)
+  await rm(place + GONE, { recursive: true, force: true })
   // First out of the way, at one stroke: nobody finds half an upload.
   await rename(place, place + GONE).catch((error: unknown) => {
     if (!isMissing(error)) throw error

@@ -10,6 +10,7 @@ import {
   findPartial,
   notePartialStored,
   type PartialUpload,
+  removePartial,
   takeContent,
 } from '../../files/partial-uploads.ts'
 import { fileTrouble } from '../../files/trouble.ts'
@@ -68,9 +69,13 @@ export async function beginResumable(ctx: Context, actor: Actor, { id, size, met
     if ((await countUnfinished(ctx.files, actor.userid)) >= MOST_UNFINISHED) {
       throw new Unprocessable(`You have ${MOST_UNFINISHED} unfinished uploads: finish or cancel one first`)
     }
-    if (await beginPartial(ctx.files, { id, userid: actor.userid, size, requestHash, wanted })) return
+    const facts = { id, userid: actor.userid, size, requestHash, wanted }
+    if (await beginPartial(ctx.files, facts)) return
     const other = await findPartial(ctx.files, id)
-    if (other) requireSame(other, requestHash)
+    if (other) return requireSame(other, requestHash)
+    // One that is over, and that nobody has removed yet.
+    await removePartial(ctx.files, id)
+    await beginPartial(ctx.files, facts)
   })
 }
 

@@ -110,6 +110,10 @@ describe('a file in parts', () => {
       body: { message: expect.stringContaining('Idempotency-Key') },
     })
     expect((await begin(lab.as(ben), entry, 4, {}, key)).path).not.toBe(first.path)
+    // Over, but not removed yet: the key begins anew.
+    makeOld(placeOf(lab, first.path))
+    expect(await begin(lab.as(ada), entry, 5, {}, key)).toMatchObject({ path: first.path, reply: { status: 201 } })
+    expect((await head(lab.as(ada), first.path)).headers['upload-offset']).toBe('0')
     await cancel(lab.as(ada), first.path)
   })
 

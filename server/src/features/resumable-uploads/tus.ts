@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { InvalidInput, NotFound, Refusal, TooLarge } from '../../errors.ts'
 import { appendPartial, removePartial } from '../../files/partial-uploads.ts'
 import { fileTrouble } from '../../files/trouble.ts'
-import { letGo, watchPace } from '../../http/form.ts'
+import { watchPace } from '../../http/form.ts'
 import { watchSize } from '../uploads/uploads.limits.ts'
 import { beginResumable, newId, requireAllowed, requireOwn, untilFinished } from './resumable-uploads.service.ts'
 import { makeTurns } from './turns.ts'
@@ -52,13 +52,8 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
       return new Upload({ id, size, offset, metadata: wanted.metadata })
     },
 
-    async write(bytes: Readable, _id: string, offset: number) {
-      const upload = await requireOwn(ctx, actor, id)
-      // A beginning that is repeated brings its bytes again.
-      if (upload.offset !== offset) throw wrongOffset()
-      if (upload.storedAs !== undefined) return offset
-      await requireAllowed(ctx, actor, upload.wanted.path)
-      writing = appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx) })
+    write(bytes: Readable, _id: string, offset: number) {
+      writing = writeBytes(ctx, actor, id, offset, bytes)
       return writing
     },
 
@@ -111,8 +106,22 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
     return { id, response }
   } finally {
     body?.end()
-    letGo(raw)
   }
+}
+
+async function writeBytes(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  offset: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<number> {
+  const upload = await requireOwn(ctx, actor, id)
+  // A beginning that is repeated brings its bytes again.
+  if (upload.offset !== offset) throw wrongOffset()
+  if (upload.storedAs !== undefined) return offset
+  await requireAllowed(ctx, actor, upload.wanted.path)
+  return appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx) })
 }
 
 /** What the library reads. */
