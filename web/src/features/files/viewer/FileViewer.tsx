@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon, Modal } from '@mantine/core'
-import { ChevronLeft, ChevronRight, Download, Link, X } from 'lucide-react'
+import { Download, Link, MoveLeft, MoveRight, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commonTexts } from '../../../i18n/common.text.ts'
 import { useTexts } from '../../../i18n/text.tsx'
@@ -64,7 +64,7 @@ export function FileViewer({ file, files, show, close }: Props) {
           </div>
           <div className={classes.tools}>
             <ActionIcon {...TOOL} aria-label={text.previous} disabled={place <= 0} onClick={() => go(-1)}>
-              <ChevronLeft {...ICON} />
+              <MoveLeft {...ICON} />
             </ActionIcon>
             <ActionIcon
               {...TOOL}
@@ -72,7 +72,7 @@ export function FileViewer({ file, files, show, close }: Props) {
               disabled={place < 0 || place === files.length - 1}
               onClick={() => go(1)}
             >
-              <ChevronRight {...ICON} />
+              <MoveRight {...ICON} />
             </ActionIcon>
             <ActionIcon {...TOOL} aria-label={text.copyLink} onClick={() => void copy()}>
               <Link {...ICON} />

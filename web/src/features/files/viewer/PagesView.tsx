@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon, NumberInput } from '@mantine/core'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { MoveDown, MoveUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
 import { nameOf, previewAddress } from '../file-facts.ts'
@@ -48,10 +48,10 @@ export function PagesView({ file }: { file: Upload }) {
       </Scrolled>
       <div className={classes.bar}>
         <ActionIcon {...tool} aria-label={text.previousPage} disabled={page === 1} onClick={() => goTo(page - 1)}>
-          <ChevronUp size={20} aria-hidden />
+          <MoveUp size={20} aria-hidden />
         </ActionIcon>
         <ActionIcon {...tool} aria-label={text.nextPage} disabled={page === count} onClick={() => goTo(page + 1)}>
-          <ChevronDown size={20} aria-hidden />
+          <MoveDown size={20} aria-hidden />
         </ActionIcon>
         <NumberInput
           aria-label={text.page}
