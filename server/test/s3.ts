@@ -68,8 +68,11 @@ export interface Line {
   endpoint: string
   /** Connections that are open now. */
   open(): number
-  /** From now on: so many bytes from the server pass, and then nothing more; or nothing at all, and whoever waits is cut off. */
+  /** So many more bytes from the server pass, and then nothing. */
   hold(bytesFromServer: number): void
+  /** Nothing from the server passes as soon as something like this is asked of it. */
+  holdAt(request: RegExp): void
+  /** Whoever waits is cut off, and nobody gets through. */
   cut(): void
   /** Everything passes again. */
   mend(): void
@@ -80,6 +83,7 @@ export async function openLine(endpoint: string): Promise<Line> {
   const { hostname, port } = new URL(endpoint)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
+  let fatal: RegExp | undefined
   let isCut = false
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
@@ -90,7 +94,11 @@ export async function openLine(endpoint: string): Promise<Line> {
       sockets.delete(client)
     }
     sockets.add(client)
-    client.on('error', end).on('close', end).pipe(target)
+    client.on('error', end).on('close', end)
+    client.on('data', (chunk) => {
+      if (fatal?.test(chunk.toString('latin1'))) left = 0
+      target.write(chunk)
+    })
     target.on('error', end).on('close', end)
     target.on('data', (chunk) => {
       if (left <= 0) return
@@ -111,12 +119,16 @@ export async function openLine(endpoint: string): Promise<Line> {
     hold(bytes) {
       left = bytes
     },
+    holdAt(request) {
+      fatal = request
+    },
     cut() {
       isCut = true
       dropAll()
     },
     mend() {
       isCut = false
+      fatal = undefined
       left = Number.POSITIVE_INFINITY
       dropAll()
     },

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { hasSwift } from '../../test/packages.ts'
 import { type Line, openLine, startS3, type TestS3 } from '../../test/s3.ts'
 import { openLocalStore } from './local-store.ts'
-import { openBucket } from './s3-bucket.ts'
+import { type Bucket, openBucket } from './s3-bucket.ts'
 import { readPlace } from './s3-place.ts'
-import { removeUnwanted } from './s3-removal.ts'
+import { isThereToStay, removeUnwanted } from './s3-removal.ts'
 import { openS3Store } from './s3-store.ts'
 import { S3Trouble } from './s3-trouble.ts'
 import { PART_BYTES } from './s3-upload.ts'
@@ -86,7 +86,7 @@ describe.skipIf(!hasSwift())('contents', () => {
     test('stay for a day, also when they are stored again while somebody is about to take them away', async () => {
       const { bucket, store, name } = await putOne()
       expect(await store.discard(name, sha256)).toBe(false)
-      expect(await removeUnwanted(openBucket(bucket.place()), sha256, Date.now() - MINUTE)).toBe(false)
+      expect(await removeUnwanted(openBucket(bucket.place()), sha256, MINUTE)).toBe(false)
       expect(await bucket.keys()).toEqual([`notebook/${keyOf(sha256)}`])
     })
 
@@ -112,6 +112,25 @@ describe.skipIf(!hasSwift())('contents', () => {
       expect(await later.tidy()).toBe(0)
       expect(await bucket.keys()).toEqual([`notebook/${keyOf(sha256)}`])
       expect(await later.put({ path: nameFor(sha256), held: content }, sha256)).toBe(false)
+    })
+
+    test('that are stored in the moment in which somebody finds that they are gone stay', async () => {
+      const bucket = openBucket((await s3.makeBucket()).place())
+      const find: Bucket['find'] = async (key) => {
+        const found = await bucket.find(key)
+        await bucket.put(key, content)
+        return found
+      }
+      expect(await removeUnwanted({ ...bucket, find }, sha256, -MINUTE)).toBe(true)
+      expect(await bucket.find(keyOf(sha256))).toMatchObject({ size: content.length })
+    })
+
+    test('that went after they had been stored again are not taken for stored', async () => {
+      const { bucket, name } = await putOne()
+      const direct = openBucket(bucket.place())
+      expect(await isThereToStay(direct, sha256)).toBe(true)
+      await openS3Store(bucket.place(), { patienceMs: -MINUTE }).discard(name, sha256)
+      expect(await isThereToStay(direct, sha256)).toBe(false)
     })
 
     async function putOne() {

@@ -5,7 +5,7 @@ import { Unavailable } from '../errors.ts'
 import { forgetFolders, isMissing } from './local-store.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
 import type { S3Place } from './s3-place.ts'
-import { isBeingRemoved, NOTES, removeUnwanted } from './s3-removal.ts'
+import { isThereToStay, NOTES, removeUnwanted } from './s3-removal.ts'
 import { translateTrouble } from './s3-trouble.ts'
 import { uploadFile } from './s3-upload.ts'
 import { ContentMissing, type FileStore, isHash, keyOf } from './store.ts'
@@ -17,8 +17,6 @@ const STALLED_MS = 60_000
 /** Contents in a bucket of a server that speaks S3, which several servers of ours may use. */
 export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileStore {
   const bucket = openBucket(place)
-  /** Nobody can still be about to refer to what is older than this. */
-  const longAgo = () => Date.now() - patienceMs
 
   return {
     number: 2,
@@ -28,7 +26,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
       if (held) await writeName(path)
       const isNew = (await bucket.find(keyOf(hash))) === undefined
       await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
-      if (!isNew && (await isBeingRemoved(bucket, hash))) {
+      if (!isNew && !(await isThereToStay(bucket, hash))) {
         throw new Unavailable('This content is just being cleaned up; nothing was stored', { retryAfterSeconds: 60 })
       }
       return isNew
@@ -47,7 +45,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
     async discard(_path, hash) {
       const found = await bucket.find(keyOf(hash))
       if (!found) return true
-      return found.at < longAgo() && removeUnwanted(bucket, hash, longAgo())
+      return Date.now() - found.at > patienceMs && removeUnwanted(bucket, hash, patienceMs)
     },
 
     remove: (hash) => bucket.remove(keyOf(hash)),
@@ -59,25 +57,33 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
     },
 
     async tidy() {
+      const longAgo = (await clockOf(bucket)) - patienceMs
       let removed = 0
       for await (const { key, id, begunAt } of bucket.listUnfinished()) {
-        if (begunAt >= longAgo() || !isHash(key.split('/').at(-1) ?? '')) continue
+        if (begunAt >= longAgo || !isHash(key.split('/').at(-1) ?? '')) continue
         await bucket.abandonParts(key, id)
         removed++
       }
-      for await (const { key, at } of bucket.list(NOTES)) if (at < longAgo()) await bucket.remove(key)
+      for await (const { key, at } of bucket.list(NOTES)) if (at < longAgo) await bucket.remove(key)
       return removed
     },
 
     async check() {
-      const key = `${NOTES}trial/${randomUUID()}`
-      await bucket.put(key, Buffer.from('x'))
-      if ((await bucket.find(key))?.size !== 1) throw new Error('what was just stored is not there')
-      await first(bucket.list(key))
+      await clockOf(bucket)
+      await first(bucket.list(NOTES))
       await first(bucket.listUnfinished())
-      await bucket.remove(key)
     },
   }
+}
+
+/** What time it is in the bucket, by an object that is stored there for a moment. */
+async function clockOf(bucket: Bucket): Promise<number> {
+  const key = `${NOTES}trial/${randomUUID()}`
+  await bucket.put(key, Buffer.alloc(0))
+  const found = await bucket.find(key)
+  await bucket.remove(key)
+  if (!found) throw new Error('what was just stored in the bucket is not there')
+  return found.at
 }
 
 async function first<T>(all: AsyncIterable<T>): Promise<T | undefined> {
