@@ -38,7 +38,9 @@ export async function copyContents(
       onProgress(++result.files)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, runLane))
+  // One that fails ends the list for the others: they finish what they have.
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, runLane))
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
   return result
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
+import { plainMessage } from '../plain-message.ts'
 import type { Report } from './findings.ts'
 
 interface Stored {
@@ -48,7 +49,7 @@ async function findProblem(store: FileStore, { hash, filesize }: Stored): Promis
     if (size !== filesize) return `has ${size} bytes, it should have ${filesize}`
     return digest.digest('hex') === hash ? undefined : 'has been altered'
   } catch (error) {
-    return error instanceof ContentMissing ? 'is missing' : `cannot be read: ${(error as Error).message}`
+    return error instanceof ContentMissing ? 'is missing' : `cannot be read: ${plainMessage(error) ?? (error as Error).message}`
   }
 }
 
