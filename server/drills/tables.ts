@@ -2,6 +2,9 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { UNGUARDED } from './tamper.ts'
 
+/** What the service works off in the background, whatever is asked meanwhile. */
+const WORKED_OFF = ['jobs', 'previews']
+
 /** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {
   const tables = db
@@ -10,6 +13,7 @@ export function digestTables(db: DatabaseSync): Map<string, string> {
     )
     .all()
     .map((row) => String(row.name))
+    .filter((table) => !WORKED_OFF.includes(table))
   return new Map(tables.map((table) => [table, digestTable(db, table)]))
 }
 
