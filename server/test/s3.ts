@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, connect as open, type Socket } from 'node:net'
 import { S3 } from '@aws-sdk/client-s3'
 import { readPlace, type S3Place } from '../src/files/s3-place.ts'
+import { hasSwift } from './packages.ts'
 import { SWIFT_USER, type Swift, startSwift } from './swift.ts'
 
 /** A real S3 server, and what tests do to it behind the back of the service. */
@@ -21,6 +22,11 @@ export interface TestBucket {
   place(endpoint?: string): S3Place
   keys(): Promise<string[]>
   put(key: string, content: Buffer | string): Promise<void>
+}
+
+/** Can there be one here? `npm test` says so once and for all. */
+export function hasS3(): boolean {
+  return hasSwift() && process.env.TEST_S3_ENDPOINT !== 'none'
 }
 
 /** Starts the server, and signs in everybody in this process who uses S3. */

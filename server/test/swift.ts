@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireSwift } from './packages.ts'
+import { MissingProgram, requireSwift } from './packages.ts'
 
 /** A throw-away server that speaks S3: OpenStack Swift, all of it in one process. */
 export interface Swift {
@@ -50,7 +50,7 @@ function makeFolder(python: string): string {
     if (spawnSync(python, ['-c', setOne, folder]).status === 0) return folder
     rmSync(folder, { recursive: true })
   }
-  throw new Error('No temporary folder whose file system has extended attributes, which Swift needs')
+  throw new MissingProgram('No temporary folder has a file system with extended attributes, which Swift needs')
 }
 
 async function findFreePort(): Promise<number> {

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { digestDatabase } from '../../test/digest.ts'
 import { makeForm, oneFile } from '../../test/forms.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { hasSwift } from '../../test/packages.ts'
 import { TestInstance } from '../../test/program.ts'
-import { openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3.ts'
+import { hasS3, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3.ts'
 import { SWIFT_USER } from '../../test/swift.ts'
 import { readZip } from '../../test/zip-reader.ts'
 import { createBackup } from '../backup/create.ts'
@@ -28,7 +27,7 @@ const PATIENT = { timeout: 15_000, interval: 100 }
 
 let s3: TestS3
 
-describe.skipIf(!hasSwift())('a notebook with its files on S3', () => {
+describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
   beforeAll(async () => {
     s3 = await startS3()
   })

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { hasSwift } from '../../test/packages.ts'
-import { type Line, openLine, startS3, type TestS3 } from '../../test/s3.ts'
+import { hasS3, type Line, openLine, startS3, type TestS3 } from '../../test/s3.ts'
 import { openLocalStore } from './local-store.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
 import { readPlace } from './s3-place.ts'
@@ -20,7 +19,7 @@ import { ContentMissing, type FileStore, keyOf } from './store.ts'
 
 let s3: TestS3
 
-describe.skipIf(!hasSwift())('contents', () => {
+describe.skipIf(!hasS3())('contents', () => {
   beforeAll(async () => {
     s3 = await startS3()
   })

@@ -47,6 +47,7 @@ function explain(place: S3Place, code: string, status: number | undefined, messa
     case 'CredentialsProviderError':
       return `${where}: there are no credentials, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`
     case 'TimeoutError':
+    case 'ETIMEDOUT':
     case 'AbortError':
       return `${where}: no answer in time`
   }
