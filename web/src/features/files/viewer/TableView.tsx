@@ -1,14 +1,13 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/text.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
 import { columnWidths, findDelimiter, readRows } from './delimited.ts'
 import classes from './FileViewer.module.css'
 import { Scrolled } from './Scrolled.tsx'
 import table from './TableView.module.css'
-import { Loaded, TextContent } from './TextView.tsx'
+import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
 import { viewerTexts } from './viewer.text.ts'
 
@@ -17,29 +16,10 @@ const PART = 8 * 1024 * 1024
 export function TableView({ file }: { file: Upload }) {
   const text = useTexts(viewerTexts)
   const content = useFileText(file, PART)
-  const [view, setView] = useState<'table' | 'raw'>('table')
   return (
-    <>
-      <div className={classes.choice}>
-        <Segments<'table' | 'raw'>
-          isTall
-          label={text.view}
-          value={view}
-          options={[
-            { value: 'table', label: text.table },
-            { value: 'raw', label: text.raw },
-          ]}
-          onChange={setView}
-        />
-      </div>
-      {view === 'raw' ? (
-        <TextContent file={file} content={content} />
-      ) : (
-        <Loaded file={file} content={content}>
-          {(words) => <Rows text={words} name={file.real_name} isCut={content.hasMore} />}
-        </Loaded>
-      )}
-    </>
+    <TwoViews file={file} content={content} label={text.table}>
+      {(words) => <Rows text={words} name={file.real_name} isCut={content.hasMore} />}
+    </TwoViews>
   )
 }
 

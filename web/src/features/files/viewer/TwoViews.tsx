@@ -1,0 +1,45 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import classes from './FileViewer.module.css'
+import { Loaded, TextContent } from './TextView.tsx'
+import type { FileText } from './use-file-text.ts'
+import { viewerTexts } from './viewer.text.ts'
+
+interface TwoViewsProps {
+  file: Upload
+  content: FileText
+  /** What it is shown as at first. */
+  label: string
+  children: (text: string) => ReactNode
+}
+
+/** A text as what it means, or as it is written. */
+export function TwoViews({ file, content, label, children }: TwoViewsProps) {
+  const text = useTexts(viewerTexts)
+  const [view, setView] = useState<'meant' | 'written'>('meant')
+  return (
+    <>
+      <div className={classes.choice}>
+        <Segments<'meant' | 'written'>
+          isTall
+          label={text.view}
+          value={view}
+          options={[
+            { value: 'meant', label },
+            { value: 'written', label: text.raw },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      {view === 'written' ? (
+        <TextContent file={file} content={content} />
+      ) : (
+        <Loaded file={file} content={content}>
+          {children}
+        </Loaded>
+      )}
+    </>
+  )
+}
