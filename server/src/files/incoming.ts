@@ -1,7 +1,7 @@
-import { createHash, hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
 
 /** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
@@ -17,7 +17,6 @@ export interface Received {
 }
 
 export const HEAD_BYTES = 4096
-const HOST = hash('sha256', hostname()).slice(0, 8)
 
 /** Those that this process is about to deal with. */
 const active = new Set<string>()
@@ -85,12 +84,9 @@ export async function receive(
   }
 }
 
-/** How this process signs what it writes. */
-export const WRITER = `${HOST}-${process.pid}`
-
 /** A name of which a clean-up knows whether anybody still deals with it. */
 function newName(folder: string): string {
-  return join(folder, `${WRITER}-${randomUUID()}`)
+  return join(folder, `${PROCESS_NAME}-${randomUUID()}`)
 }
 
 /** Left to the garbage, chunks would pile up to 64 MB before V8 looks at them. */
@@ -144,7 +140,7 @@ export async function leaveName(path: string): Promise<void> {
   leave(path)
 }
 
-const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}(?:\.([0-9a-f]{64}))?(?:\.second|\.aside)?$/
+const NAME = /^[0-9a-f]{8}-\d+-[0-9a-f-]{36}(?:\.([0-9a-f]{64}))?(?:\.second|\.aside)?$/
 const HOUR_MS = 3_600_000
 
 /** Something that came in and that nobody deals with any more. */
@@ -166,29 +162,20 @@ export async function* listLeftovers(folder: string, isStart: boolean): AsyncGen
     const found = await stat(path).catch(() => undefined)
     const age = found && Date.now() - found.mtimeMs
     if (age === undefined || active.has(path) || !isOver(name, age, isStart)) continue
-    yield { path, hash: NAME.exec(name)?.[3] }
+    yield { path, hash: NAME.exec(name)?.[1] }
   }
-}
-
-/** Can the process that signs like this still be writing? Of those of other machines nobody knows. */
-export function mayBeWriting(writer: string): boolean {
-  const [host, pid] = writer.split('-')
-  return writer !== WRITER && (host !== HOST || isAlive(Number(pid)))
 }
 
 /** Processes of this machine are known to have ended; those of others are given a day. */
 function isOver(name: string, age: number, isStart: boolean): boolean {
-  const [, host, pid = ''] = NAME.exec(name) ?? []
-  if (host !== HOST) return age > 24 * HOUR_MS
-  if (Number(pid) === process.pid) return isStart || age > HOUR_MS
-  return !isAlive(Number(pid))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  switch (fateOf(name)) {
+    case 'this one':
+      return isStart || age > HOUR_MS
+    case 'unknown':
+      return age > 24 * HOUR_MS
+    case 'running':
+      return false
+    case 'ended':
+      return true
   }
 }

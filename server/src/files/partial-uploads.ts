@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import type { Files } from './files.ts'
-import { comeIn, HEAD_BYTES, mayBeWriting, type Received, receive, release, WRITER } from './incoming.ts'
+import { comeIn, HEAD_BYTES, type Received, receive, release } from './incoming.ts'
 import { forgetFolders, isMissing, makeFolder, PARTIAL, statOrNothing, syncFolder } from './local-store.ts'
 
 /**
@@ -59,7 +60,7 @@ function placeOf(files: Folders, id: string): string {
 /** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
 export async function beginPartial(files: Folders, facts: PartialFacts): Promise<boolean> {
   const place = placeOf(files, facts.id)
-  const making = `${place}.${WRITER}${NEW}`
+  const making = `${place}.${PROCESS_NAME}${NEW}`
   try {
     await makeFolder(folderOf(files))
     await mkdir(making, { mode: 0o700 })
@@ -151,7 +152,7 @@ export async function appendPartial(
 }
 
 async function openNote(place: string): Promise<FileHandle> {
-  const handle = await open(join(place, `${WRITER}.offset`), constants.O_WRONLY | constants.O_CREAT, 0o600)
+  const handle = await open(join(place, `${PROCESS_NAME}.offset`), constants.O_WRONLY | constants.O_CREAT, 0o600)
   await syncFolder(place)
   return handle
 }
@@ -172,7 +173,7 @@ export async function takeContent(files: Folders, { id, size }: PartialUpload): 
   const part = join(place, PART)
   const writers = (await readdir(place)).map((name) => NOTE.exec(name)?.[1])
   // Another server that uses this folder could still write what it has received: not into what is stored.
-  const isShared = writers.some((writer) => writer !== undefined && mayBeWriting(writer))
+  const isShared = writers.some((writer) => writer !== undefined && ['running', 'unknown'].includes(fateOf(writer)))
   const received = isShared
     ? await receive(files.incoming, createReadStream(part))
     : await comeIn(files.incoming, part, await lookInto(part))
@@ -239,7 +240,7 @@ export async function removeStale(files: Folders): Promise<number> {
   for (const name of await listNames(files)) {
     const place = join(folderOf(files), name)
     const maker = MADE_BY.exec(name)?.[1]
-    const isLeft = name.endsWith(GONE) || (maker !== undefined && maker !== WRITER && !mayBeWriting(maker))
+    const isLeft = name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')
     if (isLeft) await rm(place, { recursive: true, force: true })
     else if (await isStale(place)) await (ID.test(name) ? removePartial(files, name) : rm(place, { recursive: true }))
     else continue

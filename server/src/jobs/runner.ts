@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { JobRow } from '../db/schema.ts'
-import { hasEnded, PROCESS_NAME } from '../lib/process-name.ts'
+import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { Broken } from '../media/maker.ts'
 import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
 import * as repo from './jobs.repo.ts'
@@ -116,7 +116,7 @@ async function takeOver(ctx: Context): Promise<void> {
     await tidyWorkplace(ctx)
     for (const holder of await repo.listHolders(ctx.db.read)) {
       // A container starts each of its processes under the same number.
-      const isEarlier = holder.startsWith(`${PROCESS_NAME}-`) || hasEnded(holder)
+      const isEarlier = ['this one', 'ended'].includes(fateOf(holder))
       if (isEarlier) await ctx.db.write((db) => repo.freeHeldBy(db, holder, ctx.now()))
     }
   } catch (error) {

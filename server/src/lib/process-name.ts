@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto'
 import { hostname } from 'node:os'
 
-const HOST = hash('sha256', hostname()).slice(0, 8)
+const MACHINE = hash('sha256', hostname()).slice(0, 8)
 
 /** Tells this process from all others that run: machine and number. */
-export const PROCESS_NAME = `${HOST}-${process.pid}`
+export const PROCESS_NAME = `${MACHINE}-${process.pid}`
 
-/** Is this the name of a process of this machine that runs no more? Of other machines nobody here knows. */
-export function hasEnded(name: string): boolean {
-  const [, host, pid = ''] = /^([0-9a-f]{8})-(\d+)/.exec(name) ?? []
-  return host === HOST && Number(pid) !== process.pid && !isAlive(Number(pid))
+const NAME = /^([0-9a-f]{8})-(\d+)(?=-|$)/
+
+/** Of what begins with the name of a process: does that one run, or is it over? Of other machines nobody here knows. */
+export function fateOf(name: string): 'this one' | 'running' | 'ended' | 'unknown' {
+  const [own, machine, pid] = NAME.exec(name) ?? []
+  if (own === PROCESS_NAME) return 'this one'
+  if (machine !== MACHINE) return 'unknown'
+  return isAlive(Number(pid)) ? 'running' : 'ended'
 }
 
 function isAlive(pid: number): boolean {

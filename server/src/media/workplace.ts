@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { hasEnded, PROCESS_NAME } from '../lib/process-name.ts'
+import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { isText, MOST_TEXT_BYTES } from './limits.ts'
 import { type Maker, type MakerOptions, openMaker } from './maker.ts'
 
@@ -57,6 +57,6 @@ export async function withCopy<T>(
 export async function tidyWorkplace({ config }: Context): Promise<void> {
   const folder = join(config.DATA_DIR, 'tmp')
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name === PROCESS_NAME || hasEnded(name)) await rm(join(folder, name), { recursive: true, force: true })
+    if (['this one', 'ended'].includes(fateOf(name))) await rm(join(folder, name), { recursive: true, force: true })
   }
 }

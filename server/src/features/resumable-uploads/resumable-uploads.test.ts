@@ -7,8 +7,8 @@ import { digestDatabase } from '../../../test/digest.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type Reply, sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { cleanUpFiles } from '../../files/clean-up.ts'
-import { WRITER } from '../../files/incoming.ts'
 import { verify } from '../../journal/verify.ts'
+import { PROCESS_NAME } from '../../lib/process-name.ts'
 
 const shared = sharedApp()
 let lab: TestApp
@@ -180,7 +180,7 @@ test('what was complete when the process ended becomes one file, before or after
   await send(lab.as(ada), path, 0, 'abc')
   // All bytes are noted, and nobody made a file of them.
   writeFileSync(join(placeOf(lab, path), 'part'), 'abcdef')
-  writeFileSync(join(placeOf(lab, path), `${WRITER}.offset`), '0000000000000006')
+  writeFileSync(join(placeOf(lab, path), `${PROCESS_NAME}.offset`), '0000000000000006')
   const readOnly = await head(lab.as(await lab.given.key(ada, false)), path)
   expect(readOnly).toMatchObject({ status: 403 })
   const { headers } = await head(lab.as(ada), path)
@@ -244,7 +244,7 @@ describe('who may', () => {
     expect(await send(lab.as(ben), path, 3, 'def')).toMatchObject({ status: 403 })
     expect((await head(lab.as(ben), path)).headers['upload-offset']).toBe('3')
     writeFileSync(join(placeOf(lab, path), 'part'), 'abcdef')
-    writeFileSync(join(placeOf(lab, path), `${WRITER}.offset`), '0000000000000006')
+    writeFileSync(join(placeOf(lab, path), `${PROCESS_NAME}.offset`), '0000000000000006')
     expect(await head(lab.as(ben), path)).toMatchObject({ status: 403 })
     expect(await digestDatabase(lab.ctx)).toEqual(before)
     expect(readdirSync(lab.ctx.files.incoming)).toEqual([])
@@ -378,8 +378,8 @@ test('what nobody came back for is removed after a day, and so is what was half 
   await own.as(person).send('HEAD', old.path, undefined, TUS)
   expect((await head(own.as(person), old.path)).status).toBe(404)
   // A process of this machine that has ended, one that goes on, and one that removed the half of something.
-  const dead = `${'a'.repeat(32)}.${WRITER.split('-')[0]}-4194305.new`
-  const alive = `${'b'.repeat(32)}.${WRITER}.new`
+  const dead = `${'a'.repeat(32)}.${PROCESS_NAME.split('-')[0]}-4194305.new`
+  const alive = `${'b'.repeat(32)}.${PROCESS_NAME}.new`
   for (const name of [dead, alive, `${'c'.repeat(32)}.gone`]) {
     mkdirSync(join(folder, name))
   }
