@@ -49,7 +49,9 @@ async function findProblem(store: FileStore, { hash, filesize }: Stored): Promis
     if (size !== filesize) return `has ${size} bytes, it should have ${filesize}`
     return digest.digest('hex') === hash ? undefined : 'has been altered'
   } catch (error) {
-    return error instanceof ContentMissing ? 'is missing' : `cannot be read: ${plainMessage(error) ?? (error as Error).message}`
+    return error instanceof ContentMissing
+      ? 'is missing'
+      : `cannot be read: ${plainMessage(error) ?? (error as Error).message}`
   }
 }
 
