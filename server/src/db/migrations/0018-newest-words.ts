@@ -8,8 +8,16 @@ import { engineOf } from '../dialect.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = ['create index entity_fields_entity on entity_fields (name_key, entity_id)']
   if (engineOf(db) === 'postgres') {
-    statements.push(`create index entity_search_blocks on entity_search using gin (
-      (replace(' ' || words::text, ' ''', ' ''#' || (entity_id / 2048)::text || '.')::tsvector))`)
+    statements.push(
+      // With the names of blocks, more words than we leave an entry are too many for PostgreSQL: no save may fail by them.
+      // Told what it costs, PostgreSQL asks the index in place of making the words of each entry anew.
+      `create or replace function words_of_block(id integer, words tsvector) returns tsvector
+        language plpgsql immutable cost 1000 as $$ begin
+          return case when octet_length(words::text) <= 700000
+            then replace(' ' || words::text, ' ''', ' ''#' || (id / 2048)::text || '.')::tsvector else ''::tsvector end;
+        end $$`,
+      'create index entity_search_blocks on entity_search using gin (words_of_block(entity_id, words))',
+    )
   }
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -29,23 +29,19 @@ export function holdsAll({ first, last }: Stretch, newest: number): boolean {
   return first === 0 && last >= newest
 }
 
-/** The words of an entry with the name of its block before each, in the same words as the migration that made the index. */
-const WORDS_OF_BLOCK = sql.raw(
-  `replace(' ' || words::text, ' ''', ' ''#' || (entity_id / ${SIZE})::text || '.')::tsvector`,
-)
-
 /** What each word begins with in a query for `idsInBlocks`. */
 export const IN_BLOCK = '#.'
 
 /**
  * Ids of what fulfils a query of PostgreSQL's full-text search in a stretch, one block after the other: so it ends with as
  * many as are wanted, and PostgreSQL, which cannot know beforehand how many it will find, does not read all entries instead.
+ * The offset keeps it from turning the two around.
  */
 export function idsInBlocks(query: unknown, { first, last }: Stretch): RawBuilder<unknown> {
   const blocks = sql`generate_series(${last}::integer / ${sql.lit(SIZE)}, ${first}::integer / ${sql.lit(SIZE)}, -1)`
   return sql`select entity_id as id from ${blocks} as block cross join lateral (
     select entity_id from entity_search
-    where ${WORDS_OF_BLOCK} @@ replace((${query})::text, '#', '#' || block)::tsquery) as found`
+    where words_of_block(entity_id, words) @@ replace((${query})::text, '#', '#' || block)::tsquery offset 0) as found`
 }
 
 function idsBetween(first: number, last: number): Omit<Stretch, 'length'> {

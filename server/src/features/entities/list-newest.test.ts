@@ -120,9 +120,15 @@ test('every filter names in a stretch of ids what it names there when asked for 
     ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
     ...{ via: 'test', address: '' },
   }
+  // As many words as an entry can have, and more than PostgreSQL would take with the names of blocks before them.
+  const words = (name: string, count: number) => Array.from({ length: count }, (_, n) => name + 1e15 + n).join(' ')
+  const longest = JSON.stringify({ extra_fields: { All: { type: 'text', value: words('値'.repeat(40), 2000) } } })
+  const huge = { id: 200_000, team: 1, userid: ada.id, title: 'Study 2 of all', metadata: longest }
+  await insertEntries(ctx, [{ ...huge, body: `thirds number1 wild ${words('w', 19_990)}` }])
   const newest = entries.at(-1)?.id ?? 0
   const queries = [
     { q: 'thi number1' },
+    { q: `w${1e15}19` },
     { search: 'wild thi' },
     { fastq: 'study 2 of' },
     { fastq: 'y 24 of thi' },

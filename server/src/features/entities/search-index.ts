@@ -42,7 +42,26 @@ export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): s
   const ofTitle = searchTokens(title)
   const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
   const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...splitWords(body.words)])
-  return [...words, ...ofTitle.map((word) => MARK.title + word), ...ofFields.map((word) => MARK.field + word)]
+  return asManyAsFit([
+    ...words,
+    ...ofTitle.map((word) => MARK.title + word),
+    ...ofFields.map((word) => MARK.field + word),
+  ])
+}
+
+/** With quotes and a blank around each. PostgreSQL takes a million bytes, and an index of it has more before each word. */
+const MOST_BYTES = 690_000
+/** So many fit, however long each of them is. */
+const FEW = 2000
+
+function asManyAsFit(words: string[]): string[] {
+  if (words.length <= FEW) return words
+  let bytes = 0
+  const end = words.findIndex((word) => {
+    bytes += Buffer.byteLength(word) + 3
+    return bytes > MOST_BYTES
+  })
+  return end < 0 ? words : words.slice(0, end)
 }
 
 export function gramsOfAll({ title, date, elabid, body, values }: SearchedTexts): string[] {
