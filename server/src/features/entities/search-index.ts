@@ -42,9 +42,10 @@ export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): s
   const ofTitle = searchTokens(title)
   const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
   const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...splitWords(body.words)])
+  // What a search for a title relies on comes first.
   return asManyAsFit([
-    ...words,
     ...ofTitle.map((word) => MARK.title + word),
+    ...words,
     ...ofFields.map((word) => MARK.field + word),
   ])
 }
