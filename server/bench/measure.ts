@@ -110,10 +110,10 @@ interface Targets {
 }
 
 function scenarios(port: number, key: string, { commented, comment, typical }: Targets): Record<string, Run> {
-  // Instruments write to different entries; on one and the same they would wait for each other's place in its chain.
-  const create = Array.from({ length: 64 }, (_, number) =>
-    post(port, key, `/experiments/${commented - number}/comments`, { comment: 'Measured again, 4.2 mg.' }).toString(),
-  )
+  const createOn = (entries: number) =>
+    Array.from({ length: entries }, (_, number) =>
+      post(port, key, `/experiments/${commented - number}/comments`, { comment: 'Measured again, 4.2 mg.' }).toString(),
+    )
   const reading = (path: string, against: readonly Yardstick[] = []) => ({
     connections: 16,
     requests: [get(port, key, path)],
@@ -129,8 +129,10 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
         reading(`/experiments?limit=15&q=${word}`),
       ]),
     ),
-    'comment create, 1 connection': { connections: 1, requests: create, against: ['inserts'] },
-    'comment create, 64 connections': { connections: 64, requests: create, against: ['inserts', 'reads'] },
+    'comment create, 1 connection': { connections: 1, requests: createOn(64), against: ['inserts'] },
+    // On many entries there is more to write; on one and the same, all wait for each other's place in its chain.
+    'comment create, 64 connections': { connections: 64, requests: createOn(64), against: ['inserts', 'reads'] },
+    'comment create on one entry': { connections: 64, requests: createOn(1), against: ['inserts', 'reads'] },
   }
 }
 
