@@ -24,8 +24,11 @@ export function makePdf(texts: readonly string[]): Buffer {
   ])
 }
 
-/** A small PDF whose one page is drawn out of so many pieces that nobody sees the end; with less depth, that it takes long. */
-export function makeEndlessPdf(depth = 28): Buffer {
+/**
+ * A small PDF whose last page is drawn out of so many pieces that nobody sees the end; with less depth, that it takes long.
+ * Before it may be an empty one.
+ */
+export function makeEndlessPdf(depth = 28, { isSecond = false } = {}): Buffer {
   const form = (inner: number) =>
     pdfStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Resources << /XObject << /A ${inner} 0 R >> >>`,
@@ -34,12 +37,15 @@ export function makeEndlessPdf(depth = 28): Buffer {
   const last = 5 + depth
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    isSecond
+      ? `<< /Type /Pages /Kids [${last + 2} 0 R 3 0 R] /Count 2 >>`
+      : '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${last + 1} 0 R
       /Resources << /XObject << /A 4 0 R >> >> >>`,
     ...Array.from({ length: depth + 1 }, (_, level) => form(5 + level)),
     pdfStream('/Type /XObject /Subtype /Form /BBox [0 0 100 100]', '0 0 10 10 re f'),
     pdfStream('', '/A Do '.repeat(8)),
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>',
   ])
 }
 

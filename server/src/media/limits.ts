@@ -15,6 +15,9 @@ export const MOST_PIXELS = 100_000_000
 /** Characters of the text of one content. */
 export const MOST_TEXT = 1_000_000
 
+/** For the text of one content; then what was read of it is kept. Well below what the process is given for a task. */
+export const MOST_TEXT_MS = 20_000
+
 /** What all members of an archive that are read may amount to. */
 export const MOST_UNPACKED = 64 * 1024 * 1024
 export const MOST_MEMBERS = 10_000
@@ -27,7 +30,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set(['application/pdf', 'application/
 
 /** Is there something to be made of contents of this type, which was found by looking into them? */
 export function isMakeable(mime: string): boolean {
-  return IMAGES.has(mime) || DOCUMENTS.has(mime) || isText(mime)
+  return IMAGES.has(mime) || isReadable(mime)
 }
 
 export function isImage(mime: string): boolean {
@@ -37,6 +40,11 @@ export function isImage(mime: string): boolean {
 /** Contents that are read from the beginning for as long as they are wanted. */
 export function isText(mime: string): boolean {
   return mime.startsWith('text/')
+}
+
+/** Is there text to be read in it? */
+export function isReadable(mime: string): boolean {
+  return DOCUMENTS.has(mime) || isText(mime)
 }
 
 /** Does it have pages, or a whole, that can be shown as a picture? */

@@ -1,41 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import { cutUnits, searchTokens } from '../lib/text.ts'
-import { isImage, isText, MOST_TEXT, THUMBNAIL_SIDE } from './limits.ts'
+import { MOST_TEXT } from './limits.ts'
 import { officeText } from './office.ts'
 import { drawPage, textOfPages } from './pdf.ts'
 import { drawImage } from './pictures.ts'
 import { plainText } from './plain.ts'
-import type { MadeContent, MadePage, Request } from './protocol.ts'
+import type { MadePage, MadeText, Request } from './protocol.ts'
 
 /** Runs in the process for contents only. */
 
-export function make(request: Request): Promise<MadeContent | MadePage> {
-  return request.task === 'content' ? makeContent(request.path, request.mime) : makePage(request)
+export function make(request: Request): Promise<MadeText | MadePage> {
+  return request.task === 'text' ? makeText(request) : makePage(request)
 }
 
-/** Each part by itself: a broken text does not hide the picture. */
-async function makeContent(path: string, mime: string): Promise<MadeContent> {
-  const problems = new Set<string>()
-  const attempt = <T>(work: Promise<T>): Promise<T | null> =>
-    work.catch((error: unknown) => {
-      problems.add(error instanceof Error ? error.message : String(error))
-      return null
-    })
-  const page = await attempt(pictureOf(path, mime))
-  const text = cleanText((await attempt(textIn(path, mime))) ?? '')
-  return {
-    thumbnail: page?.picture ?? null,
-    pages: page?.pages ?? null,
-    words: searchTokens(text).join(' '),
-    text: text === '' ? null : deflateRawSync(text),
-    problem: problems.size > 0 ? cleanText([...problems].join('; ')).slice(0, 500) : null,
-  }
-}
-
-async function pictureOf(path: string, mime: string): Promise<MadePage> {
-  if (!isImage(mime) && mime !== 'application/pdf') return null
-  return makePage({ path, mime, page: 1, side: THUMBNAIL_SIDE })
+async function makeText(request: Extract<Request, { task: 'text' }>): Promise<MadeText> {
+  const { text: found, problem } = await textIn(request)
+  const text = cleanText(found)
+  return { words: searchTokens(text).join(' '), text: text === '' ? null : deflateRawSync(text), problem }
 }
 
 async function makePage({ path, mime, page, side }: Omit<Extract<Request, { task: 'page' }>, 'task'>) {
@@ -44,14 +26,25 @@ async function makePage({ path, mime, page, side }: Omit<Extract<Request, { task
   return page === 1 ? { picture: await drawImage(content, side), pages: null } : null
 }
 
-async function textIn(path: string, mime: string): Promise<string> {
-  if (mime === 'application/pdf') return textOfPages(await readFile(path))
-  if (mime === 'application/zip') return (await officeText(path)) ?? ''
-  return isText(mime) || mime === 'application/rtf' ? plainText(await readFile(path), mime) : ''
+interface Found {
+  text: string
+  problem: string | null
+}
+
+async function textIn({ path, mime, mostMs }: Extract<Request, { task: 'text' }>): Promise<Found> {
+  if (mime === 'application/pdf') return textOfPdf(await readFile(path), mostMs)
+  if (mime === 'application/zip') return { text: (await officeText(path)) ?? '', problem: null }
+  return { text: plainText(await readFile(path), mime), problem: null }
+}
+
+async function textOfPdf(content: Buffer, mostMs: number): Promise<Found> {
+  const { text, read, pages } = await textOfPages(content, mostMs)
+  const isCut = read < pages && text.length < MOST_TEXT
+  return { text, problem: isCut ? `only ${read} of ${pages} pages were read in ${mostMs / 1000} seconds` : null }
 }
 
 /** As it can be stored and shown: no control characters, no halves of characters. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   return cutUnits(text.slice(0, MOST_TEXT + 1), MOST_TEXT)
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n]+/gu, ' ')

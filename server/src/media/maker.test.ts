@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as testCase } from 'vitest'
+import { makePdf } from '../../test/sample-files.ts'
 import { Broken, openMaker } from './maker.ts'
 
 // Nothing of it knows a database: once is enough.
@@ -14,7 +15,7 @@ async function start(options = {}) {
     await maker.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const write = async (content: string) => {
+  const write = async (content: string | Buffer) => {
     const path = join(folder, 'content')
     await writeFile(path, content)
     return path
@@ -25,21 +26,31 @@ async function start(options = {}) {
 test('the process for contents reads what it is given and nothing else on the disk', async () => {
   const { maker, write } = await start()
   const path = await write('heat shock')
-  expect(await maker.make({ task: 'content', path, mime: 'text/plain' })).toMatchObject({ words: 'heat shock' })
+  expect(await maker.make({ task: 'text', path, mime: 'text/plain', mostMs: 1000 })).toMatchObject({
+    words: 'heat shock',
+  })
   const elsewhere = await mkdtemp(join(tmpdir(), 'aliquot-elsewhere-'))
   onTestFinished(() => rm(elsewhere, { recursive: true, force: true }))
   await writeFile(join(elsewhere, 'secret'), 'secret')
-  const refused = await maker.make({ task: 'content', path: join(elsewhere, 'secret'), mime: 'text/plain' })
-  expect(refused).toMatchObject({ words: '', text: null, problem: expect.stringMatching(/restricted/) })
+  const refused = maker.make({ task: 'text', path: join(elsewhere, 'secret'), mime: 'text/plain', mostMs: 1000 })
+  await expect(refused).rejects.toThrow(/restricted/)
+})
+
+test('of a PDF that takes too long to read, what was read is kept', async () => {
+  const { maker, write } = await start()
+  const path = await write(makePdf(['first', 'second', 'third']))
+  const read = (mostMs: number) => maker.make({ task: 'text', path, mime: 'application/pdf', mostMs })
+  expect(await read(0)).toMatchObject({ words: 'first', problem: 'only 1 of 3 pages were read in 0 seconds' })
+  expect(await read(60_000)).toMatchObject({ words: 'first second third', problem: null })
 })
 
 test('what takes too long is ended, whoever waits behind it is served, and nobody is once it is closed', async () => {
   const { maker, write } = await start({ mostMs: 20 })
   const path = await write('text')
-  const ask = () => maker.make({ task: 'content', path, mime: 'text/plain' })
+  const ask = () => maker.make({ task: 'text', path, mime: 'text/plain', mostMs: 1000 })
   await expect(ask()).rejects.toThrow(/took longer than 0.02 seconds/)
   const stopping = new AbortController()
-  const stopped = maker.make({ task: 'content', path, mime: 'text/plain' }, { signal: stopping.signal })
+  const stopped = maker.make({ task: 'text', path, mime: 'text/plain', mostMs: 1000 }, { signal: stopping.signal })
   stopping.abort()
   await expect(stopped).rejects.toThrow('stopped')
   const pending = [ask(), ask()]

@@ -45,25 +45,26 @@ async function render(document: PDFiumDocument, number: number, side: number): P
   return { width: size.width, height: size.height, data }
 }
 
-/** The library keeps each page that it has looked at until the document is closed. */
-const PAGES_AT_ONCE = 50
+/**
+ * The library keeps each page that it has looked at until the document is closed. Opening it again takes the longer the more
+ * pages it has, so it happens a limited number of times.
+ */
+const FEWEST_AT_ONCE = 50
+const MOST_OPENINGS = 40
 
-/** The text of all pages, as far as it is wanted. */
-export async function textOfPages(content: Buffer): Promise<string> {
-  let text = ''
-  for (let first = 0, pages = 1; first < pages && text.length < MOST_TEXT; first += PAGES_AT_ONCE) {
-    text += await withDocument(content, (document) => {
+/** The text of the pages, as far as it is wanted and as it is read in time; at least that of the first. */
+export async function textOfPages(content: Buffer, mostMs: number) {
+  const end = performance.now() + mostMs
+  let [text, read, pages] = ['', 0, 1]
+  const isEnough = () => text.length >= MOST_TEXT || (read > 0 && performance.now() >= end)
+  while (read < pages && !isEnough()) {
+    await withDocument(content, (document) => {
       pages = document.getPageCount()
-      return readPages(document, first, Math.min(pages, first + PAGES_AT_ONCE))
+      const last = Math.min(pages, read + Math.max(FEWEST_AT_ONCE, Math.ceil(pages / MOST_OPENINGS)))
+      while (read < last && !isEnough()) text += `${textOf(document, read++)}\n`
     })
   }
-  return text
-}
-
-function readPages(document: PDFiumDocument, first: number, end: number): string {
-  let text = ''
-  for (let index = first; index < end && text.length < MOST_TEXT; index++) text += `${textOf(document, index)}\n`
-  return text
+  return { text, read, pages }
 }
 
 /** A page that cannot be read does not hide the others. */

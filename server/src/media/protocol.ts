@@ -1,12 +1,9 @@
 /** What is asked of the process for contents. `path` is a copy of the content that belongs to it alone. */
 export type Request =
-  | { task: 'content'; path: string; mime: string }
+  | { task: 'text'; path: string; mime: string; mostMs: number }
   | { task: 'page'; path: string; mime: string; page: number; side: number }
 
-/** Everything that is made of a content once. */
-export interface MadeContent {
-  thumbnail: Uint8Array | null
-  pages: number | null
+export interface MadeText {
   /** Distinct folded words, with blanks between them. */
   words: string
   /** The text, deflated. */
@@ -15,9 +12,15 @@ export interface MadeContent {
   problem: string | null
 }
 
+/** Everything that is made of a content once. */
+export interface MadeContent extends MadeText {
+  thumbnail: Uint8Array | null
+  pages: number | null
+}
+
 /** A picture of one page, or of the whole; null when it has no such page. */
 export type MadePage = { picture: Uint8Array; pages: number | null } | null
 
-export type Made<R extends Request> = R['task'] extends 'content' ? MadeContent : MadePage
+export type Made<R extends Request> = R['task'] extends 'text' ? MadeText : MadePage
 
-export type Reply = { made: MadeContent | MadePage } | { problem: string }
+export type Reply = { made: MadeText | MadePage } | { problem: string }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { make } from './make.ts'
+import { cleanText, make } from './make.ts'
 import type { Reply, Request } from './protocol.ts'
 
 /**
@@ -14,7 +14,8 @@ new Worker(new URL('./watch.ts', import.meta.url), {
 process.on('message', (request: Request) => {
   void make(request).then(
     (made) => answer({ made }),
-    (error: unknown) => answer({ problem: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      answer({ problem: cleanText(error instanceof Error ? error.message : String(error)).slice(0, 250) }),
   )
 })
 process.on('disconnect', () => process.exit())

@@ -4,8 +4,17 @@ import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../jobs/handler.ts'
-import { isMakeable, isText, MOST_BYTES, VERSION } from '../../media/limits.ts'
-import { Unreadable } from '../../media/maker.ts'
+import {
+  isMakeable,
+  isReadable,
+  isShowable,
+  isText,
+  MOST_BYTES,
+  MOST_TEXT_MS,
+  THUMBNAIL_SIDE,
+  VERSION,
+} from '../../media/limits.ts'
+import { Broken, Unreadable } from '../../media/maker.ts'
 import type { MadeContent } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { indexUpload } from '../search/file-index.ts'
@@ -57,16 +66,38 @@ const findContent = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('uploads').select(['hash', 'mime', 'filesize']).where('hash', '=', p.hash).orderBy('id').limit(1),
 )
 
+/** Each part by itself: a text that cannot be read, or not in time, does not hide the picture. */
 async function look(ctx: Context, content: Content, signal: AbortSignal): Promise<MadeContent> {
   const { mime, filesize } = content
   if (filesize > MOST_BYTES && !isText(mime)) return nothing('too large to be looked into')
   if (filesize === 0) return nothing('empty')
-  try {
-    return await withCopy(ctx, content, (path) => makerOf(ctx).make({ task: 'content', path, mime }, { signal }))
-  } catch (error) {
-    if (error instanceof Unreadable) return nothing(error.message)
-    throw error
-  }
+  return withCopy(ctx, content, async (path) => {
+    const { make } = makerOf(ctx)
+    const problems = new Set<string>()
+    const note = (error: unknown, isBearable: boolean) => {
+      if (!isBearable || signal.aborted) throw error
+      problems.add((error as Error).message)
+      return null
+    }
+    const page = isShowable(mime)
+      ? await make({ task: 'page', path, mime, page: 1, side: THUMBNAIL_SIDE }, { signal }).catch((error) =>
+          note(error, error instanceof Unreadable),
+        )
+      : null
+    const text = isReadable(mime)
+      ? await make({ task: 'text', path, mime, mostMs: MOST_TEXT_MS }, { signal }).catch((error) =>
+          note(error, error instanceof Unreadable || (error instanceof Broken && page !== null)),
+        )
+      : null
+    if (text?.problem) problems.add(text.problem)
+    return {
+      thumbnail: page?.picture ?? null,
+      pages: page?.pages ?? null,
+      words: text?.words ?? '',
+      text: text?.text ?? null,
+      problem: problems.size > 0 ? [...problems].join('; ') : null,
+    }
+  })
 }
 
 function nothing(problem: string): MadeContent {

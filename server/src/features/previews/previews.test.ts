@@ -194,6 +194,20 @@ test('what breaks the process for contents is tried three times and then left al
   expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1, failed: 0 })
 })
 
+test('a text that breaks the process for contents takes no picture with it', async () => {
+  const { lab, ada, upload } = await start()
+  const path = await upload('map.pdf', makeEndlessPdf(28, { isSecond: true }))
+  makerOf(lab.ctx, { mostMemory: 300 * 1024 ** 2 })
+  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
+  expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
+  expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1, pages: 2 })
+  const [made] = await lab.ctx.db.read.selectFrom('previews').select(['words', 'problem']).execute()
+  expect(made).toEqual({ words: '', problem: expect.stringMatching(/the process ended/) })
+  expect(await lab.as(ada).get(`${path}?format=preview`)).toMatchObject({ status: 200 })
+  expect(await lab.as(ada).get(`${path}?format=preview&page=2`)).toMatchObject({ status: 404 })
+})
+
 test('a job that somebody took up and never ended is done once their time is up', async () => {
   const { lab, ada, upload } = await start()
   const path = await upload('gel.png', await makePicture(20, 20))
