@@ -11,12 +11,19 @@ import { forgetFolders, isMissing, makeFolder, PARTIAL, statOrNothing, syncFolde
  * Uploads that can be resumed, each in a folder of its own: what was said about it, the bytes so far (`part`), and how
  * many of them are on the disk. Bytes are only ever written behind those that are, so each process may have a note of its
  * own, and the highest counts.
+ *
+ * Each person has a folder of them. What became of finished ones is in `done` there, a file for each: whoever looks
+ * through the unfinished ones of a person looks at nothing else.
  */
 
-/** What an upload began with. It never changes. */
-export interface PartialFacts {
+/** What an upload is found by. */
+export interface PartialKey {
   id: string
   userid: number
+}
+
+/** What an upload began with. It never changes. */
+export interface PartialFacts extends PartialKey {
   size: number
   /** Told apart from others that came with the same Idempotency-Key. */
   requestHash: string
@@ -40,7 +47,9 @@ export const KEPT_MS = 24 * 3_600_000
 const ID = /^[0-9a-f]{32}$/
 const FACTS = 'facts.json'
 const PART = 'part'
-const STORED = 'stored.json'
+const DONE = 'done'
+/** The folder of a person, and never an upload of before there were such folders. */
+const PERSON = /^\d{1,15}$/
 const NOTE = /^([0-9a-f]{8}-\d+)\.offset$/
 const NEW = '.new'
 const MADE_BY = /\.([0-9a-f]{8}-\d+)\.new$/
@@ -52,23 +61,32 @@ function folderOf({ incoming }: Folders): string {
   return join(dirname(incoming), PARTIAL)
 }
 
-function placeOf(files: Folders, id: string): string {
+function folderOfPerson(files: Folders, userid: number): string {
+  return join(folderOf(files), String(userid))
+}
+
+function placeOf(files: Folders, { id, userid }: PartialKey): string {
   if (!ID.test(id)) throw new Error('not the id of an upload')
-  return join(folderOf(files), id)
+  return join(folderOfPerson(files, userid), id)
+}
+
+function donePlaceOf(files: Folders, key: PartialKey): string {
+  const place = placeOf(files, key)
+  return join(dirname(place), DONE, key.id)
 }
 
 /** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
 export async function beginPartial(files: Folders, facts: PartialFacts): Promise<boolean> {
-  const place = placeOf(files, facts.id)
+  const place = placeOf(files, facts)
   const making = `${place}.${PROCESS_NAME}${NEW}`
   try {
-    await makeFolder(folderOf(files))
+    await makeFolder(dirname(place))
     await mkdir(making, { mode: 0o700 })
     await writeDurably(join(making, PART), '')
     await writeDurably(join(making, FACTS), JSON.stringify(facts))
     await syncFolder(making)
     await rename(making, place)
-    await syncFolder(folderOf(files))
+    await syncFolder(dirname(place))
     return true
   } catch (error) {
     await rm(making, { recursive: true, force: true })
@@ -79,27 +97,51 @@ export async function beginPartial(files: Folders, facts: PartialFacts): Promise
 }
 
 /** An upload, finished or not; undefined when there is none, or none any more. */
-export async function findPartial(files: Folders, id: string): Promise<PartialUpload | undefined> {
-  if (!ID.test(id)) return undefined
-  const place = placeOf(files, id)
-  const facts = await readJson<PartialFacts>(join(place, FACTS))
-  if (!facts) return undefined
-  const part = await statOrNothing(join(place, PART))
-  // After a look at the part, which goes when this is there.
-  const stored = await readJson<{ id: number }>(join(place, STORED))
-  const touchedAt = (stored ? await timeOf(join(place, STORED)) : part?.mtimeMs) ?? 0
-  if (Date.now() - touchedAt > KEPT_MS) return undefined
-  const offset = stored ? facts.size : Math.min(await notedOffset(place), part?.size ?? 0, facts.size)
-  return { ...facts, offset, storedAs: stored?.id, touchedAt }
+export async function findPartial(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+  if (!ID.test(key.id)) return undefined
+  // Last once more: it may have been finished, and have lost its folder, after the first look.
+  return (await findDone(files, key)) ?? (await findUnfinished(files, key)) ?? (await findDone(files, key))
 }
 
-async function notedOffset(place: string): Promise<number> {
+interface Done extends PartialFacts {
+  storedAs: number
+}
+
+async function findDone(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+  const path = donePlaceOf(files, key)
+  const touchedAt = await timeOf(path)
+  if (isOver(touchedAt)) return undefined
+  const done = await readJson<Done>(path)
+  return done && { ...done, offset: done.size, touchedAt }
+}
+
+async function findUnfinished(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+  const place = placeOf(files, key)
+  const facts = await readJson<PartialFacts>(join(place, FACTS))
+  const part = await statOrNothing(join(place, PART))
+  if (!facts || !part || isOver(part.mtimeMs)) return undefined
+  const noted = await notedOffset(place)
+  if (noted === undefined) return undefined
+  return { ...facts, offset: Math.min(noted, part.size, facts.size), storedAs: undefined, touchedAt: part.mtimeMs }
+}
+
+function isOver(touchedAt: number): boolean {
+  return touchedAt < Date.now() - KEPT_MS
+}
+
+/** Undefined: the upload has been removed meanwhile. */
+async function notedOffset(place: string): Promise<number | undefined> {
   let highest = 0
-  for (const name of await readdir(place)) {
-    if (!NOTE.test(name)) continue
-    const noted = Number(await readFile(join(place, name), 'utf8'))
-    // A note that was being written when the power went says nothing.
-    if (Number.isSafeInteger(noted)) highest = Math.max(highest, noted)
+  try {
+    for (const name of await readdir(place)) {
+      if (!NOTE.test(name)) continue
+      const noted = Number(await readFile(join(place, name), 'utf8'))
+      // A note that was being written when the power went says nothing.
+      if (Number.isSafeInteger(noted)) highest = Math.max(highest, noted)
+    }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
   return highest
 }
@@ -113,11 +155,12 @@ const BETWEEN_NOTES = 32 * 1024 * 1024
  */
 export async function appendPartial(
   files: Folders,
-  { id, offset }: Pick<PartialUpload, 'id' | 'offset'>,
+  upload: PartialKey & Pick<PartialUpload, 'offset'>,
   chunks: AsyncIterable<Buffer>,
   { onBytes }: { onBytes(size: number): void | Promise<void> },
 ): Promise<number> {
-  const place = placeOf(files, id)
+  const { offset } = upload
+  const place = placeOf(files, upload)
   const part = await open(join(place, PART), 'r+')
   let note: FileHandle | undefined
   let noted = offset
@@ -168,8 +211,9 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
  * The whole content as one that has come in. The upload keeps it until it is removed: whatever happens, it can be taken
  * again.
  */
-export async function takeContent(files: Folders, { id, size }: PartialUpload): Promise<Received> {
-  const place = placeOf(files, id)
+export async function takeContent(files: Folders, upload: PartialUpload): Promise<Received> {
+  const { size } = upload
+  const place = placeOf(files, upload)
   const part = join(place, PART)
   const writers = (await readdir(place)).map((name) => NOTE.exec(name)?.[1])
   // Another server that uses this folder could still write what it has received: not into what is stored.
@@ -205,17 +249,30 @@ async function lookInto(path: string): Promise<Pick<Received, 'hash' | 'size' | 
 }
 
 /** The content is stored, and a file refers to it: only what became of the upload is kept for a while. */
-export async function notePartialStored(files: Folders, id: string, storedAs: number): Promise<void> {
-  const place = placeOf(files, id)
-  const first = join(place, `${STORED}.${randomUUID()}`)
-  await writeDurably(first, JSON.stringify({ id: storedAs }))
-  await rename(first, join(place, STORED))
-  await syncFolder(place)
-  await rm(join(place, PART), { force: true })
+export async function notePartialStored(files: Folders, facts: PartialFacts, storedAs: number): Promise<void> {
+  const { id, userid, size, requestHash, wanted } = facts
+  const done: Done = { id, userid, size, requestHash, wanted, storedAs }
+  const place = donePlaceOf(files, facts)
+  const first = `${place}.${randomUUID()}`
+  try {
+    await makeFolder(dirname(place))
+    await writeDurably(first, JSON.stringify(done))
+    await rename(first, place)
+    await syncFolder(dirname(place))
+  } catch (error) {
+    if (isMissing(error)) forgetFolders()
+    throw error
+  }
+  await removeFolder(placeOf(files, facts))
 }
 
-export async function removePartial(files: Folders, id: string): Promise<void> {
-  const place = placeOf(files, id)
+/** Removes an upload, and what is known of one that is finished. */
+export async function removePartial(files: Folders, key: PartialKey): Promise<void> {
+  await removeFolder(placeOf(files, key))
+  await rm(donePlaceOf(files, key), { force: true })
+}
+
+async function removeFolder(place: string): Promise<void> {
   await rm(place + GONE, { recursive: true, force: true })
   // First out of the way, at one stroke: nobody finds half an upload.
   await rename(place, place + GONE).catch((error: unknown) => {
@@ -224,25 +281,43 @@ export async function removePartial(files: Folders, id: string): Promise<void> {
   await rm(place + GONE, { recursive: true, force: true })
 }
 
-/** How many uploads of a person are not finished. */
-export async function countUnfinished(files: Folders, userid: number): Promise<number> {
-  let count = 0
-  for (const id of await listNames(files)) {
-    const found = await findPartial(files, id)
-    if (found?.userid === userid && found.storedAs === undefined) count++
+/** The uploads of a person that are not finished, those first that have been left alone for longest. */
+export async function listUnfinished(files: Folders, userid: number): Promise<PartialUpload[]> {
+  const found: PartialUpload[] = []
+  for (const id of await listNames(folderOfPerson(files, userid))) {
+    const upload = await findPartial(files, { id, userid })
+    if (upload && upload.storedAs === undefined) found.push(upload)
   }
-  return count
+  return found.sort((a, b) => a.touchedAt - b.touchedAt)
 }
 
 /** Removes what nobody came back for, and what was half made or half removed. Returns how many that were. */
 export async function removeStale(files: Folders): Promise<number> {
+  const folder = folderOf(files)
+  // Beside the folders of people: what was begun before there were such folders.
+  let removed = await removeStaleIn(folder, (name) => PERSON.test(name))
+  for (const person of await listNames(folder)) {
+    if (!PERSON.test(person)) continue
+    removed += await removeStaleIn(join(folder, person), (name) => name === DONE)
+    for (const name of await listNames(join(folder, person, DONE))) {
+      const path = join(folder, person, DONE, name)
+      if (!isOver(await timeOf(path))) continue
+      await rm(path, { force: true })
+      removed++
+    }
+  }
+  return removed
+}
+
+async function removeStaleIn(folder: string, isKept: (name: string) => boolean): Promise<number> {
   let removed = 0
-  for (const name of await listNames(files)) {
-    const place = join(folderOf(files), name)
+  for (const name of await listNames(folder)) {
+    if (isKept(name)) continue
+    const place = join(folder, name)
     const maker = MADE_BY.exec(name)?.[1]
     const isLeft = name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')
     if (isLeft) await rm(place, { recursive: true, force: true })
-    else if (await isStale(place)) await (ID.test(name) ? removePartial(files, name) : rm(place, { recursive: true }))
+    else if (await isStale(place)) await (ID.test(name) ? removeFolder(place) : rm(place, { recursive: true }))
     else continue
     removed++
   }
@@ -250,16 +325,15 @@ export async function removeStale(files: Folders): Promise<number> {
 }
 
 async function isStale(place: string): Promise<boolean> {
-  const times = await Promise.all(['', PART, STORED].map((name) => timeOf(join(place, name))))
-  return Math.max(...times) < Date.now() - KEPT_MS
+  return isOver(Math.max(await timeOf(place), await timeOf(join(place, PART))))
 }
 
 async function timeOf(path: string): Promise<number> {
   return (await statOrNothing(path))?.mtimeMs ?? 0
 }
 
-async function listNames(files: Folders): Promise<string[]> {
-  return readdir(folderOf(files)).catch((error: unknown) => {
+async function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })

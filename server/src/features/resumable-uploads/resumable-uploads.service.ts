@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts'
 import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
 import {
   beginPartial,
-  countUnfinished,
   findPartial,
+  listUnfinished,
   notePartialStored,
   type PartialUpload,
   removePartial,
@@ -17,7 +17,7 @@ import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
 import type { EntryHead } from '../entities/entities.access.ts'
 import { requireChangeable, requireShown, requireUpload, type UploadPath } from '../uploads/uploads.access.ts'
-import { requireRoom, requireWithinQuota, watchSize } from '../uploads/uploads.limits.ts'
+import { requireFreeSpace, requireRoom, requireWithinQuota, watchSize } from '../uploads/uploads.limits.ts'
 import { requireHarmless } from '../uploads/uploads.names.ts'
 import { storeUpload } from '../uploads/uploads.receive.ts'
 
@@ -45,6 +45,9 @@ export interface Beginning {
 /** Nobody fills the disk with what they do not finish. */
 const MOST_UNFINISHED = 20
 
+/** What got no byte for so long counts as left alone: its client may know nothing of it any more. */
+const LEFT_ALONE_MS = 3_600_000
+
 /** An id that nobody guesses; the same one for a repetition of the request that began it. */
 export function newId(once: Once | undefined): string {
   return once ? hash('sha256', JSON.stringify(['resumable upload', once.keyHash])).slice(0, 32) : randomId()
@@ -60,23 +63,40 @@ export async function beginResumable(ctx: Context, actor: Actor, { id, size, met
   const { team } = await requireAllowed(ctx, actor, wanted.path)
   if (actor.reason === null) await requireReason(ctx.db.read, { chain: wanted.path.id })
   const requestHash = hash('sha256', JSON.stringify([size, wanted]))
-  const earlier = await findPartial(ctx.files, id)
-  if (earlier) return requireSame(earlier, requestHash)
-  // Exactly; what is asked next allows for a form around the file.
-  await watchSize(ctx)(size)
-  await requireRoom(ctx, team, size)
   await inTurn(actor.userid, async () => {
-    if ((await countUnfinished(ctx.files, actor.userid)) >= MOST_UNFINISHED) {
-      throw new Unprocessable(`You have ${MOST_UNFINISHED} unfinished uploads: finish or cancel one first`)
-    }
     const facts = { id, userid: actor.userid, size, requestHash, wanted }
+    const earlier = await findPartial(ctx.files, facts)
+    if (earlier) return requireSame(earlier, requestHash)
+    // Exactly; what is asked next allows for a form around the file.
+    await watchSize(ctx)(size)
+    await requireRoom(ctx, team, size)
+    await makeRoom(ctx, actor, size)
     if (await beginPartial(ctx.files, facts)) return
-    const other = await findPartial(ctx.files, id)
+    const other = await findPartial(ctx.files, facts)
     if (other) return requireSame(other, requestHash)
     // One that is over, and that nobody has removed yet.
-    await removePartial(ctx.files, id)
+    await removePartial(ctx.files, facts)
     await beginPartial(ctx.files, facts)
   })
+}
+
+/**
+ * Room for one more beside the unfinished uploads of a person. When there are too many, those are given up that have been
+ * left alone for longest: nobody can cancel what their browser has forgotten.
+ */
+async function makeRoom(ctx: Context, { userid }: Actor, size: number): Promise<void> {
+  const unfinished = await listUnfinished(ctx.files, userid)
+  const { left = [], going = [] } = Object.groupBy(unfinished, ({ touchedAt }) =>
+    touchedAt < Date.now() - LEFT_ALONE_MS ? 'left' : 'going',
+  )
+  const expected = going.reduce((sum, upload) => sum + upload.size - upload.offset, 0)
+  await requireFreeSpace(ctx, size + expected)
+  const tooMany = Math.max(0, unfinished.length + 1 - MOST_UNFINISHED)
+  const givenUp = left.filter(({ id }) => !finishing.has(id)).slice(0, tooMany)
+  if (givenUp.length < tooMany) {
+    throw new Unprocessable(`You have ${MOST_UNFINISHED} unfinished uploads of the last hour: finish or cancel one first`)
+  }
+  for (const upload of givenUp) await removePartial(ctx.files, upload)
 }
 
 function readWanted(actor: Actor, metadata: Record<string, string | null>): Wanted {
@@ -117,8 +137,8 @@ async function inTurn(userid: number, work: () => Promise<void>): Promise<void> 
 
 /** An upload of one's own. Those of others are not there. */
 export async function requireOwn(ctx: Context, actor: Actor, id: string): Promise<Resumable> {
-  const found = await findPartial(ctx.files, id)
-  if (found?.userid !== actor.userid) throw new NotFound('There is no such upload: begin again')
+  const found = await findPartial(ctx.files, { id, userid: actor.userid })
+  if (!found) throw new NotFound('There is no such upload: begin again')
   return found as Resumable
 }
 
@@ -164,6 +184,6 @@ async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Pr
   const author = { ...actor, reason: wanted.reason, once }
   const { name, comment } = wanted
   const stored = await storeUpload(ctx, author, wanted.path, { received, name, comment })
-  await notePartialStored(ctx.files, id, stored.id)
+  await notePartialStored(ctx.files, upload, stored.id)
   return stored.id
 }

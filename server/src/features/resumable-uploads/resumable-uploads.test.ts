@@ -1,6 +1,17 @@
 import { hash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenPerson, signIn } from '../../../test/browser.ts'
 import { digestDatabase } from '../../../test/digest.ts'
@@ -49,7 +60,7 @@ describe('a file in parts', () => {
     const stored = await lab.as(ada).get(`experiments/${entry}/uploads/${id}?format=binary`)
     expect(stored.raw.equals(content)).toBe(true)
     expect(await verify(lab.ctx.db)).toMatchObject({ ok: true, findings: [] })
-    expect(partsOf(lab, path)).not.toContain('part')
+    expect(existsSync(placeOf(lab, ada, path))).toBe(false)
     expect(readdirSync(lab.ctx.files.incoming)).toEqual([])
   })
 
@@ -111,7 +122,7 @@ describe('a file in parts', () => {
     })
     expect((await begin(lab.as(ben), entry, 4, {}, key)).path).not.toBe(first.path)
     // Over, but not removed yet: the key begins anew.
-    makeOld(placeOf(lab, first.path))
+    makeOld(placeOf(lab, ada, first.path))
     expect(await begin(lab.as(ada), entry, 5, {}, key)).toMatchObject({ path: first.path, reply: { status: 201 } })
     expect((await head(lab.as(ada), first.path)).headers['upload-offset']).toBe('0')
     await cancel(lab.as(ada), first.path)
@@ -156,7 +167,7 @@ describe('bytes', () => {
     const { path } = await begin(lab.as(ada), entry, 6)
     await send(lab.as(ada), path, 0, 'abc')
     // As if it had been killed while it wrote: there is more in the file than was noted, and none of it is right.
-    writeFileSync(join(placeOf(lab, path), 'part'), 'abc\0\0')
+    writeFileSync(join(placeOf(lab, ada, path), 'part'), 'abc\0\0')
     expect((await head(lab.as(ada), path)).headers['upload-offset']).toBe('3')
     await send(lab.as(ada), path, 3, 'def')
     expect(await filesOf(lab, ada, entry)).toMatchObject([{ hash: hash('sha256', 'abcdef') }])
@@ -166,8 +177,8 @@ describe('bytes', () => {
     const entry = await lab.given.experiment(ada)
     const { path } = await begin(lab.as(ada), entry, 6)
     await send(lab.as(ada), path, 0, 'abcd')
-    writeFileSync(join(placeOf(lab, path), '00000000-1.offset'), '0000000000000002')
-    writeFileSync(join(placeOf(lab, path), '00000000-2.offset'), 'garbage')
+    writeFileSync(join(placeOf(lab, ada, path), '00000000-1.offset'), '0000000000000002')
+    writeFileSync(join(placeOf(lab, ada, path), '00000000-2.offset'), 'garbage')
     expect((await head(lab.as(ada), path)).headers['upload-offset']).toBe('4')
     await send(lab.as(ada), path, 4, 'ef')
     expect(await filesOf(lab, ada, entry)).toMatchObject([{ hash: hash('sha256', 'abcdef') }])
@@ -179,17 +190,19 @@ test('what was complete when the process ended becomes one file, before or after
   const { path } = await begin(lab.as(ada), entry, 6)
   await send(lab.as(ada), path, 0, 'abc')
   // All bytes are noted, and nobody made a file of them.
-  writeFileSync(join(placeOf(lab, path), 'part'), 'abcdef')
-  writeFileSync(join(placeOf(lab, path), `${PROCESS_NAME}.offset`), '0000000000000006')
+  writeFileSync(join(placeOf(lab, ada, path), 'part'), 'abcdef')
+  writeFileSync(join(placeOf(lab, ada, path), `${PROCESS_NAME}.offset`), '0000000000000006')
   const readOnly = await head(lab.as(await lab.given.key(ada, false)), path)
   expect(readOnly).toMatchObject({ status: 403 })
+  const complete = `${placeOf(lab, ada, path)}.copy`
+  cpSync(placeOf(lab, ada, path), complete, { recursive: true })
   const { headers } = await head(lab.as(ada), path)
   expect(headers).toMatchObject({ 'upload-offset': '6' })
   const id = headers['x-upload-id']
   expect(await filesOf(lab, ada, entry)).toMatchObject([{ id: Number(id), hash: hash('sha256', 'abcdef') }])
   // Its row is there, and nobody noted that.
-  rmSync(join(placeOf(lab, path), 'stored.json'))
-  writeFileSync(join(placeOf(lab, path), 'part'), 'abcdef')
+  rmSync(storedPlaceOf(lab, ada, path))
+  renameSync(complete, placeOf(lab, ada, path))
   expect((await head(lab.as(ada), path)).headers['x-upload-id']).toBe(id)
   expect(await filesOf(lab, ada, entry)).toHaveLength(1)
 })
@@ -216,7 +229,7 @@ describe('who may', () => {
     expect((await cancel(readOnly, path)).status).toBe(403)
     expect((await head(readOnly, path)).headers['upload-offset']).toBe('0')
     expect(await cancel(lab.as(ada), path)).toMatchObject({ status: 204 })
-    expect(existsSync(placeOf(lab, path))).toBe(false)
+    expect(existsSync(placeOf(lab, ada, path))).toBe(false)
     expect(await send(lab.as(ada), path, 0, 'x')).toMatchObject({ status: 404 })
   })
 
@@ -243,8 +256,8 @@ describe('who may', () => {
     const before = await digestDatabase(lab.ctx)
     expect(await send(lab.as(ben), path, 3, 'def')).toMatchObject({ status: 403 })
     expect((await head(lab.as(ben), path)).headers['upload-offset']).toBe('3')
-    writeFileSync(join(placeOf(lab, path), 'part'), 'abcdef')
-    writeFileSync(join(placeOf(lab, path), `${PROCESS_NAME}.offset`), '0000000000000006')
+    writeFileSync(join(placeOf(lab, ben, path), 'part'), 'abcdef')
+    writeFileSync(join(placeOf(lab, ben, path), `${PROCESS_NAME}.offset`), '0000000000000006')
     expect(await head(lab.as(ben), path)).toMatchObject({ status: 403 })
     expect(await digestDatabase(lab.ctx)).toEqual(before)
     expect(readdirSync(lab.ctx.files.incoming)).toEqual([])
@@ -286,6 +299,8 @@ describe('what is refused', () => {
     [{ 'upload-metadata': undefined }, 400, 'filename'],
     [{ 'upload-metadata': 'filename a*b' }, 400, 'Upload-Metadata'],
     [{ 'upload-metadata': 'filename YQ==,filename YQ==' }, 400, 'Upload-Metadata'],
+    [{ 'upload-metadata': 'filename /w==' }, 400, 'filename: must be UTF-8'],
+    [{ 'upload-metadata': 'filename YQ==,note /w==' }, 400, 'note: must be UTF-8'],
     [{ 'upload-length': undefined }, 400, 'Upload-Length'],
     [{ 'upload-length': '-1' }, 400, 'Upload-Length'],
     [{ 'upload-length': '1e3' }, 400, 'Upload-Length'],
@@ -352,6 +367,59 @@ describe('what is refused', () => {
     await send(lab.as(person), first?.path ?? '', 0, 'abc')
     expect((await begin(lab.as(person), entry, 3)).reply.status).toBe(201)
   })
+
+  test('no further upload when one of twenty has been left alone for an hour: the first that was is given up', async () => {
+    const person = await lab.given.user()
+    const entry = await lab.given.experiment(person)
+    const paths: string[] = []
+    for (let count = 0; count < 20; count++) paths.push((await begin(lab.as(person), entry, 3)).path)
+    const [left = '', leftFirst = ''] = paths
+    makeOld(placeOf(lab, person, left), 2)
+    makeOld(placeOf(lab, person, leftFirst), 3)
+    const statuses = async () =>
+      Promise.all(paths.slice(0, 3).map(async (path) => (await head(lab.as(person), path)).status))
+    expect((await begin(lab.as(person), entry, 3)).reply.status).toBe(201)
+    expect(await statuses()).toEqual([200, 404, 200])
+    expect((await begin(lab.as(person), entry, 3)).reply.status).toBe(201)
+    expect(await statuses()).toEqual([404, 404, 200])
+    expect((await begin(lab.as(person), entry, 3)).reply.status).toBe(422)
+    expect(await statuses()).toEqual([404, 404, 200])
+  })
+
+  test('what would not fit on the disk beside what one is sending already', async () => {
+    const own = await testApp({ MAX_UPLOAD_SIZE: '1000T' })
+    const [person, other] = [await own.given.user(), await own.given.user()]
+    const entry = await own.given.experiment(person, { canwrite_base: 30 })
+    const { bavail, bsize } = statfsSync(own.ctx.config.DATA_DIR)
+    const third = Math.floor((bavail * bsize) / 3)
+    own.ctx.config.FILES_FREE_SPACE = third
+    const first = await begin(own.as(person), entry, Math.floor(1.3 * third))
+    expect(first.reply.status).toBe(201)
+    expect((await begin(own.as(person), entry, Math.floor(1.3 * third))).reply.status).toBe(507)
+    expect((await begin(own.as(other), entry, Math.floor(1.3 * third))).reply.status).toBe(201)
+    // Nobody is kept from anything for a day by what they left alone.
+    makeOld(placeOf(own, person, first.path), 2)
+    expect((await begin(own.as(person), entry, Math.floor(1.3 * third))).reply.status).toBe(201)
+
+    own.ctx.config.FILES_FREE_SPACE = Number.MAX_SAFE_INTEGER
+    expect(await send(own.as(person), first.path, 0, 'abc')).toMatchObject({ status: 507 })
+    expect((await head(own.as(person), first.path)).headers['upload-offset']).toBe('0')
+  })
+})
+
+test('who begins an upload reads nothing of those of others, nor of their own finished ones', async () => {
+  const own = await testApp()
+  const [person, other] = [await own.given.user(), await own.given.user()]
+  const entry = await own.given.experiment(person, { canwrite_base: 30 })
+  const finished = await begin(own.as(person), entry, 1)
+  await send(own.as(person), finished.path, 0, 'x')
+  await begin(own.as(other), entry, 1)
+  const folder = join(dirname(own.ctx.files.incoming), 'partial')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
+  expect(files.length).toBeGreaterThan(1)
+  // Whoever reads one of them fails.
+  for (const { parentPath, name } of files) writeFileSync(join(parentPath, name), '{')
+  expect((await begin(own.as(person), entry, 1)).reply.status).toBe(201)
 })
 
 test('OPTIONS tells what of the protocol there is', async () => {
@@ -373,8 +441,9 @@ test('what nobody came back for is removed after a day, and so is what was half 
     await begin(own.as(person), entry, 3),
   ]
   await send(own.as(person), stored.path, 0, 'abc')
-  for (const { path } of [old, stored]) makeOld(placeOf(own, path))
-  const folder = dirname(placeOf(own, old.path))
+  const place = placeOf(own, person, old.path)
+  for (const path of [place, storedPlaceOf(own, person, stored.path)]) makeOld(path)
+  const folder = dirname(place)
   await own.as(person).send('HEAD', old.path, undefined, TUS)
   expect((await head(own.as(person), old.path)).status).toBe(404)
   // A process of this machine that has ended, one that goes on, and one that removed the half of something.
@@ -383,8 +452,14 @@ test('what nobody came back for is removed after a day, and so is what was half 
   for (const name of [dead, alive, `${'c'.repeat(32)}.gone`]) {
     mkdirSync(join(folder, name))
   }
-  expect(await cleanUpFiles(own.ctx)).toBe(4)
-  expect(readdirSync(folder).sort()).toEqual([fresh.path.split('/').pop(), alive].sort())
+  // As they lay before each person had a folder.
+  const [before, recent] = ['d', 'e'].map((digit) => join(dirname(folder), digit.repeat(32))) as [string, string]
+  for (const path of [before, recent, `${before}.gone`]) mkdirSync(path)
+  makeOld(before)
+  expect(await cleanUpFiles(own.ctx)).toBe(6)
+  expect(readdirSync(folder).sort()).toEqual([fresh.path.split('/').pop(), alive, 'done'].sort())
+  expect(readdirSync(join(folder, 'done'))).toEqual([])
+  expect(readdirSync(dirname(folder)).sort()).toEqual([String(person.id), 'e'.repeat(32)])
   expect(await filesOf(own, person, entry)).toHaveLength(1)
 })
 
@@ -396,8 +471,8 @@ test('a part to which another server may still be writing is copied, and otherwi
     content[0] = Number(isShared)
     const { path } = await begin(lab.as(ada), entry, content.length)
     await send(lab.as(ada), path, 0, content.subarray(0, 200_000))
-    if (isShared) writeFileSync(join(placeOf(lab, path), '00000000-1.offset'), '0000000000000000')
-    const part = statSync(join(placeOf(lab, path), 'part')).ino
+    if (isShared) writeFileSync(join(placeOf(lab, ada, path), '00000000-1.offset'), '0000000000000000')
+    const part = statSync(join(placeOf(lab, ada, path), 'part')).ino
     await send(lab.as(ada), path, 200_000, content.subarray(200_000))
     const sha256 = hash('sha256', content)
     const place = join(dirname(lab.ctx.files.incoming), sha256.slice(0, 2), sha256)
@@ -462,16 +537,19 @@ async function filesOf({ as }: TestApp, user: TestUser, entry: number): Promise<
   return (await as(user).get<StoredFile[]>(`experiments/${entry}/uploads`)).body
 }
 
-function placeOf({ ctx }: TestApp, path: string): string {
-  return join(dirname(ctx.files.incoming), 'partial', path.split('/').pop() ?? '')
+function placeOf({ ctx }: TestApp, { id }: TestUser, path: string): string {
+  return join(dirname(ctx.files.incoming), 'partial', String(id), path.split('/').pop() ?? '')
 }
 
-function partsOf(app: TestApp, path: string): string[] {
-  return readdirSync(placeOf(app, path))
+/** Of what became of it. */
+function storedPlaceOf(app: TestApp, user: TestUser, path: string): string {
+  const place = placeOf(app, user, path)
+  return join(dirname(place), 'done', basename(place))
 }
 
-function makeOld(place: string): void {
-  const then = Date.now() / 1000 - 25 * 3600
-  for (const name of readdirSync(place)) utimesSync(join(place, name), then, then)
+function makeOld(place: string, hours = 25): void {
+  const then = Date.now() / 1000 - hours * 3600
+  const names = statSync(place).isDirectory() ? readdirSync(place) : []
+  for (const name of names) utimesSync(join(place, name), then, then)
   utimesSync(place, then, then)
 }

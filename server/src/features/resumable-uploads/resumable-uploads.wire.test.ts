@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
@@ -137,6 +137,8 @@ async function offsetOf(lab: TestApp, path: string, key: string): Promise<number
 /** So many bytes have been written, noted or not. */
 async function untilReceived({ ctx }: TestApp, bytes: number): Promise<void> {
   const folder = join(dirname(ctx.files.incoming), 'partial')
-  const written = () => readdirSync(folder).map((id) => statSync(join(folder, id, 'part')).size)
+  const parts = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'part')
+  const written = () => parts().map((path) => statSync(join(folder, path)).size)
   await vi.waitFor(() => expect(written()).toEqual([bytes]), { timeout: 20_000 })
 }

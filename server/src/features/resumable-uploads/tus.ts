@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { OFFSET_TYPE } from '@aliquot/contract/resumable-uploads'
@@ -43,6 +44,7 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
     async create(upload: InstanceType<typeof Upload>) {
       const { size = 0, metadata = {} } = upload
       if (Number(raw.headers['content-length'] ?? 0) > size && hasBytes(raw)) throw tooMany()
+      requireUtf8(raw.headers['upload-metadata'])
       await beginResumable(ctx, actor, { id, size, metadata })
       return upload
     },
@@ -59,7 +61,7 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
 
     async remove() {
       await untilFinished(id)
-      await removePartial(ctx.files, id)
+      await removePartial(ctx.files, { id, userid: actor.userid })
     },
   })
 
@@ -121,7 +123,16 @@ async function writeBytes(
   if (upload.offset !== offset) throw wrongOffset()
   if (upload.storedAs !== undefined) return offset
   await requireAllowed(ctx, actor, upload.wanted.path)
-  return appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx) })
+  // With the first bytes, too: much may have come since the beginning, by many small parts.
+  return appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx, 0) })
+}
+
+/** The library reads other bytes as well, and puts a sign in the place of what it could not read. */
+function requireUtf8(metadata: string | string[] | undefined): void {
+  for (const pair of String(metadata ?? '').split(',')) {
+    const [key, value = ''] = pair.split(' ')
+    if (!isUtf8(Buffer.from(value, 'base64'))) throw new InvalidInput(`${key}: must be UTF-8`)
+  }
 }
 
 /** What the library reads. */

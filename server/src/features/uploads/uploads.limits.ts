@@ -32,10 +32,13 @@ function tooLarge(limit: number): TooLarge {
 
 const BETWEEN_LOOKS = 32 * 1024 * 1024
 
-/** Looks at a file while it arrives: nobody need say how large it will be. */
-export function watchSize(ctx: Context): (size: number) => void | Promise<void> {
+/**
+ * Looks at a file while it arrives: nobody need say how large it will be. At the room for it first when there are so many
+ * bytes, and then time and again.
+ */
+export function watchSize(ctx: Context, firstLook = BETWEEN_LOOKS): (size: number) => void | Promise<void> {
   const { MAX_UPLOAD_SIZE } = ctx.config
-  let nextLook = BETWEEN_LOOKS
+  let nextLook = firstLook
   return (size) => {
     if (size > MAX_UPLOAD_SIZE) throw tooLarge(MAX_UPLOAD_SIZE)
     if (size < nextLook) return undefined
@@ -45,7 +48,7 @@ export function watchSize(ctx: Context): (size: number) => void | Promise<void> 
 }
 
 /** The database must be able to go on writing: a file never takes the last of the disk. */
-async function requireFreeSpace({ config }: Context, bytes: number): Promise<void> {
+export async function requireFreeSpace({ config }: Context, bytes: number): Promise<void> {
   if ((await freeSpace(config.DATA_DIR)) - bytes >= config.FILES_FREE_SPACE) return
   throw new NoRoom('The disk of the server is nearly full; nothing was stored')
 }
