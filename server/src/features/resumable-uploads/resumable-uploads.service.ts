@@ -94,7 +94,9 @@ async function makeRoom(ctx: Context, { userid }: Actor, size: number): Promise<
   const tooMany = Math.max(0, unfinished.length + 1 - MOST_UNFINISHED)
   const givenUp = left.filter(({ id }) => !finishing.has(id)).slice(0, tooMany)
   if (givenUp.length < tooMany) {
-    throw new Unprocessable(`You have ${MOST_UNFINISHED} unfinished uploads of the last hour: finish or cancel one first`)
+    throw new Unprocessable(
+      `You have ${MOST_UNFINISHED} unfinished uploads of the last hour: finish or cancel one first`,
+    )
   }
   for (const upload of givenUp) await removePartial(ctx.files, upload)
 }
