@@ -18,16 +18,16 @@ export class PictureAnswer {
   }
 }
 
-/** The content of a file never changes, and neither does what is made of it. Another credential must ask anew. */
-const CACHE = 'private, max-age=604800'
-
-/** Sends it, or that nothing has changed. */
+/**
+ * Sends it, or that nothing has changed. Browsers ask each time, as for all answers: who may no longer see the file sees no
+ * picture of it either.
+ */
 export function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   { data, etag, pages }: PictureAnswer,
 ): Readable | undefined {
-  reply.header('etag', `"${etag}"`).header('cache-control', CACHE)
+  reply.header('etag', `"${etag}"`)
   const vary = reply.getHeader('vary')
   reply.header('vary', vary ? `${vary}, Authorization, Cookie` : 'Authorization, Cookie')
   if (pages !== null) reply.header('x-page-count', pages)
