@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import { clientKey } from '../lib/rate-limit.ts'
 import { authenticate } from './authenticate.ts'
-import { requireOwnOrigin } from './cross-site.ts'
+import { ownOriginCheck } from './cross-site.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { renewSession } from './session-renewal.ts'
 
@@ -15,6 +15,7 @@ import { renewSession } from './session-renewal.ts'
 export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Actor | Promise<Actor>
 
 export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
+  const requireOwnOrigin = ownOriginCheck(ctx.config)
   const admit = (actor: Actor, request: FastifyRequest, reply: FastifyReply | undefined): Actor => {
     limit?.(actor.via)
     if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {

@@ -234,6 +234,30 @@ test('pages of other origins cannot change anything with somebody’s cookie', a
   expect((await browser.call(session.patch, { body, headers })).status).toBe(200)
 })
 
+test('where browsers do not say the site, as on plain http in a network, the origin tells', async () => {
+  const lab = await testApp({ BASE_URL: 'https://notebook.example.org', CORS_ORIGINS: 'https://Tools.example.org/' })
+  const second = await lab.given.team('Second')
+  const ada = await givenPerson(lab, { teams: [second] })
+  const browser = await signIn(lab, ada)
+  const change = async (team: number, headers: Record<string, string>) =>
+    (await browser.call(session.patch, { body: { team }, headers: { host: '10.0.0.7:4280', ...headers } })).status
+  const foreign = [
+    ...['null', '', 'nonsense', 'file://', 'http://evil.example', 'http://10.0.0.7', 'http://10.0.0.7:4281'],
+    ...['http://10.0.0.7:4280.evil.example', 'https://evil.notebook.example.org', 'http://notebook.example.org'],
+  ]
+  for (const origin of foreign) expect.soft(await change(second, { origin }), origin).toBe(403)
+  expect((await browser.call(session.signOut, { headers: { origin: 'http://evil.example' } })).status).toBe(403)
+  expect((await browser.call(session.read, { headers: { origin: 'http://evil.example' } })).body).toMatchObject({
+    team: 1,
+  })
+  const own = ['http://10.0.0.7:4280', 'https://notebook.example.org', 'https://tools.example.org']
+  for (const origin of own) expect.soft(await change(1, { origin }), origin).toBe(200)
+  expect(await change(1, { host: 'LAB.local:80', origin: 'http://lab.local' })).toBe(200)
+  // A proxy may change the Host; what the browser says of the site counts more.
+  expect(await change(1, { origin: 'http://lab.local', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect((await lab.as(ada).call(session.patch, { body: { team: 1 }, headers: { origin: 'null' } })).status).toBe(422)
+})
+
 test('a key is no cookie: programs may run on any page', async () => {
   const { as, given } = await testApp()
   const ada = await given.user()
