@@ -12,12 +12,15 @@ import { viewerTexts } from './viewer.text.ts'
 /** It cleans what it is given, whoever has made it. */
 const RenderedText = lazy(async () => ({ default: (await import('../../editor/RenderedText.tsx')).RenderedText }))
 
-/** Longer ones are shown as they are written. */
-const MOST_RENDERED = 512 * 1024
+/** Longer ones are shown as they are written: each character may become an element of the page. */
+const MOST_RENDERED = 128 * 1024
+
+/** So much of a file is asked for at a time. */
+const PART = 512 * 1024
 
 export function MarkdownView({ file }: { file: Upload }) {
   const text = useTexts(viewerTexts)
-  const content = useFileText(file, MOST_RENDERED)
+  const content = useFileText(file, PART)
   if (file.filesize > MOST_RENDERED) return <TextContent file={file} content={content} />
   return (
     <TwoViews file={file} content={content} label={text.rendered}>

@@ -1,41 +1,49 @@
+import { findFormulas } from '../../editor/formulas.ts'
+
 /**
  * Markdown of a file as HTML: headings, lists, tasks, tables, quotes, code, links and emphasis. Every character that means
  * something in HTML is escaped before anything is made of it, so nothing that stands in the file is HTML itself; whoever
- * shows it cleans it once more. One pass, without patterns that look back: a hostile file costs its length.
+ * shows it cleans it once more. A hostile file costs its length; some cost the
+ * square of it in `marked`, which nothing can interrupt in a page.
  */
 export function markdownToHtml(source: string): string {
-  return blocks(source.replace(/\r\n?/g, '\n').split('\n'), 0)
+  return blocks(source.replace(/\r\n?/g, '\n').replace(STAND_INS, '\ufffd').split('\n'), 0)
 }
 
 /** Deeper than that, quotes and lists are shown as they stand. */
 const DEEPEST = 8
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,50})/
-const HEADING = /^ {0,3}(#{1,6})\s(.*)$/
+const HEADING = /^ {0,3}(#{1,6})\s(.*)$/s
+const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(?:\s+(.*)|\s*)$/
-const ALIGNMENT = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
+const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(?:\s+(.*)|\s*)$/s
 
 function blocks(lines: readonly string[], depth: number): string {
   const html: string[] = []
   let paragraph: string[] = []
-  const endParagraph = () => {
-    if (paragraph.length > 0) html.push(`<p>${inline(paragraph.join('\n'))}</p>`)
+  const endParagraph = (name = 'p') => {
+    if (paragraph.length > 0) html.push(`<${name}>${inline(paragraph.join('\n').trimEnd())}</${name}>`)
     paragraph = []
   }
   let at = 0
   while (at < lines.length) {
     const line = lines[at] ?? ''
-    const found = line.trim() === '' ? { html: '', end: at + 1 } : block(lines, at, depth, paragraph.length > 0)
-    if (found) {
+    const underline = paragraph.length > 0 ? UNDERLINE.exec(line) : null
+    const isBlank = line.trim() === ''
+    const render = isBlank || underline ? undefined : block(lines, at, depth, paragraph.length > 0)
+    if (render) {
       endParagraph()
+      const found = render()
       html.push(found.html)
       at = found.end
-    } else {
-      // Two blanks at its end break the line, as a backslash does.
-      paragraph.push(line.endsWith('  ') ? `${line.trim()}\\` : line.trim())
-      at++
+      continue
     }
+    if (underline) endParagraph(underline[1] ? 'h1' : 'h2')
+    else if (isBlank) endParagraph()
+    // Two blanks at its end break the line.
+    else paragraph.push(line.endsWith('  ') ? `${line.trim()}  ` : line.trim())
+    at++
   }
   endParagraph()
   return html.filter((one) => one !== '').join('\n')
@@ -47,33 +55,42 @@ interface Block {
   end: number
 }
 
-function block(lines: readonly string[], at: number, depth: number, isInParagraph: boolean): Block | undefined {
+type Render = () => Block
+
+/** What starts here is told at once and rendered when asked for: lists only need to know whether something does. */
+function block(lines: readonly string[], at: number, depth: number, isInParagraph: boolean): Render | undefined {
   const line = lines[at] ?? ''
   const [, fence, language] = FENCE.exec(line) ?? []
-  if (fence) return code(lines, at, fence, language ?? '')
+  if (fence) return () => code(lines, at, fence, language ?? '')
   const [, marks, title] = HEADING.exec(line) ?? []
   if (marks) {
     const words = (title ?? '').trim().replace(/ #{1,9}$/, '')
-    return { html: `<h${marks.length}>${inline(words)}</h${marks.length}>`, end: at + 1 }
+    return () => ({ html: `<h${marks.length}>${inline(words)}</h${marks.length}>`, end: at + 1 })
   }
-  if (RULE.test(line)) return { html: '<hr>', end: at + 1 }
-  if (depth < DEEPEST && /^ {0,3}>/.test(line)) return quote(lines, at, depth)
-  if (depth < DEEPEST && ITEM.test(line) && !(isInParagraph && /^\s*\d/.test(line))) return list(lines, at, depth)
-  if (line.includes('|') && isAlignment(lines[at + 1] ?? '')) return table(lines, at)
-  if (/^ {4}\S/.test(line) && !isInParagraph) return indented(lines, at)
+  if (RULE.test(line)) return () => ({ html: '<hr>', end: at + 1 })
+  if (depth < DEEPEST && /^ {0,3}>/.test(line)) return () => quote(lines, at, depth)
+  if (depth < DEEPEST && ITEM.test(line) && !(isInParagraph && /^\s*\d/.test(line))) return () => list(lines, at, depth)
+  if (isTableHead(line, lines[at + 1] ?? '')) return () => table(lines, at)
+  if (/^ {4}\S/.test(line) && !isInParagraph) return () => indented(lines, at)
   return undefined
 }
 
-const LONGEST_ALIGNMENT = 2000
+/** A table with more is shown as it stands. */
+const MOST_COLUMNS = 100
 
-function isAlignment(line: string): boolean {
-  return line.length <= LONGEST_ALIGNMENT && ALIGNMENT.test(line)
+function isTableHead(line: string, next: string): boolean {
+  if (!line.includes('|') || !next.includes('-')) return false
+  const alignments = cells(next)
+  if (alignments.length > MOST_COLUMNS || alignments.length !== cells(line).length) return false
+  return alignments.every((cell) => /^:?-+:?$/.test(cell))
 }
 
 function code(lines: readonly string[], at: number, fence: string, language: string): Block {
   let end = at + 1
   while (end < lines.length && !(lines[end] ?? '').trimStart().startsWith(fence)) end++
-  return { html: preformatted(lines.slice(at + 1, end), language), end: end + 1 }
+  // Without an end it goes to that of the file, whose last line has nothing behind it.
+  const isCut = end === lines.length && end > at + 1 && lines[end - 1] === ''
+  return { html: preformatted(lines.slice(at + 1, isCut ? end - 1 : end), language), end: end + 1 }
 }
 
 function indented(lines: readonly string[], at: number): Block {
@@ -124,7 +141,7 @@ function list(lines: readonly string[], at: number, depth: number): Block {
 }
 
 function listItem(lines: readonly string[], depth: number): string {
-  const [, box, words] = /^\[([ xX])\]\s+(.*)$/.exec(lines[0] ?? '') ?? []
+  const [, box, words] = /^\[([ xX])\]\s+(.*)$/s.exec(lines[0] ?? '') ?? []
   const inside = blocks(box ? [words ?? '', ...lines.slice(1)] : lines, depth + 1)
   // A line by itself is no paragraph.
   const html = inside.replace(/^<p>([\s\S]*?)<\/p>/, '$1')
@@ -140,8 +157,9 @@ function table(lines: readonly string[], at: number): Block {
   let end = at + 2
   while (end < lines.length && (lines[end] ?? '').includes('|')) end++
   const body = lines.slice(at + 2, end).map((line) => {
-    const values = cells(line)
-    return `<tr>${head.map((_, column) => `<td>${inline(values[column] ?? '')}</td>`).join('')}</tr>`
+    // Cells that it does not have are not made up: a wide head above many short rows would be a page without end.
+    const values = cells(line).slice(0, head.length)
+    return `<tr>${values.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`
   })
   const header = `<thead><tr>${head.map((cell) => `<th>${inline(cell)}</th>`).join('')}</tr></thead>`
   return { html: `<table>${header}<tbody>${body.join('')}</tbody></table>`, end }
@@ -152,15 +170,25 @@ function cells(line: string): string[] {
   return inside.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-/** Code first: what stands in it is nothing else. */
+/** Code first, then formulas: what stands in them is nothing else. */
 function inline(text: string): string {
   let html = ''
   let from = 0
   for (const { start, end, inside } of codeSpans(text)) {
-    html += `${emphasis(text.slice(from, start))}<code>${escapeText(inside.trim())}</code>`
+    html += `${besideCode(text.slice(from, start))}<code>${escapeText(inside.trim())}</code>`
     from = end
   }
-  return html + emphasis(text.slice(from))
+  return html + besideCode(text.slice(from))
+}
+
+function besideCode(text: string): string {
+  let html = ''
+  let end = 0
+  for (const { from, to } of findFormulas(text)) {
+    html += besideFormulas(text.slice(end, from)) + escapeText(text.slice(from, to))
+    end = to
+  }
+  return html + besideFormulas(text.slice(end))
 }
 
 interface CodeSpan {
@@ -169,22 +197,41 @@ interface CodeSpan {
   inside: string
 }
 
-/** From some backticks to as many. */
+/** From some backticks to as many. A backslash keeps one from opening a span, and means nothing within one. */
 function codeSpans(text: string): CodeSpan[] {
   const spans: CodeSpan[] = []
   let open: { index: number; length: number } | undefined
-  for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    if (open?.length === run.length) {
-      const start = open.index + open.length
-      spans.push({ start: open.index, end: index + run.length, inside: text.slice(start, index) })
+  for (const { 0: found, index } of text.matchAll(/\\[^`]|\\?`+/g)) {
+    if (!found.endsWith('`')) continue
+    const ticks = found.startsWith('\\') ? found.length - 1 : found.length
+    const end = index + found.length
+    if (open?.length === ticks) {
+      const inside = text.slice(open.index + open.length, end - ticks)
+      spans.push({ start: open.index, end, inside })
       open = undefined
-    } else open ??= { index, length: run.length }
+    } else if (!open) {
+      const length = found.startsWith('\\') ? ticks - 1 : ticks
+      if (length > 0) open = { index: end - length, length }
+    }
   }
   return spans
 }
 
-const LINK = /(!?)\[([^[\]]{0,1000})\]\( ?<?([^\s()<>]{0,2000})>?(?: "[^"]{0,500}")? ?\)/g
-const ADDRESS = /\bhttps?:\/\/[^\s<>"')]{1,2000}/g
+// Signs behind a backslash are signs, not marks. While marks are looked for, characters that no text may contain stand
+// for them: Unicode keeps as many of those as ASCII has signs.
+const SIGNS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+const FIRST_STAND_IN = 0xfdd0
+const STAND_INS = /[\ufdd0-\ufdef]/g
+
+function besideFormulas(text: string): string {
+  const hidden = text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
+    String.fromCharCode(FIRST_STAND_IN + SIGNS.indexOf(sign)),
+  )
+  return emphasis(hidden).replace(STAND_INS, (one) => escapeText(SIGNS.charAt(one.charCodeAt(0) - FIRST_STAND_IN)))
+}
+
+const LINK = /(!?)\[([^[\]]{0,1000})\]\( ?<?((?:[^\s()<>]|\([^\s()<>]{0,2000}\)){0,2000})>?(?: "[^"]{0,500}")? ?\)/g
+const ADDRESS = /\bhttps?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]{0,2000}\)){1,2000}/g
 
 function emphasis(text: string): string {
   let html = ''
@@ -218,11 +265,11 @@ function anchor(target: string, label: string): string {
 function styled(html: string): string {
   return html
     .replace(/\*\*([^\s*](?:[^*]{0,2000}[^\s*])?)\*\*/g, '<strong>$1</strong>')
-    .replace(/__([^\s_](?:[^_]{0,2000}[^\s_])?)__/g, '<strong>$1</strong>')
+    .replace(/(?<![\p{L}\p{N}_])__([^\s_](?:[^_]{0,2000}[^\s_])?)__(?![\p{L}\p{N}_])/gu, '<strong>$1</strong>')
     .replace(/\*([^\s*](?:[^*\n]{0,2000}[^\s*])?)\*/g, '<em>$1</em>')
-    .replace(/(?<![\w])_([^\s_](?:[^_\n]{0,2000}[^\s_])?)_(?![\w])/g, '<em>$1</em>')
+    .replace(/(?<![\p{L}\p{N}_])_([^\s_](?:[^_\n]{0,2000}[^\s_])?)_(?![\p{L}\p{N}_])/gu, '<em>$1</em>')
     .replace(/~~([^\s~](?:[^~]{0,2000}[^\s~])?)~~/g, '<s>$1</s>')
-    .replaceAll('\\\n', '<br>')
+    .replace(/(?: {2}|\\)\n/g, '<br>')
 }
 
 function escapeText(text: string): string {
