@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { askedOfEach, type Engine } from '../../db/dialect.ts'
+import { askedOfEach, type Engine, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
@@ -106,3 +106,44 @@ export function fromFiles(
   // In descending order, see fts5.ts.
   return sql`select id from (${ids} and rowid between ${first} and ${last} order by rowid desc limit -1) as descending`
 }
+
+type Holding = Omit<Indexed, 'state'>
+
+/** Of each of these entries the newest files in which a word starts like one of these, in their names or texts. */
+export async function findFilesWith(
+  db: Db,
+  entities: readonly number[],
+  starts: readonly string[],
+  most: number,
+): Promise<Holding[]> {
+  const words = engineOf(db) === 'sqlite' ? JSON.stringify(starts) : starts.map((start) => `'${start}':*`).join(' | ')
+  return findHolding(db, { entities: JSON.stringify(entities), words, most })
+}
+
+/** Looks at no more files than it has to, and reads no more of them than their words. */
+const findHolding = prepared((db: Db, p: { entities: string; words: string; most: number }, engine) => ({
+  compile: () => {
+    const columns = sql`f.id, f.entity_id, f.real_name, f.hash`
+    if (engine === 'sqlite') {
+      const first = sql`e.value * ${SPAN}`
+      const newest = sql`
+        select s.id - ${first} from entity_search_files_content as s
+        where s.id between ${first} and ${first} + ${SPAN} - 1
+          and exists (select 1 from json_each(${p.words}) as w where ${hasStart(sql.ref('s.c0'), sql.ref('w.value'))})
+        order by s.id desc limit ${p.most}`
+      return sql<Holding>`
+        select ${columns} from json_each(${p.entities}) as e cross join uploads as f on f.id in (${newest})
+        where f.state = ${sql.lit(NORMAL)} order by f.id desc`.compile(db)
+    }
+    // In an order that only the files of the entry can be put into: else all files there are may be gone through.
+    const inOrder = sql`
+      select upload_id, words from entity_search_files where entity_id = e.id order by upload_id + 0 desc offset 0`
+    const newest = sql`
+      select s.upload_id from (${inOrder}) as s where s.words @@ (${p.words}::text)::tsquery limit ${p.most}`
+    return sql<Holding>`
+      select ${columns}
+      from (select jsonb_array_elements_text(${p.entities}::jsonb)::integer as id) as e
+      cross join lateral (${newest}) as n join uploads as f on f.id = n.upload_id
+      where f.state = ${sql.lit(NORMAL)} order by f.id desc`.compile(db)
+  },
+}))

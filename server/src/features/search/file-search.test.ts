@@ -1,11 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { deflateRawSync } from 'node:zlib'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { makeArchive, makeDocx, makePdf, makePicture } from '../../../test/sample-files.ts'
+import { engineOf } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker } from '../../media/workplace.ts'
-import { MOST_TEXTS } from './file-index.ts'
+import * as previews from '../previews/previews.repo.ts'
+import { indexUpload, MOST_TEXTS } from './file-index.ts'
+import { findFilePlaces } from './found-in-files.ts'
+import { MOST_READ } from './text-snippets.ts'
 
 async function start() {
   const lab = await testApp()
@@ -168,12 +174,66 @@ test('of an entry with very many files, those beyond a number are found by their
   const { lab, ada, id } = await start()
   const search = searcher(lab)
   const { id: first } = await addFile(lab, ada, id, 'first.txt', 'platypus')
-  const row = await lab.ctx.db.read.selectFrom('uploads').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
-  const { id: _, ...values } = row
-  const others = Array.from({ length: MOST_TEXTS }, (_, n) => ({ ...values, hash: 'none', long_name: `other ${n}` }))
-  await lab.ctx.db.write((db) => db.insertInto('uploads').values(others).execute())
+  await putFiles(lab, first, id, Array<string>(MOST_TEXTS).fill('none'))
   await addFile(lab, ada, id, 'last.txt', 'echidna')
   await runJobs(lab.ctx)
   for (const word of ['platypus', 'first', 'last']) expect.soft(await search(ada, word), word).toHaveLength(1)
   expect(await search(ada, 'echidna')).toEqual([])
 })
+
+test('of a page of long texts only so many are read, each content once, and others are served meanwhile', async () => {
+  const { lab, ada, id } = await start()
+  const { id: like } = await addFile(lab, ada, id, 'first.txt', 'nothing')
+  const long = 'filler '.repeat(100_000)
+  const entries = await Promise.all(Array.from({ length: MOST_READ / 3 + 2 }, () => lab.given.experiment(ada)))
+  const [newest = 0, ...others] = entries.toReversed()
+  const [copies = 0, ...distinct] = others
+  for (const entry of distinct) {
+    const hashes = [1, 2, 3].map((n) => `text ${n} of ${entry}`)
+    for (const hash of hashes) await putText(lab, hash, `${long} quoll in ${hash} ${long}`)
+    await putFiles(lab, like, entry, hashes)
+  }
+  // These two come first.
+  await putFiles(lab, like, copies, Array<string>(3).fill(`text 1 of ${distinct[0]}`))
+  await putText(lab, 'swollen', `${'filler '.repeat(3_000_000)} quoll`)
+  await putFiles(lab, like, newest, ['swollen'])
+
+  const places = await findFilePlaces(lab.ctx.db.read, entries.toReversed(), ['quoll'])
+  const shown = [...places.values()].flat()
+  expect(shown).toHaveLength(MOST_READ + 4)
+  expect(places.get(copies)).toMatchObject(Array(3).fill({ name: 'first.txt', marks: [expect.anything()] }))
+  // What is not read is told by its name.
+  expect(places.get(newest)).toMatchObject([{ place: 'file', name: null, text: 'first.txt', marks: [] }])
+  expect(shown.filter(({ marks }) => marks.length > 0)).toHaveLength(MOST_READ - 1 + 3)
+
+  for (const word of ['quoll', 'nowhere']) {
+    let isDone = false
+    let turns = 0
+    const searching = findFilePlaces(lab.ctx.db.read, entries, [word]).finally(() => {
+      isDone = true
+    })
+    for (; !isDone; turns++) await nextTurn()
+    await searching
+    if (engineOf(lab.ctx.db.read) === 'sqlite') expect.soft(turns, word).toBeGreaterThanOrEqual(entries.length)
+  }
+})
+
+/** Lets contents be known as if they had been read. */
+async function putText(lab: TestApp, hash: string, text: string): Promise<void> {
+  const made = { version: 1, pages: null, problem: null, thumbnail: null, made_at: lab.ctx.now() }
+  await lab.ctx.db.write((db) => previews.put(db, { ...made, hash, words: 'filler quoll', text: deflateRawSync(text) }))
+}
+
+/** Files like one that is there, with these contents. */
+async function putFiles(lab: TestApp, like: number, entry: number, hashes: readonly string[]): Promise<void> {
+  await lab.ctx.db.write(async (db) => {
+    const { id: _, ...values } = await db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', like)
+      .executeTakeFirstOrThrow()
+    const rows = hashes.map((hash, n) => ({ ...values, entity_id: entry, hash, long_name: `${entry} ${n}` }))
+    const added = await db.insertInto('uploads').values(rows).returningAll().execute()
+    for (const file of added) await indexUpload(db, file)
+  })
+}

@@ -19,7 +19,11 @@ export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly 
   if (rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const texts = new Map((await findTexts(db, { ids })).map((row) => [row.id, row]))
-  const files = await findFilePlaces(db, ids, words)
+  const files = await findFilePlaces(
+    db,
+    rows.map(({ id }) => id),
+    words,
+  )
   const comments = Map.groupBy(await findComments(db, { ids, words: queryFor(words) }), ({ entity_id }) => entity_id)
   return rows.map((row) => ({
     ...row,
