@@ -29,8 +29,10 @@ export const Upload = z.object({
   userid: Id.meta({ description: 'Who uploaded it' }),
   fullname: z.string(),
   type: EntityType.meta({ description: 'Type of the entry' }),
-  has_thumbnail: Flag.meta({ description: '1: there is a small picture of it, see format=thumbnail' }),
-  pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into' }),
+  has_thumbnail: Flag.meta({
+    description: '1: there is a small picture of it, see format=thumbnail. Said from 5 seconds after it came',
+  }),
+  pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into and 5 seconds have passed' }),
 })
 export type Upload = z.infer<typeof Upload>
 

@@ -28,6 +28,12 @@ function uploader(lab: TestApp, user: TestUser, entry: number) {
   }
 }
 
+/** Until it may be told what was made of files that have just come. */
+function letTimePass({ ctx }: TestApp): void {
+  const { now } = ctx
+  ctx.now = () => new Date(Date.parse(now()) + 5_000).toISOString()
+}
+
 test('a small picture of an image is there once the job has run, for those who may read the entry', async () => {
   const { lab, ada, upload } = await start()
   const path = await upload('gel.png', await makePicture(900, 450))
@@ -35,6 +41,7 @@ test('a small picture of an image is there once the job has run, for those who m
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 404 })
 
   expect(await runJobs(lab.ctx)).toBe(1)
+  letTimePass(lab)
 
   expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1, pages: null })
   const { status, headers, raw } = await lab.as(ada).get(`${path}?format=thumbnail`)
@@ -57,7 +64,8 @@ test('a small picture of an image is there once the job has run, for those who m
 
   const stranger = await lab.given.user({ team: await lab.given.team() })
   for (const format of ['thumbnail', 'preview']) {
-    expect(await lab.as(stranger).get(`${path}?format=${format}`)).toMatchObject({ status: 403 })
+    const known = { 'if-none-match': headers.etag ?? '' }
+    expect(await lab.as(stranger).get(`${path}?format=${format}`, known)).toMatchObject({ status: 403 })
     expect(await lab.as(undefined).get(`${path}?format=${format}`)).toMatchObject({ status: 401 })
     expect(await lab.as(ada).get(`experiments/1/uploads/999?format=${format}`)).toMatchObject({ status: 404 })
   }
@@ -82,6 +90,7 @@ test('large pictures are made when they are asked for: of images, and of each pa
     expect(await sizeOf(pdf)).toEqual(['webp', 1600, 1067])
     await runJobs(lab.ctx)
   }
+  letTimePass(lab)
   expect(await look(pdf, '&page=2')).toMatchObject({ status: 200, headers: { 'x-page-count': '2' } })
   expect((await look(pdf, '&page=2')).raw.equals((await look(pdf)).raw)).toBe(false)
   expect((await lab.as(ada).get<Upload>(pdf)).body).toMatchObject({ has_thumbnail: 1, pages: 2 })
@@ -101,7 +110,38 @@ test('a content is looked into once, however many files have it', async () => {
   const copy = await lab.as(ada).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
   expect(copy.status).toBe(201)
   expect(await runJobs(lab.ctx)).toBe(0)
+  letTimePass(lab)
   for (const path of paths) expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1 })
+})
+
+test('nobody learns from a file of theirs whether others have the same', async () => {
+  const { lab, upload } = await start()
+  const content = makePdf(['the answer is 42'])
+  await upload('secret.pdf', content)
+  await runJobs(lab.ctx)
+  const mallory = await lab.given.user({ team: await lab.given.team() })
+  const guess = uploader(lab, mallory, await lab.given.experiment(mallory))
+  const told = async (path: string) => ({
+    record: (await lab.as(mallory).get<Upload>(path)).body,
+    list: (await lab.as(mallory).get<Upload[]>(path.replace(/\/\d+$/, ''))).body.find(({ id }) =>
+      path.endsWith(`/${id}`),
+    ),
+    thumbnail: (await lab.as(mallory).get(`${path}?format=thumbnail`)).status,
+  })
+  const at = lab.ctx.now()
+  lab.ctx.now = () => at
+  const untold = { has_thumbnail: 0, pages: null }
+  const right = await guess('guess.pdf', content)
+  const wrong = await guess('guess.pdf', makePdf(['the answer is 41']))
+  for (const path of [right, wrong]) {
+    expect(await told(path)).toMatchObject({ record: untold, list: untold, thumbnail: 404 })
+  }
+  await runJobs(lab.ctx)
+  letTimePass(lab)
+  const facts = { has_thumbnail: 1, pages: 1 }
+  for (const path of [right, wrong]) {
+    expect(await told(path)).toMatchObject({ record: facts, list: facts, thumbnail: 200 })
+  }
 })
 
 test('a type that lies shows nothing, and what is in a file decides', async () => {
@@ -115,6 +155,7 @@ test('a type that lies shows nothing, and what is in a file decides', async () =
   ]
   const truth = await upload('notes.txt', await makePicture(10, 10))
   await runJobs(lab.ctx)
+  letTimePass(lab)
   for (const path of lies) {
     for (const format of ['thumbnail', 'preview']) {
       expect(await lab.as(ada).get(`${path}?format=${format}`)).toMatchObject({ status: 404 })
@@ -151,6 +192,7 @@ test('hostile contents give nothing, take nothing with them, and are told', asyn
 
   await runJobs(lab.ctx)
 
+  letTimePass(lab)
   for (const path of paths) {
     for (const format of ['thumbnail', 'preview']) {
       expect.soft(await lab.as(ada).get(`${path}?format=${format}`), path).toMatchObject({ status: 404 })
@@ -199,6 +241,7 @@ test('a text that breaks the process for contents takes no picture with it', asy
   const path = await upload('map.pdf', makeEndlessPdf(28, { isSecond: true }))
   makerOf(lab.ctx, { mostMemory: 300 * 1024 ** 2 })
   expect(await runJobs(lab.ctx)).toBe(1)
+  letTimePass(lab)
   expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
   expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1, pages: 2 })
@@ -247,6 +290,7 @@ test('files that were there before are looked through in the background, and all
   await ctx.db.write((db) => db.deleteFrom('jobs').execute())
   await ask('all')
   await runJobs(ctx)
+  letTimePass(lab)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
 

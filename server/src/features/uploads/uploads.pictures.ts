@@ -7,15 +7,17 @@ import { requireReadable } from '../entities/entities.access.ts'
 import { pagePicture } from '../previews/previews.pages.ts'
 import { findThumbnail } from '../previews/previews.repo.ts'
 import { requireUpload, type UploadPath } from './uploads.access.ts'
+import { isToldOf } from './uploads.record.ts'
 
 type OnePath = UploadPath & { subid: number }
 
 /** The small picture of a file, once it is made. */
 export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): Promise<PictureAnswer> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const { hash } = await requireUpload(ctx.db.read, path.id, path.subid)
+  const upload = await requireUpload(ctx.db.read, path.id, path.subid)
+  const { hash } = upload
   const [found] = await findThumbnail(ctx.db.read, { hash })
-  if (!found?.thumbnail) throw new NotFound('There is no picture of this file')
+  if (!found?.thumbnail || !isToldOf(ctx, upload)) throw new NotFound('There is no picture of this file')
   return new PictureAnswer({ data: found.thumbnail, etag: `${hash}-${found.version}`, pages: found.pages })
 }
 

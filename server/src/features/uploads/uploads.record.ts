@@ -33,15 +33,27 @@ export function typeOf(number: number): Upload['type'] {
   return TYPES[number] as Upload['type']
 }
 
+/** Longer than most contents wait for what is made of them. */
+const UNTOLD_MS = 5_000
+
+/**
+ * May it be told by now what was made of the content? It is made once for all files that have it: told at once, it would say
+ * that somebody else has the same.
+ */
+export function isToldOf(ctx: Context, { created_at }: Pick<UploadRow, 'created_at'>): boolean {
+  return Date.parse(ctx.now()) - Date.parse(created_at) >= UNTOLD_MS
+}
+
 export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number): Upload {
+  const isTold = isToldOf(ctx, row)
   return {
     ...factsOf(ctx, row),
     item_id: row.entity_id,
     userid: row.userid,
     fullname: `${row.firstname} ${row.lastname}`,
     type: typeOf(type),
-    has_thumbnail: row.has_thumbnail === 1 ? 1 : 0,
-    pages: row.pages,
+    has_thumbnail: isTold && row.has_thumbnail === 1 ? 1 : 0,
+    pages: isTold ? row.pages : null,
   }
 }
 
