@@ -477,8 +477,8 @@ export const translate = translatorOf({
     ['All files may take {}; this one is too much', 'L’ensemble des fichiers peut occuper $1 ; celui-ci est de trop'],
     ['There is no such upload: begin again', 'Cet envoi n’existe plus : recommencez-le'],
     [
-      'You have {} unfinished uploads: finish or cancel one first',
-      'Vous avez $1 envois inachevés : terminez-en ou annulez-en un d’abord',
+      'You have {} unfinished uploads of the last hour: finish or cancel one first',
+      'Vous avez $1 envois inachevés de la dernière heure : terminez-en ou annulez-en un d’abord',
     ],
     ['The content of this file is missing in the storage', 'Le contenu de ce fichier manque dans le stockage'],
   ],

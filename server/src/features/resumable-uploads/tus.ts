@@ -131,7 +131,7 @@ async function writeBytes(
 function requireUtf8(metadata: string | string[] | undefined): void {
   for (const pair of String(metadata ?? '').split(',')) {
     const [key, value = ''] = pair.split(' ')
-    if (!isUtf8(Buffer.from(value, 'base64'))) throw new InvalidInput(`${key}: must be UTF-8`)
+    if (!isUtf8(Buffer.from(value, 'base64'))) throw new InvalidInput(`${key}: is not valid UTF-8`)
   }
 }
 
