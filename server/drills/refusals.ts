@@ -16,8 +16,8 @@ export interface Watch {
   close(): Promise<void>
 }
 
-/** What the server changes on its own account. */
-const ITS_OWN = ['checkpoints']
+/** What the server changes on its own account: it goes on with files that were added before. */
+const ITS_OWN = ['checkpoints', 'jobs', 'previews', 'entity_search_files']
 /** Comparing all tables takes long where nothing cheaper tells that they are the same. */
 const WATCHED_SHARE = 0.03
 

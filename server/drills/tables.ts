@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { UNGUARDED } from './tamper.ts'
 
-/** What the service works off in the background, whatever is asked meanwhile. */
+/** What is made in the background, and can be made again: the journal does not speak of it. */
 const WORKED_OFF = ['jobs', 'previews']
 
 /** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
