@@ -253,7 +253,7 @@ export async function notePartialStored(files: Folders, facts: PartialFacts, sto
   const { id, userid, size, requestHash, wanted } = facts
   const done: Done = { id, userid, size, requestHash, wanted, storedAs }
   const place = donePlaceOf(files, facts)
-  const first = `${place}.${randomUUID()}`
+  const first = `${place}.${randomUUID()}.${PROCESS_NAME}${NEW}`
   try {
     await makeFolder(dirname(place))
     await writeDurably(first, JSON.stringify(done))
@@ -301,7 +301,7 @@ export async function removeStale(files: Folders): Promise<number> {
     removed += await removeStaleIn(join(folder, person), (name) => name === DONE)
     for (const name of await listNames(join(folder, person, DONE))) {
       const path = join(folder, person, DONE, name)
-      if (!isOver(await timeOf(path))) continue
+      if (!isLeft(name) && !isOver(await timeOf(path))) continue
       await rm(path, { force: true })
       removed++
     }
@@ -314,9 +314,7 @@ async function removeStaleIn(folder: string, isKept: (name: string) => boolean):
   for (const name of await listNames(folder)) {
     if (isKept(name)) continue
     const place = join(folder, name)
-    const maker = MADE_BY.exec(name)?.[1]
-    const isLeft = name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')
-    if (isLeft) await rm(place, { recursive: true, force: true })
+    if (isLeft(name)) await rm(place, { recursive: true, force: true })
     else if (await isStale(place)) await (ID.test(name) ? removeFolder(place) : rm(place, { recursive: true }))
     else continue
     removed++
@@ -350,4 +348,10 @@ async function readJson<T>(path: string): Promise<T | undefined> {
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** Half made by a process that has ended, or half removed. */
+function isLeft(name: string): boolean {
+  const maker = MADE_BY.exec(name)?.[1]
+  return name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')
 }
