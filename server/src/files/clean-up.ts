@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { filesFolder } from './files.ts'
 import { leaveName, listLeftovers } from './incoming.ts'
 import { putAsideBack } from './local-store.ts'
-import { removeStale } from './partial-uploads.ts'
+import { removeStale } from './partial-clean-up.ts'
 
 const EVERY_MS = 24 * 3_600_000
 /** Whoever stops waits for it no longer than this. */

@@ -3,24 +3,23 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import type { Files } from './files.ts'
 import { comeIn, HEAD_BYTES, type Received, receive, release } from './incoming.ts'
-import { forgetFolders, isMissing, makeFolder, PARTIAL, statOrNothing, syncFolder } from './local-store.ts'
-
-/**
- * Uploads that can be resumed, each in a folder of its own: what was said about it, the bytes so far (`part`), and how
- * many of them are on the disk. Bytes are only ever written behind those that are, so each process may have a note of its
- * own, and the highest counts.
- *
- * Each person has a folder of them. What became of finished ones is in `done` there, a file for each: whoever looks
- * through the unfinished ones of a person looks at nothing else.
- */
-
-/** What an upload is found by. */
-export interface PartialKey {
-  id: string
-  userid: number
-}
+import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './local-store.ts'
+import {
+  donePlaceOf,
+  FACTS,
+  type Folders,
+  folderOfPerson,
+  ID,
+  isOver,
+  listNames,
+  NEW,
+  PART,
+  type PartialKey,
+  placeOf,
+  removeFolder,
+  timeOf,
+} from './partial-places.ts'
 
 /** What an upload began with. It never changes. */
 export interface PartialFacts extends PartialKey {
@@ -41,39 +40,7 @@ export interface PartialUpload extends PartialFacts {
   touchedAt: number
 }
 
-/** Unfinished uploads are kept for so long after the last byte, and what became of finished ones is told for so long. */
-export const KEPT_MS = 24 * 3_600_000
-
-const ID = /^[0-9a-f]{32}$/
-const FACTS = 'facts.json'
-const PART = 'part'
-const DONE = 'done'
-/** The folder of a person, and never an upload of before there were such folders. */
-const PERSON = /^\d{1,15}$/
 const NOTE = /^([0-9a-f]{8}-\d+)\.offset$/
-const NEW = '.new'
-const MADE_BY = /\.([0-9a-f]{8}-\d+)\.new$/
-const GONE = '.gone'
-
-type Folders = Pick<Files, 'incoming'>
-
-function folderOf({ incoming }: Folders): string {
-  return join(dirname(incoming), PARTIAL)
-}
-
-function folderOfPerson(files: Folders, userid: number): string {
-  return join(folderOf(files), String(userid))
-}
-
-function placeOf(files: Folders, { id, userid }: PartialKey): string {
-  if (!ID.test(id)) throw new Error('not the id of an upload')
-  return join(folderOfPerson(files, userid), id)
-}
-
-function donePlaceOf(files: Folders, key: PartialKey): string {
-  const place = placeOf(files, key)
-  return join(dirname(place), DONE, key.id)
-}
 
 /** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
 export async function beginPartial(files: Folders, facts: PartialFacts): Promise<boolean> {
@@ -123,10 +90,6 @@ async function findUnfinished(files: Folders, key: PartialKey): Promise<PartialU
   const noted = await notedOffset(place)
   if (noted === undefined) return undefined
   return { ...facts, offset: Math.min(noted, part.size, facts.size), storedAs: undefined, touchedAt: part.mtimeMs }
-}
-
-function isOver(touchedAt: number): boolean {
-  return touchedAt < Date.now() - KEPT_MS
 }
 
 /** Undefined: the upload has been removed meanwhile. */
@@ -272,15 +235,6 @@ export async function removePartial(files: Folders, key: PartialKey): Promise<vo
   await rm(donePlaceOf(files, key), { force: true })
 }
 
-async function removeFolder(place: string): Promise<void> {
-  await rm(place + GONE, { recursive: true, force: true })
-  // First out of the way, at one stroke: nobody finds half an upload.
-  await rename(place, place + GONE).catch((error: unknown) => {
-    if (!isMissing(error)) throw error
-  })
-  await rm(place + GONE, { recursive: true, force: true })
-}
-
 /** The uploads of a person that are not finished, those first that have been left alone for longest. */
 export async function listUnfinished(files: Folders, userid: number): Promise<PartialUpload[]> {
   const found: PartialUpload[] = []
@@ -289,52 +243,6 @@ export async function listUnfinished(files: Folders, userid: number): Promise<Pa
     if (upload && upload.storedAs === undefined) found.push(upload)
   }
   return found.sort((a, b) => a.touchedAt - b.touchedAt)
-}
-
-/** Removes what nobody came back for, and what was half made or half removed. Returns how many that were. */
-export async function removeStale(files: Folders): Promise<number> {
-  const folder = folderOf(files)
-  // Beside the folders of people: what was begun before there were such folders.
-  let removed = await removeStaleIn(folder, (name) => PERSON.test(name))
-  for (const person of await listNames(folder)) {
-    if (!PERSON.test(person)) continue
-    removed += await removeStaleIn(join(folder, person), (name) => name === DONE)
-    for (const name of await listNames(join(folder, person, DONE))) {
-      const path = join(folder, person, DONE, name)
-      if (!isLeft(name) && !isOver(await timeOf(path))) continue
-      await rm(path, { force: true })
-      removed++
-    }
-  }
-  return removed
-}
-
-async function removeStaleIn(folder: string, isKept: (name: string) => boolean): Promise<number> {
-  let removed = 0
-  for (const name of await listNames(folder)) {
-    if (isKept(name)) continue
-    const place = join(folder, name)
-    if (isLeft(name)) await rm(place, { recursive: true, force: true })
-    else if (await isStale(place)) await (ID.test(name) ? removeFolder(place) : rm(place, { recursive: true }))
-    else continue
-    removed++
-  }
-  return removed
-}
-
-async function isStale(place: string): Promise<boolean> {
-  return isOver(Math.max(await timeOf(place), await timeOf(join(place, PART))))
-}
-
-async function timeOf(path: string): Promise<number> {
-  return (await statOrNothing(path))?.mtimeMs ?? 0
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {
@@ -348,10 +256,4 @@ async function readJson<T>(path: string): Promise<T | undefined> {
     if (isMissing(error)) return undefined
     throw error
   }
-}
-
-/** Half made by a process that has ended, or half removed. */
-function isLeft(name: string): boolean {
-  const maker = MADE_BY.exec(name)?.[1]
-  return name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')
 }
