@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
 import { parse } from '../src/cli/parse.ts'
+import { DOCTOR_CHECKS } from './doctor-checks.ts'
 import { emptyInstance, type TestInstance, testInstance } from './program.ts'
 
 const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
@@ -255,23 +256,10 @@ describe('doctor', () => {
     const instance = await testInstance()
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
-    expect(checks.map(({ name }) => name)).toEqual([
-      ...[
-        'configuration',
-        'disk',
-        'permissions',
-        'files',
-        'database',
-        'schema',
-        'clock',
-        'journal',
-        'jobs',
-        'contents',
-      ],
-    ])
+    expect(checks.map(({ name }) => name)).toEqual(DOCTOR_CHECKS)
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)
-    expect(stdout.trimEnd().split('\n')).toHaveLength(10)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(DOCTOR_CHECKS.length)
   }, 60_000)
 
   test('tells of a data folder that everybody may look into', async () => {

@@ -11,10 +11,10 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from './free-port.ts'
 import { requirePostgresBin } from './packages.ts'
 import { hasMemoryDisk, MEMORY_DISK } from './run-folder.ts'
 
@@ -158,16 +158,6 @@ async function startOnFreePort(startOn: (port: number) => Promise<void>, attempt
     if (attempts === 1) throw error
     return startOnFreePort(startOn, attempts - 1)
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
-  return address.port
 }
 
 /**

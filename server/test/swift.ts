@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
 import { MissingProgram, requireSwift } from './packages.ts'
 
 /** A throw-away server that speaks S3: OpenStack Swift, all of it in one process. */
@@ -51,16 +51,6 @@ function makeFolder(python: string): string {
     rmSync(folder, { recursive: true })
   }
   throw new MissingProgram('No temporary folder has a file system with extended attributes, which Swift needs')
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
-  return address.port
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {

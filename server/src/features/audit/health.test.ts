@@ -1,5 +1,6 @@
 import { health } from '@aliquot/contract/health'
 import { expect, test } from 'vitest'
+import { DOCTOR_CHECKS } from '../../../test/doctor-checks.ts'
 import { testApp } from '../../../test/harness.ts'
 import { migrations } from '../../db/migrations/list.ts'
 
@@ -9,19 +10,7 @@ test('sysadmins see what the doctor says, nobody else does', async () => {
   const sysadmin = await given.user({ isSysadmin: true })
   const { status, body } = await as(sysadmin).call(health.read)
   expect(status).toBe(200)
-  const names = [
-    'configuration',
-    'disk',
-    'permissions',
-    'files',
-    'database',
-    'schema',
-    'clock',
-    'journal',
-    'jobs',
-    'contents',
-  ]
-  expect(body.checks.map(({ name }) => name)).toEqual(names)
+  expect(body.checks.map(({ name }) => name)).toEqual(DOCTOR_CHECKS)
   expect(body.checks).toContainEqual({
     name: 'schema',
     state: 'ok',
