@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import { type DiffPart, diffWords } from '../timeline/word-diff.ts'
 import classes from './ConflictDialog.module.css'
 import { plainText } from './plain-text.ts'
@@ -65,9 +66,7 @@ function Side({ heading, only, parts }: { heading: string; only: string; parts: 
       <Text size="sm" fw={500} mb={4}>
         {heading}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form */}
-      <div className={classes.text} role="group" aria-label={heading} tabIndex={0}>
+      <Scrolled className={classes.text} label={heading}>
         {parts.map(({ kind, text }, index) =>
           kind === 'same' ? (
             <span key={index}>{text}</span>
@@ -78,7 +77,7 @@ function Side({ heading, only, parts }: { heading: string; only: string; parts: 
             </mark>
           ),
         )}
-      </div>
+      </Scrolled>
     </div>
   )
 }

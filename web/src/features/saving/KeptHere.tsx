@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import classes from './KeptHere.module.css'
 import { readKeptWords } from './kept-here.ts'
 import { savingTexts } from './saving.text.ts'
@@ -19,11 +20,9 @@ export function KeptHere({ entryId }: { entryId: number }) {
   return (
     <Stack component="section" gap="xs" ta="start" w="100%" aria-label={text.keptHere}>
       <Text>{text.keptHere}</Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form */}
-      <div className={classes.words} role="group" aria-label={text.mine} tabIndex={0}>
+      <Scrolled className={classes.words} label={text.mine}>
         {words}
-      </div>
+      </Scrolled>
       <Group gap="xs">
         <Button variant="default" onClick={() => void copy()}>
           {text.copyText}

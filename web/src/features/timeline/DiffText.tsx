@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineTexts } from './timeline.text.ts'
 import { type DiffPart, diffWords } from './word-diff.ts'
@@ -12,13 +13,11 @@ export function DiffText({ before, after }: { before: string; after: string }) {
     return <div className={classes.field}>{before === '' ? text.empty : text.textSame}</div>
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    // biome-ignore lint/a11y/useSemanticElements: it groups words, not fields of a form
-    <div className={classes.diff} tabIndex={0} role="group" aria-label={`${text.before} → ${text.after}`}>
+    <Scrolled className={classes.diff} label={`${text.before} → ${text.after}`}>
       {parts.map((part, index) => (
         <PartView key={index} part={part} />
       ))}
-    </div>
+    </Scrolled>
   )
 }
 

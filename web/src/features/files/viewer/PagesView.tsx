@@ -3,10 +3,10 @@ import { ActionIcon, NumberInput } from '@mantine/core'
 import { MoveDown, MoveUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
+import { Scrolled } from '../../../ui/Scrolled.tsx'
 import { nameOf, previewAddress } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { NoView } from './NoView.tsx'
-import { Scrolled } from './Scrolled.tsx'
 import { viewerTexts } from './viewer.text.ts'
 
 /** The pages of a PDF as pictures that the service drew: what such a file can do, it does nowhere. */
