@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
+import { START_ARGUMENTS } from '../server/test/start-command.ts'
 
-const MAIN = join(import.meta.dirname, '../server/src/main.js')
 export const PASSWORD = 'a fairly long sentence'
 const TEAM = 'Protein lab'
 
@@ -39,7 +39,7 @@ export class Notebook {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, START_ARGUMENTS, {
       cwd: this.folder,
       env: {
         PATH: process.env.PATH ?? '',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { START_ARGUMENTS } from '../test/start-command.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
 
 const HERE = import.meta.dirname
@@ -19,7 +20,7 @@ export interface Service {
 export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
   const started = performance.now()
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, [join(HERE, '../src/main.js')], {
+  const child = spawn(process.execPath, START_ARGUMENTS, {
     env: { ...process.env, PORT: '0', WEB: 'off', ...env },
     stdio: ['ignore', log, 'inherit'],
   })

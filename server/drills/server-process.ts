@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { START_ARGUMENTS } from '../test/start-command.ts'
 import { cleanAtExit } from './cleanup.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -62,7 +63,7 @@ export async function killWhileStarting(env: Record<string, string>, afterMs: nu
 }
 
 function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'server/src/main.js')], {
+  const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', WEB: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as testCase } from 'vitest'
 import { passedOn } from '../test/program.ts'
+import { START_ARGUMENTS } from '../test/start-command.ts'
 
 // Processes on SQLite whatever the engine of the run: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
 /** The program in a process of its own, as `npm start` runs it, on SQLite in a folder. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js')], {
+  const child = spawn(process.execPath, START_ARGUMENTS, {
     env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
 import { parse } from '../src/cli/parse.ts'
 import { DOCTOR_CHECKS } from './doctor-checks.ts'
 import { emptyInstance, type TestInstance, testInstance } from './program.ts'
+import { START_ARGUMENTS } from './start-command.ts'
 
 const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
@@ -373,7 +374,8 @@ describe('the launcher', () => {
     const { bin } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
     expect(join(root, 'server', bin.aliquot)).toBe(launcher)
     expect(statSync(launcher).mode & 0o111).toBe(0o111)
-    expect(readFileSync(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    const flags = START_ARGUMENTS.filter((word) => word.startsWith('--'))
+    expect(readFileSync(launcher, 'utf8').split('\n')[0]).toBe(`#!/usr/bin/env -S node ${flags.join(' ')}`)
   })
 
   test('keeps what Node makes of the code where the service keeps it, and makes no place for it', async () => {

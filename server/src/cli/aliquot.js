@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 // Plain JavaScript that any Node can read: the program itself is TypeScript and needs the Node that `npm ci` brings.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
 
 function runWith(node) {
   const program = fileURLToPath(new URL('./aliquot.ts', import.meta.url))
-  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [...process.execArgv, program, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`aliquot cannot start ${node}: ${error.message}`)

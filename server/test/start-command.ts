@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What Node is given by `npm start`, its flags too: whoever starts the service otherwise starts another one. */
+export const START_ARGUMENTS = readStartArguments()
+
+function readStartArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, ...words] = scripts.start.split(' ')
+  return words.map((word) => (word.startsWith('--') ? word : join(ROOT, word)))
+}
