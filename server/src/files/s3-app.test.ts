@@ -1,15 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '@aliquot/contract/uploads'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { digestDatabase } from '../../test/digest.ts'
 import { makeForm, oneFile } from '../../test/forms.ts'
-import { type TestApp, testApp } from '../../test/harness.ts'
-import { TestInstance } from '../../test/program.ts'
-import { hasS3, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3.ts'
-import { SWIFT_USER } from '../../test/swift.ts'
+import { testApp } from '../../test/harness.ts'
+import { hasS3, openLine, startS3, type TestS3 } from '../../test/s3.ts'
+import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3-labs.ts'
 import { readZip } from '../../test/zip-reader.ts'
 import { createBackup } from '../backup/create.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -211,39 +210,12 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
   }, 60_000)
 })
 
-/** The program itself, on the data of an app. */
-function programOf({ ctx: { config } }: TestApp, env: Record<string, string> = {}): TestInstance {
-  const { DATA_DIR, DATABASE_URL } = config
-  return new TestInstance(DATA_DIR, { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...SWIFT_USER, ...env })
-}
-
 async function openLab(endpoint?: string, env: Record<string, string> = {}) {
   const bucket = await s3.makeBucket()
   const lab = await testApp({ FILES_URL: bucket.url(endpoint), ...env })
   const user = await lab.given.user()
   const id = await lab.given.experiment(user)
   return { lab, bucket, eve: lab.as(user), at: `experiments/${id}/uploads`, id }
-}
-
-function keysOf(...contents: (string | Buffer)[]): string[] {
-  return contents.map((content) => `notebook/${keyOf(hash('sha256', content))}`).sort()
-}
-
-function verifyAll({ ctx }: TestApp) {
-  return verify(ctx.db, undefined, { store: ctx.files.store })
-}
-
-/** As it would be two days later, after a restart. */
-async function cleanUpLater({ ctx }: TestApp, bucket: TestBucket): Promise<void> {
-  const store = openS3Store(bucket.place(), { patienceMs: -60_000 })
-  await cleanUpFiles({ ...ctx, files: { ...ctx.files, store } }, { isStart: true })
-}
-
-function localFiles({ ctx }: TestApp): string[] {
-  const folder = join(ctx.config.DATA_DIR, 'files')
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
 function makeFolder(): string {
