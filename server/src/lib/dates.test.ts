@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTimeZone, parseDate, today, wireTime } from './dates.ts'
+import { isTimeZone, parseDate, parseTime, startOfDay, today, wireTime } from './dates.ts'
 
 test.each([
   ['2026-03-02', '2026-03-02'],
@@ -102,3 +102,16 @@ test('knows which names are time zones', () => {
   for (const name of ['UTC', 'Europe/Paris', 'America/Argentina/Ushuaia']) expect(isTimeZone(name)).toBe(true)
   for (const name of ['', 'Mars/Olympus', 'Europe', '../etc', 'Europe/Paris ']) expect(isTimeZone(name)).toBe(false)
 })
+
+test.each(['UTC', 'Europe/Paris', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'])(
+  'in %s the first and the last times of our years are read as they are written, or refused',
+  (zone) => {
+    for (const text of ['1000-01-01 00:00:00', '1000-01-01 12:00:00', '9999-12-30 23:59:59', '9999-12-31 12:00:00']) {
+      expect.soft(wireTime(parseTime(text, zone) ?? '', zone), text).toBe(text)
+    }
+    const last = parseTime('9999-12-31 23:59:59', zone)
+    expect(last === undefined || /^9999-12-31T/.test(last)).toBe(true)
+    expect(last === undefined).toBe(zone === 'America/New_York')
+    for (const day of ['1000-01-01', '9999-12-30']) expect(today(startOfDay(day, zone), zone)).toBe(day)
+  },
+)

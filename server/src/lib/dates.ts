@@ -31,7 +31,8 @@ export function parseTime(text: string, zone: string): string | undefined {
   // Clocks may change on that day: of the two offsets, the one that leads back to what was written.
   const times = [local - DAY_MS, local + DAY_MS].map((time) => local - offsetAt(zone, time))
   const time = times.find((time) => time + offsetAt(zone, time) === local) ?? Math.max(...times)
-  return new Date(time).toISOString()
+  // West of Greenwich the last evening of the year 9999 is in the next one, which would not sort behind the others.
+  return time > LAST_TIME ? undefined : new Date(time).toISOString()
 }
 
 /** The calendar day of a stored time in a zone. */
@@ -66,6 +67,7 @@ function daysInMonth(year: number, month: number): number {
 }
 
 const DAY_MS = 86_400_000
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 const quarterHour = 900_000
 const maxOffsets = 10_000
 
@@ -106,8 +108,8 @@ function addZone(name: string): Zone {
 }
 
 function computeOffset(format: Intl.DateTimeFormat, time: number): number {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of format.formatToParts(time)) part[type] = value
-  const local = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`
-  return Date.parse(local) - Math.floor(time / 1000) * 1000
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(time)) part[type] = Number(value)
+  const { year = 0, month = 1, day, hour, minute, second } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
 }

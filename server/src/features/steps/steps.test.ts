@@ -121,6 +121,9 @@ test.each<[object, object]>([
   // The hour that clocks leave out, and the one that comes twice.
   [{ deadline: '2031-03-30 02:30:00' }, { deadline: '2031-03-30 03:30:00' }],
   [{ deadline: '2031-10-26 02:30:00' }, { deadline: '2031-10-26 02:30:00' }],
+  // The first and the last second of our years.
+  [{ deadline: '1000-01-01' }, { deadline: '1000-01-01 00:00:00' }],
+  [{ finished_time: '9999-12-31 23:59:59' }, { finished_time: '9999-12-31 23:59:59' }],
   [
     { deadline: null, finished_time: '2026-01-02 03:04:05' },
     { deadline: null, finished_time: '2026-01-02 03:04:05' },
