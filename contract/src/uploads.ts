@@ -142,10 +142,7 @@ export const uploads = {
     name: 'readEntityUploads',
     method: 'GET',
     summary: 'The files of an entry, newest first',
-    query: Paging.extend({
-      state: UploadStates,
-      format: z.literal('json', 'is not available for a list: only json is').optional(),
-    }),
+    query: Paging.extend({ state: UploadStates }),
     reply: z.array(Upload),
     status: 200,
     errors: [403, 404],

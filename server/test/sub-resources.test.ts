@@ -1,6 +1,7 @@
 import { EntityType } from '@aliquot/contract/common'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../src/features/users/users.places.ts'
+import { endpointsOf } from './endpoint-examples.ts'
 import { type Client, type TestApp, type TestUser, testApp } from './harness.ts'
 
 /** What holds for everything below an entry, whatever it is and whatever the type of the entry. */
@@ -90,3 +91,24 @@ describe.each(EntityType.options.flatMap((type) => SUBS.map((sub) => [type, sub]
     })
   },
 )
+
+test('whatever is below an entry is told as JSON, and only files have a content to ask for', async () => {
+  const { id } = await client.post('experiments', {})
+  const { id: step } = await client.post(`experiments/${id}/steps`, { body: 'Mix' })
+  const below = endpointsOf(app.app).filter(
+    ({ method, path, binary }) => method === 'GET' && path.startsWith('/:entity_type/:id/') && !binary,
+  )
+  expect(below.length).toBeGreaterThan(12)
+  for (const { name, path } of below) {
+    const at = path
+      .replace(':entity_type', 'experiments')
+      .replace(':id', String(id))
+      .replace(':subid', path.includes('/steps/') ? String(step) : '1')
+    for (const format of ['binary', 'csv', 'nonsense']) {
+      const reply = await client.get(`${at.slice(1)}?format=${format}`)
+      expect.soft(reply, name).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^format: /) } })
+    }
+    for (const format of ['json', ''])
+      expect.soft((await client.get(`${at.slice(1)}?format=${format}`)).status, name).not.toBe(400)
+  }
+})

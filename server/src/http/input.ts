@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Endpoint } from '@aliquot/contract/endpoint'
+import { Format } from '@aliquot/contract/exports'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { InvalidInput } from '../errors.ts'
@@ -24,15 +25,22 @@ export function idOf(segment: string | undefined, actor: Actor | undefined): str
 
 /** The query. Unknown parameters are ignored; of a repeated one the last counts, as programs for PHP expect. */
 export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (!endpoint.query) return undefined
   const query = request.query as Record<string, unknown>
   for (const name in query) {
     const value = query[name]
     if (Array.isArray(value) && !name.endsWith('[]')) query[name] = value.at(-1)
   }
+  if (query.format !== undefined) requireJson(endpoint, query.format)
+  if (!endpoint.query) return undefined
   // PostgreSQL has no text with NUL in it; nothing that we look for can hold one.
   if (request.url.includes('%00')) throw new InvalidInput('query: must not contain NUL characters')
   return parseInput(endpoint.query, query, 'query')
+}
+
+/** What is below an entry is told as JSON, unless its endpoint has files to answer. */
+function requireJson({ method, path, binary }: Endpoint, format: unknown): void {
+  if (method !== 'GET' || binary || !path.startsWith('/:entity_type/:id/')) return
+  if (Format.safeParse(format).data !== 'json') throw new InvalidInput('format: is not available here: only json is')
 }
 
 /** The body; when it is refused, `before` may throw a refusal that outranks it. */

@@ -134,7 +134,7 @@ export const translate = translatorOf({
     ['is not available yet', 'n’est pas encore disponible'],
     ['{} is not available yet', '$1 n’est pas encore disponible'],
     ['is not available: {} are', 'n’est pas disponible : $1 le sont'],
-    ['is not available for a list: only json is', 'n’est pas disponible pour une liste : seul json l’est'],
+    ['is not available here: only json is', 'n’est pas disponible ici : seul json l’est'],
     ['is not one of ours', 'n’est pas l’un des nôtres'],
     ['is not an action that makes an entry', 'n’est pas une action qui crée une entrée'],
     ['is not an action of {}', 'n’est pas une action possible ici'],
