@@ -32,11 +32,19 @@ export async function changelogOf(
     for (const target of fields) {
       // Going back to a revision is told by its number.
       if (UNSHOWN.has(target) || (target === 'body' && fields.includes('restore'))) continue
-      lines.push({ created_at, target, content: contentOf(target, changes?.[target]), fullname, userid: event.userid })
-      if (lines.length === MOST_LINES) return lines
+      for (const content of contentsOf(target, changes?.[target])) {
+        lines.push({ created_at, target, content, fullname, userid: event.userid })
+        if (lines.length === MOST_LINES) return lines
+      }
     }
   }
   return lines
+}
+
+/** What happens to files at once is told one by one. */
+function contentsOf(target: string, change: FieldChange | undefined): string[] {
+  const told = target === 'uploads' && change && 'after' in change && change.after
+  return Array.isArray(told) ? told.map(String) : [contentOf(target, change)]
 }
 
 function contentOf(target: string, change: FieldChange | undefined): string {

@@ -11,8 +11,6 @@ import { sniff } from '../../files/sniff.ts'
 import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
 import type { Form, FormParts } from '../../http/form.ts'
-import { fieldChange } from '../../journal/changes.ts'
-import { noteBelow } from '../entities/entities.below.ts'
 import {
   holdEntry,
   requireChangeable,
@@ -25,6 +23,7 @@ import {
 import { addUpload, changeUpload } from './uploads.change.ts'
 import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
+import { linesOf, nameOf, tellOfFiles } from './uploads.tell.ts'
 
 /** A file and what is told about it. */
 export interface Offer {
@@ -108,8 +107,8 @@ export function storeUpload(
       await holdQuota(ctx, work.db, entry.team, filesize)
       const old = path.subid === undefined ? undefined : await archiveOld(work, entry, path.subid)
       const values = { userid: actor.userid, real_name: name, hash, filesize, mime: sniff(head) }
-      const added = await addUpload(work, entry, { ...values, comment: old ? old.comment : comment })
-      await letEntryKnow(work, actor, entry, added)
+      const added = await addUpload(work, entry, { ...values, comment: old ? old.after.comment : comment })
+      await tellOfFiles(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
       return { id: added.id }
     }),
   )
@@ -117,12 +116,16 @@ export function storeUpload(
 
 const ARCHIVED = 2
 
-async function archiveOld(work: Change, entry: EntityRow, id: number): Promise<UploadRow> {
-  const old = await requireUpload(work.db, entry.id, id)
-  requireMutable(old)
-  requireShown(old)
-  await requireUnused(work.db, old)
-  return changeUpload(work, old, { state: ARCHIVED })
+async function archiveOld(
+  work: Change,
+  entry: EntityRow,
+  id: number,
+): Promise<{ before: UploadRow; after: UploadRow }> {
+  const before = await requireUpload(work.db, entry.id, id)
+  requireMutable(before)
+  requireShown(before)
+  await requireUnused(work.db, before)
+  return { before, after: await changeUpload(work, before, { state: ARCHIVED }) }
 }
 
 /** One more file of the same content, on the same entry. */
@@ -134,12 +137,7 @@ export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subi
     await holdQuota(ctx, work.db, entry.team, source.filesize)
     const { real_name, comment, hash, filesize, mime } = source
     const added = await addUpload(work, entry, { userid: actor.userid, real_name, comment, hash, filesize, mime })
-    await letEntryKnow(work, actor, entry, added)
+    await tellOfFiles(work, actor, entry, [nameOf(added)])
     return { id: added.id }
   })
-}
-
-async function letEntryKnow(work: Change, actor: Actor, entry: EntityRow, added: UploadRow): Promise<void> {
-  const uploads = fieldChange(undefined, `${added.real_name} (${added.id})`)
-  await noteBelow(work, actor, entry, { uploads }, { touch: true })
 }

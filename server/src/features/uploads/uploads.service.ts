@@ -9,10 +9,8 @@ import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import type { List } from '../../http/lists.ts'
-import { type Changes, fieldChange } from '../../journal/changes.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { requireRead, requireReadable } from '../entities/entities.access.ts'
-import { noteBelow } from '../entities/entities.below.ts'
 import { kindOf } from '../entities/entities.types.ts'
 import { listBelow } from '../entities/list-below.ts'
 import { holdEntry, requireMutable, requireUnused, requireUpload, type UploadPath } from './uploads.access.ts'
@@ -20,6 +18,7 @@ import { changeUpload, type UploadSet } from './uploads.change.ts'
 import { cleanName, requireHarmless } from './uploads.names.ts'
 import { factsOf, toRecord, typeOf } from './uploads.record.ts'
 import * as repo from './uploads.repo.ts'
+import { linesOf, tellOfFiles } from './uploads.tell.ts'
 
 /** A file's record, and the version that its ETag names. */
 export interface Versioned {
@@ -139,7 +138,7 @@ async function requireGiver(
   if (!member) throw new Unprocessable('userid: this person is no active member of that team')
 }
 
-/** Changes the file; the entry tells of each attribute. */
+/** Changes the file, and tells of it in the entry. */
 async function apply(
   work: Change,
   actor: Actor,
@@ -150,15 +149,7 @@ async function apply(
   const { firstname: _, lastname: __, ...row } = before
   const after = await changeUpload(work, row, set)
   if (after === row) return
-  const changes: Changes = { uploads: fieldChange(undefined, tellOf(row, after)) }
-  await noteBelow(work, actor, entry, changes, { touch: true })
-}
-
-function tellOf(before: UploadRow, after: UploadRow): string {
-  const fields = (['real_name', 'comment', 'state', 'userid'] as const).filter(
-    (field) => before[field] !== after[field],
-  )
-  return `${before.real_name} (${before.id}): ${fields.map((field) => `${field} ${after[field]}`).join(', ')}`
+  await tellOfFiles(work, actor, entry, linesOf(row, after))
 }
 
 /** The actor's own files, in entries that they may read. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { beforeAll, expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
@@ -250,6 +251,27 @@ test('name, comment, state and person of a file change, all or none', async () =
   expect(await patch({ comment: 'half', state: 7 })).toMatchObject({ status: 400 })
   expect(await patch({ comment: 'half', userid: stranger.id })).toMatchObject({ status: 422 })
   expect(await digestDatabase(lab.ctx)).toEqual(before)
+})
+
+test('the changelog has a line for each attribute of a file that was changed', async () => {
+  const id = await lab.given.experiment(ada, { canwrite_base: 30 })
+  const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('a.txt', 'text'))
+  const lines = async () => {
+    const { body } = await lab.as(ada).get<Entity>(`experiments/${id}`)
+    return body.changelog.filter(({ target }) => target === 'uploads').map(({ content }) => content)
+  }
+  const made = `a.txt (${subid})`
+  await lab.as(ben).patch(at(id, subid), { comment: 'one', real_name: 'b.txt', state: 2 })
+  const told = ['real_name b.txt', 'comment one', 'state 2'].map((change) => `a.txt (${subid}): ${change}`)
+  expect(await lines()).toEqual([...told, made])
+  await lab.as(ada).patch(at(id, subid), { comment: 'one', state: 2 })
+  expect(await lines()).toEqual([...told, made])
+  await lab.as(ada).patch(at(id, subid), { state: 1 })
+  const { id: next } = await lab.as(ada).postForm(at(id, subid), oneFile('c.txt', 'new'))
+  const replaced = [`c.txt (${next})`, `b.txt (${subid}): state 2`]
+  expect((await lines()).slice(0, 3)).toEqual([...replaced, `b.txt (${subid}): state 1`])
+  await lab.as(ada).delete(at(id, next))
+  expect((await lines()).slice(0, 2)).toEqual([`c.txt (${next}): state 3`, replaced[0]])
 })
 
 test('a deleted file is kept, and can be brought back', async () => {
