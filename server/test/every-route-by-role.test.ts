@@ -16,8 +16,8 @@ import { oneFile } from './forms.ts'
 import type { Client, Reply } from './harness.ts'
 
 /**
- * Every route, called with what belongs to ada and her team, by people who should not get far. A new endpoint is refused to
- * them, or is named here.
+ * Every route, by each of its paths, called with what belongs to ada and her team, by people who should not get far. A new
+ * endpoint is refused to them, or is named here.
  */
 const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
 type Role = (typeof ROLES)[number]
@@ -57,6 +57,13 @@ interface Call {
   name: string
   endpoint: Endpoint
   example: Example
+  /** By another path than that of the documentation. */
+  alias?: true
+}
+
+/** Names nothing that it could be about: a tag to take off, an entry to point to. */
+function isNameless({ alias, endpoint }: Call): boolean {
+  return alias === true && !endpoint.path.endsWith('/:subid')
 }
 
 /** Some hundred calls, also on a machine that has much else to do. */
@@ -81,7 +88,8 @@ test.each(ROLES)(
     }
     expect(await digestDatabase(world.ctx)).toEqual(before)
 
-    for (const call of calls.filter(isAllowed)) {
+    // By another path it would be the same once more.
+    for (const call of calls.filter((one) => isAllowed(one) && !(one.alias && isMutating(one.endpoint)))) {
       const reply = await send(client, call)
       expect.soft(reply.status, call.name).toBe(call.endpoint.status)
       if (role === 'user of another team') expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
@@ -91,13 +99,15 @@ test.each(ROLES)(
   MANY_CALLS_MS,
 )
 
-/** What the last number of a path names where it is none of the entry's own, and what is answered below another entry. */
+/** The number at the end is no part of the entry: what to point to. */
 const NAMES_ANOTHER = ['postEntityItemsLinks', 'postEntityExperimentsLinks']
+
+/** What is answered below another entry, where it is not 404. */
 const ELSEWHERE: Readonly<Record<string, number>> = {
   // A link or a tag that is not there is gone already.
   ...{ deleteEntityItemsLink: 204, deleteEntityExperimentsLink: 204, patchEntityTag: 200 },
   // Every entry counts its own.
-  readEntityTimelineItem: 200,
+  ...{ readEntityTimelineItem: 200, readEntityThen: 200 },
 }
 
 test(
@@ -105,22 +115,27 @@ test(
   async () => {
     const world = await prepareWorld()
     const { as, ada } = world
-    const calls = (await callsOf(world, await givenPlaces(world))).filter(
-      ({ endpoint }) => endpoint.path.endsWith(':subid') && endpoint.path.startsWith('/:entity_type'),
+    const calls = (await callsOf(world, await givenPlaces(world))).filter(({ endpoint }) =>
+      endpoint.path.startsWith('/:entity_type/:id'),
     )
-    expect(calls.length).toBeGreaterThan(40)
+    expect(calls.length).toBeGreaterThan(200)
     const others = new Map<unknown, number>()
     for (const type of EntityType.options) others.set(type, (await as(ada).post(type, {})).id)
     const before = await digestDatabase(world.ctx)
-    for (const { name, endpoint, example } of calls) {
+    for (const call of calls) {
+      const { name, endpoint, example, alias } = call
       const { entity_type, id, subid } = example.params ?? {}
       const other = EntityType.options.find((type) => type !== entity_type)
       const wrongType = { ...example, params: { entity_type: other ?? '', id: id ?? 0, subid: subid ?? 0 } }
-      expect.soft((await send(as(ada), { name, endpoint, example: wrongType })).status, `${name}, other type`).toBe(404)
-      if (NAMES_ANOTHER.includes(endpoint.name)) continue
+      expect
+        .soft((await send(as(ada), { name, endpoint, example: wrongType })).status, `${name}, other type`)
+        .toBe(isNameless(call) ? 400 : 404)
+      // By another path, the number at the end says nothing.
+      if (!endpoint.path.includes(':subid') || NAMES_ANOTHER.includes(endpoint.name) || (alias && isMutating(endpoint)))
+        continue
       const elsewhere = { entity_type: entity_type ?? '', id: others.get(entity_type) ?? 0, subid: subid ?? 0 }
       const reply = await send(as(ada), { name, endpoint, example: { ...example, params: elsewhere } })
-      expect.soft(reply.status, `${name}, other entry`).toBe(ELSEWHERE[endpoint.name] ?? 404)
+      expect.soft(reply.status, `${name}, other entry`).toBe(alias ? 200 : (ELSEWHERE[endpoint.name] ?? 404))
       expect.soft(JSON.stringify(reply.body), name).not.toContain(SECRET)
     }
     expect(await digestDatabase(world.ctx)).toEqual(before)
@@ -128,10 +143,43 @@ test(
   MANY_CALLS_MS,
 )
 
-function isRefusal(role: Role, { endpoint }: Call, status: number): boolean {
+/** Not endpoints of the contract: what tells of the service itself, and uploads by another protocol, with tests of their own. */
+const BESIDE_THE_CONTRACT = ['openapi.json', 'resumable-uploads', 'resumable-uploads/:id']
+
+test('the routes that are walked here are all there are', async () => {
+  const { app } = await prepareWorld()
+  const named = endpointsOf(app).flatMap(({ method, path, aliases = [] }) =>
+    [path, ...aliases].flatMap((one) =>
+      EntityType.options.map((type) => `${method} /api/v2${one.replace(':entity_type', type)}`),
+    ),
+  )
+  const bound = routesIn(app.printRoutes({ commonPrefix: false })).filter(
+    (route) => !BESIDE_THE_CONTRACT.some((path) => route.endsWith(` /api/v2/${path}`)),
+  )
+  expect(bound.length).toBeGreaterThan(250)
+  expect(bound.toSorted()).toEqual([...new Set(named)].toSorted())
+})
+
+/** `GET /api/v2/info`: what the tree that Fastify draws of its routes holds below the API. HEAD comes with each GET. */
+function routesIn(tree: string): string[] {
+  const starts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ├└─]*)(\S*)(?: \((.*)\))?$/.exec(line) ?? []
+    const depth = indent.length / 4
+    const path = `${starts[depth - 1] ?? ''}${part}`
+    starts[depth] = path
+    if (!path.startsWith('/api/v2/')) return []
+    return methods.split(', ').flatMap((method) => (method === '' || method === 'HEAD' ? [] : [`${method} ${path}`]))
+  })
+}
+
+function isRefusal(role: Role, call: Call, status: number): boolean {
+  const { endpoint } = call
   if (endpoint.access === 'public') return [200, 404].includes(status)
   if (role === 'archived user' || role === 'anonymous') return status === 401
   if (role === 'read-only key') return status === 403
+  if (isNameless(call)) return status === 400
+  if (endpoint.path.startsWith('/:entity_type/:id')) return status === 403
   return status === 403 || status === 404 || status === REFUSED_OTHERWISE[endpoint.name]
 }
 
@@ -182,22 +230,47 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
   }
 }
 
+/** What else a route does when it is asked in another way. */
+const ALSO: Readonly<Record<string, Example[]>> = {
+  readEntity: [
+    { query: { format: 'csv' } },
+    { query: { format: 'zip', json: '1' } },
+    { query: { as_of: '2999-01-01T00:00:00Z' } },
+  ],
+  readEntityUpload: [{ query: { format: 'binary' } }],
+  patchEntity: [{ body: { action: 'lock' } }, { body: { action: 'destroy' } }, { body: { action: 'accesskey' } }],
+  patchEntityUpload: [{ body: { action: 'archive' } }, { body: { state: 3 } }],
+  patchEntitySteps: [{ body: { ordering: [1] } }],
+  postEntityItemsLinks: [{ body: { action: 'duplicate' } }],
+  postEntityExperimentsLinks: [{ body: { action: 'duplicate' } }],
+}
+
 /** Every route, below entries one for each type. Those with a secret of their own, such as a new password, are left out. */
 async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> {
   const calls: Call[] = []
   for (const endpoint of endpointsOf(world.app)) {
     if (endpoint.access === 'public' && isMutating(endpoint)) continue
     const example = await exampleFor(world, endpoint)
-    if (!endpoint.path.includes(':entity_type')) {
-      calls.push({ name: endpoint.name, endpoint, example })
-      continue
+    calls.push(...callsAt(endpoint.path, { endpoint, example }, places))
+    for (const other of ALSO[endpoint.name] ?? []) {
+      calls.push(...callsAt(endpoint.path, { endpoint, example: { ...example, ...other } }, places))
     }
-    for (const { type: entity_type, id, below } of places) {
-      const params = { entity_type, id, subid: below[endpoint.path.split('/')[3] ?? ''] ?? 1 }
-      calls.push({ name: `${endpoint.name} of ${entity_type}`, endpoint, example: { ...example, params } })
+    for (const path of endpoint.aliases ?? []) {
+      if (!path.startsWith('/:entity_type/:id/')) continue
+      calls.push(...callsAt(path, { endpoint: { ...endpoint, path }, example, alias: true }, places))
     }
   }
   return calls
+}
+
+function callsAt(path: string, call: Omit<Call, 'name'>, places: readonly Place[]): Call[] {
+  const { name } = call.endpoint
+  if (!path.includes(':entity_type')) return [{ ...call, name }]
+  const label = `${name} at ${path} with ${JSON.stringify(call.example.query ?? call.example.body ?? {})}`
+  return places.map(({ type: entity_type, id, below }) => {
+    const params = { entity_type, id, subid: below[path.split('/')[3] ?? ''] ?? 1 }
+    return { ...call, name: `${label} of ${entity_type}`, example: { ...call.example, params } }
+  })
 }
 
 /** Of what is only read, the record that the endpoint beside it changes. */
