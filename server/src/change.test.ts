@@ -88,6 +88,14 @@ test('the same body at another path is another request', async () => {
   expect(await once(as(ada), `experiments/${there}/comments`, { comment: 'a' })).toMatchObject({ status: 422 })
 })
 
+test('the same body for another type of entry is another request', async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user()
+  await once(as(ada), 'experiments', { title: 'a' })
+  expect(await once(as(ada), 'items', { title: 'a' })).toMatchObject({ status: 422 })
+  expect(await rows(ctx, 'entities')).toBe(1)
+})
+
 test('a refused request leaves no answer, so the corrected one goes through', async () => {
   const { as, ctx, given } = await testApp()
   const [ada, ben] = [await given.user(), await given.user()]

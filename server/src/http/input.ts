@@ -57,7 +57,7 @@ const MOST_KEY_LENGTH = 255
 
 /** What makes a repeated POST recognisable, when the client wants that. `content`: of what is not held as a body. */
 export function readOnce(
-  endpoint: Pick<Endpoint, 'name' | 'method'>,
+  endpoint: Pick<Endpoint, 'method'>,
   request: FastifyRequest,
   actor: Actor,
   content?: string,
@@ -70,7 +70,8 @@ export function readOnce(
   const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
   return {
     keyHash: hash('sha256', JSON.stringify([actor.userid, actor.team, key])),
-    requestHash: hash('sha256', JSON.stringify([endpoint.name, request.params, body])),
+    // The route, not the operation: one operation makes entries of all types.
+    requestHash: hash('sha256', JSON.stringify([request.routeOptions.url, request.params, body])),
     secret: JSON.stringify([key, credentialOf(request.headers)]),
   }
 }

@@ -20,7 +20,7 @@ import { finishResumable, requireOwn } from './resumable-uploads.service.ts'
 import { answerTus } from './tus.ts'
 
 const PATH = API + RESUMABLE_UPLOADS
-const BEGIN = { name: 'postResumableUpload', method: 'POST' } as const
+const BEGIN = { method: 'POST' } as const
 
 /**
  * Uploads that can be resumed, by the protocol tus. Beside the contract: its answers are headers, and what is sent is no
