@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -49,6 +51,27 @@ test('a backup taken under write load holds every write that was acknowledged be
     expect(await target.json(['verify'])).toMatchObject({ ok: true, findings: [] })
   }
 }, 240_000)
+
+test('a disk that is full during a backup is told in one line, and nothing is left behind', async () => {
+  const instance = await testInstance()
+  const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
+  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
+  const { key } = await instance.json<{ key: string }>([
+    ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'load'],
+  ])
+  const server = await instance.serve()
+  // More than fits, and nothing that can be compressed to half of it.
+  const body = randomBytes(500_000).toString('base64')
+  expect((await server.call(key, 'POST', 'experiments', { body })).status).toBe(201)
+  await server.stop()
+
+  const file = join(instance.folder, 'notebook.tar.zst')
+  const { code, stdout, stderr } = await instance.aliquot(['backup', file, '--json'], { mostFileBytes: 100 * 1024 })
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining('EFBIG') })
+  expect(await readdir(instance.folder)).toEqual(['data'])
+})
 
 /** Writers that comment on entries of their own, and a list of what the server has acknowledged. */
 function startLoad(server: TestServer, key: string) {

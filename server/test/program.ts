@@ -25,12 +25,12 @@ export class TestInstance {
     this.env = env
   }
 
-  /** Runs one command line to its end. */
+  /** Runs one command line to its end. `mostFileBytes`: writing more into a file fails, as on a full disk. */
   async aliquot(
     args: readonly string[],
-    options: { input?: string; env?: Record<string, string> } = {},
+    options: { input?: string; env?: Record<string, string>; mostFileBytes?: number } = {},
   ): Promise<Outcome> {
-    const child = this.#spawn(args, options.env)
+    const child = this.#spawn(args, options.env, options.mostFileBytes)
     child.stdin?.end(options.input ?? '')
     const output = collect(child)
     const [code] = await once(child, 'close')
@@ -61,9 +61,12 @@ export class TestInstance {
     }
   }
 
-  #spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  #spawn(args: readonly string[], env: Record<string, string> = {}, mostFileBytes?: number): ChildProcess {
+    const line = [process.execPath, launcher, ...args]
+    const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${Number(mostFileBytes) / 512}; exec "$@"`, 'sh', ...line]
+    const [program = '', ...rest] = mostFileBytes === undefined ? line : limited
     // A working folder without .env, and none of the settings of whoever runs the tests.
-    return spawn(process.execPath, [launcher, ...args], {
+    return spawn(program, rest, {
       cwd: this.folder,
       env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...this.env, ...env },
     })

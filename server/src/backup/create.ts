@@ -172,7 +172,9 @@ class Archive {
     const content = Buffer.from(text, 'utf8')
     const header = { name, size: content.length, mode: 0o600 }
     await new Promise<void>((resolve, reject) => {
-      this.pack.entry(header, content, (error) => (error ? reject(error) : resolve()))
+      const entry = this.pack.entry(header, content, (error) => (error ? reject(error) : resolve()))
+      // What stops the archive, a full disk for one, is also told to the member that is being written.
+      entry.on('error', reject)
     })
     this.members.push({ name, size: content.length, sha256: hash('sha256', content) })
   }
