@@ -41,23 +41,21 @@ const MOST_WORDS = 8
 /**
  * What FTS5 is asked for to find words that start like this. For the start of a word, it puts the entries of all such words
  * together before it names the first of them; for whole words, it reads no more of their entries than are wanted. So the
- * words are looked up first.
+ * words are looked up first, but for the start itself: it costs less to ask for a word that nobody wrote.
  *
  * Words are letters and digits only, perhaps behind a mark: nothing in them needs escaping, and the word after `heat` in the
  * index is the first one that does not come before `heat` and a blank.
  */
 export function wordsStarting(index: WordIndex, start: unknown): RawBuilder<string> {
   const words = sql.table(`${index}_terms`)
-  const firstFrom = (term: RawBuilder<unknown>) =>
-    sql`(select term from ${words} where term >= ${term} order by term limit 1)`
   const isMeant = sql`term < ${start} || char(1114111)`
   return sql`(
     with recursive meant (term, number) as (
-      select ${firstFrom(sql`${start}`)}, 1
-      union all select ${firstFrom(sql`meant.term || ' '`)}, number + 1
+      select ${start}, 1
+      union all select (select term from ${words} where term >= meant.term || ' ' order by term limit 1), number + 1
         from meant where ${isMeant} and number <= ${sql.lit(MOST_WORDS)}
     )
     select case when count(*) > ${sql.lit(MOST_WORDS)} then '"' || ${start} || '"*'
-      else coalesce(group_concat('"' || term || '"', ' OR '), '"' || ${start} || '"') end
+      else group_concat('"' || term || '"', ' OR ') end
     from meant where ${isMeant})`
 }
