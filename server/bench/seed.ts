@@ -2,10 +2,13 @@ import { random } from '../seed/random.ts'
 import { drive } from './load.ts'
 import { patch, post } from './requests.ts'
 
-/** What searches look for: one word in twenty entries, however many there are; the others in one of so many entries. */
+/**
+ * What searches look for: one word in twenty entries, however many there are; the others in one of so many entries. The
+ * smallest notebook fills a page with each of them: a shorter page costs less, whatever the size.
+ */
 export const SOUGHT = {
   'in 20 entries': { word: 'xylophilin', oneOf: (count: number) => Math.max(1, Math.floor(count / 20)) },
-  'in every 100th': { word: 'centrifuge', oneOf: () => 100 },
+  'in every 60th': { word: 'centrifuge', oneOf: () => 60 },
   'in every 20th': { word: 'lysate', oneOf: () => 20 },
   'in every 10th': { word: 'pellet', oneOf: () => 10 },
   'in every 2nd': { word: 'buffer', oneOf: () => 2 },
