@@ -674,6 +674,16 @@ describe('order of checks', () => {
 })
 
 describe('request bodies', () => {
+  test.each<[string, string, unknown, string]>([
+    ['a missing field', 'experiments/1/comments', {}, 'comment: is missing'],
+    ['a number in place of a text', 'experiments/1/comments', { comment: 5 }, 'comment: must be text'],
+    ['null in place of a text', 'apikeys', { name: null }, 'name: must be text'],
+    ['a list in place of a text', 'experiments/1/tags', { tag: ['x'] }, 'tag: must be text'],
+  ])('%s is told in words for a person', async (_, path, body, message) => {
+    const { as, ada, id } = await sharedLab()
+    expect(await as(ada).post(path.replace('1', String(id)), body)).toMatchObject({ status: 400, body: { message } })
+  })
+
   test('nesting up to 512 is read, deeper is refused', async () => {
     const { ctx, as, ada, id } = await lab()
     const nested = (depth: number) => `{"metadata": ${'{"a":'.repeat(depth - 1)}1${'}'.repeat(depth - 1)}}`
