@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readZip } from '../server/test/zip-reader.ts'
 import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
 import { lab } from './harness.ts'
@@ -135,6 +138,47 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await link('eluate v2.csv').waitFor()
   await expect.poll(() => names()).toContain('eluate v2.csv')
 
+  // When that offer is gone, too.
+  const section = files.getByRole('button', { name: 'More about the files' })
+  await choose(page, menu('eluate v2.csv'), 'Delete')
+  await link('eluate v2.csv').waitFor({ state: 'hidden' })
+  await choose(page, section, 'Show 1 deleted')
+  await choose(page, menu('eluate v2.csv'), 'Bring back')
+  await expect.poll(() => names()).toContain('eluate v2.csv')
+  await choose(page, menu('eluate v2.csv'), 'Make a copy')
+  await expect.poll(() => link('eluate v2.csv').count()).toBe(2)
+
+  // Several: saved as one archive, and deleted with one way back.
+  await choose(page, section, 'Select files')
+  await files.getByRole('button', { name: 'Select all' }).and(page.locator(':focus')).waitFor()
+  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
+  await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
+  const marked = files.getByRole('region', { name: '2 selected' })
+  const archive = page.waitForEvent('download')
+  await marked.getByRole('button', { name: 'Download as ZIP' }).click()
+  const zip = readZip(readFileSync(await (await archive).path()))
+  expect([...zip.keys()]).toEqual(['gel.png', 'run 2/raw.txt'])
+  expect(zip.get('run 2/raw.txt')?.toString()).toBe('raw')
+  expect(await findBarriers(page)).toEqual([])
+  await marked.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('2 files deleted').waitFor()
+  expect(await names('3')).toEqual(['gel.png', 'run 2/raw.txt'])
+  await page.keyboard.press('z')
+  await expect.poll(() => names('3')).toEqual([])
+
+  // A folder is chosen as a whole.
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-folder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'spectrum.txt'), '280 nm')
+  const folders = page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Add a folder' }).click()
+  await (await folders).setFiles(folder)
+  await files
+    .getByRole('list', { name: basename(folder) })
+    .getByRole('link', { name: 'spectrum.txt', exact: true })
+    .waitFor()
+  expect(await names()).toContain(`${basename(folder)}/spectrum.txt`)
+
   // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
   await text.click()
   await page.keyboard.press('Control+End')
@@ -167,7 +211,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
   await page.reload()
   await link('notes.txt').waitFor()
-  expect(await files.getByRole('button', { name: /^(More about|Add files)/ }).count()).toBe(0)
+  expect(await files.getByRole('button', { name: /^(More about “|Add )/ }).count()).toBe(0)
   expect(await drop(page.locator('article'), { name: 'late.txt', base64: btoa('late'), type: 'text/plain' })).toBe(
     false,
   )

@@ -3,6 +3,7 @@ import { EntityType, MAX_ID, Paging, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EntityListRow } from './entities.ts'
 import { EXPORT_TYPES, exportQuery } from './exports.ts'
+import { Numbers, readNumbers } from './numbers.ts'
 
 /** The orders of a list. Unknown names mean `lastchange`, as programs expect. */
 export const LIST_ORDERS = [
@@ -19,15 +20,6 @@ export const LIST_ORDERS = [
   'user',
 ] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
-
-const MOST_NUMBERS = 1000
-
-/** `3,5,8`. An empty parameter is an absent one. */
-export const Numbers = z
-  .string()
-  .optional()
-  .transform((text, check) => readNumbers(text, (message) => check.addIssue(message)))
-  .meta({ type: 'string', description: 'Numbers, comma separated' })
 
 /** `3,null`: `null` stands for "not set". */
 const NumbersOrNull = z
@@ -175,13 +167,4 @@ export const entityLists = {
     errors: [403, 404],
     list: true,
   }),
-}
-
-function readNumbers(text: string | undefined, refuse: (message: string) => void): number[] | undefined {
-  if (text === undefined || text.trim() === '') return undefined
-  const parts = text.split(',').map((part) => part.trim())
-  const wrong = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID)
-  if (wrong !== undefined) refuse(`"${wrong.slice(0, 20)}" is not a number that can stand here`)
-  if (parts.length > MOST_NUMBERS) refuse(`must have at most ${MOST_NUMBERS} numbers, not ${parts.length}`)
-  return [...new Set(parts.map(Number))]
 }

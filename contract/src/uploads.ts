@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Numbers } from './numbers.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -141,9 +142,19 @@ export const uploads = {
     ...all,
     name: 'readEntityUploads',
     method: 'GET',
-    summary: 'The files of an entry, newest first',
-    query: Paging.extend({ state: UploadStates }),
+    summary: 'The files of an entry, newest first, or as one archive',
+    query: Paging.extend({
+      state: UploadStates,
+      format: z
+        .enum(['json', 'zip', ''], 'must be json or zip')
+        .optional()
+        .meta({ description: 'zip: the files as one archive, in the folders that their names tell of' }),
+      id: Numbers.meta({
+        description: 'With format=zip: only these files, whatever their state; ids, comma separated',
+      }),
+    }),
     reply: z.array(Upload),
+    files: ['application/zip'],
     status: 200,
     errors: [403, 404],
     list: true,

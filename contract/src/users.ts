@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateText, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Numbers } from './entities-list.ts'
+import { Numbers } from './numbers.ts'
 import { Preferences, PreferencesInput } from './preferences.ts'
 
 /** A person's place in a team. */

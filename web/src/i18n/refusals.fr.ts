@@ -179,6 +179,7 @@ export const translate = translatorOf({
     ['{} is not the name of a domain', '$1 n’est pas un nom de domaine'],
     ['one level must stay allowed, or nobody could set permissions', 'un niveau de partage doit rester permis'],
     ['there is no entry {}', 'l’entrée $1 n’existe pas'],
+    ['there is no file {} on this entry', 'cette entrée n’a pas de fichier $1'],
     ['the rest of the query leaves out entry {}', 'le reste de la requête exclut l’entrée $1'],
     ['there is no such team', 'cette équipe n’existe pas'],
     ['there is no team with this id', 'cette équipe n’existe pas'],

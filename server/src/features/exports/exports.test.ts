@@ -401,3 +401,37 @@ function placeOf(content: string): string {
   const hash = createHash('sha256').update(content).digest('hex')
   return `${hash.slice(0, 2)}/${hash}`
 }
+
+test('the files of an entry, or those that are named, come as one archive', async () => {
+  const { id } = await client.post('items', {})
+  const path = `items/${id}/uploads`
+  const add = async (name: string, content: string) => (await client.postForm(path, oneFile(name, content))).id
+  const gel = await add('run 2/gel.txt', 'bands')
+  const twin = await add('run 2/gel.txt', 'other bands')
+  const old = await add('../../old.txt', 'old')
+  await client.patch(`${path}/${old}`, { action: 'archive' })
+  const zipOf = async (query = '') => {
+    const reply = await client.get(`${path}?format=zip${query}`)
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
+    return Object.fromEntries([...readZip(reply.raw)].map(([name, content]) => [name, content.toString()]))
+  }
+  expect(await zipOf()).toEqual({ 'run 2/gel.txt': 'bands', 'run 2/1_gel.txt': 'other bands' })
+  expect(await zipOf('&state=2')).toEqual({ 'old.txt': 'old' })
+  expect(await zipOf(`&id=${old},${twin}`)).toEqual({ 'run 2/gel.txt': 'other bands', 'old.txt': 'old' })
+  const head = await client.send('HEAD', `${path}?format=zip&id=${gel}`)
+  expect(head).toMatchObject({
+    status: 200,
+    headers: { 'x-total-count': '1', 'content-disposition': expect.stringContaining(`items-${id}-files.zip`) },
+  })
+
+  // None that belongs to another entry, and nothing for somebody who may not read this one.
+  const { id: other } = await client.post('items', {})
+  expect(await client.get(`items/${other}/uploads?format=zip&id=${gel}`)).toMatchObject({
+    status: 404,
+    body: { message: `id: there is no file ${gel} on this entry` },
+  })
+  expect(await client.get(`${path}?format=zip&id=${gel},x`)).toMatchObject({ status: 400 })
+  expect(await app.as(bob).get(`${path}?format=zip`)).toMatchObject({ status: 403 })
+  await rm(join(app.ctx.config.DATA_DIR, 'files'), { recursive: true })
+  expect(Object.keys(await zipOf(`&id=${gel}`))).toEqual(['run 2/gel.txt.missing.txt'])
+})

@@ -5,7 +5,6 @@ import type { ExportOptions } from '@aliquot/contract/exports'
 import type { UploadRow } from '../../db/schema.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
-import { ContentMissing } from '../../files/store.ts'
 import { wireTime } from '../../lib/dates.ts'
 import type { ZipMember } from '../../lib/zip.ts'
 import { API_LEVEL, API_LEVEL_NUMBER } from '../../version.ts'
@@ -13,7 +12,8 @@ import { readRecord, type Viewer } from '../entities/entities.record.ts'
 import { STATE } from '../entities/entities.types.ts'
 import { listRevisions } from '../revisions/revisions.service.ts'
 import { contentsOf, parkedContentsOf } from '../uploads/uploads.of-entry.ts'
-import { fileNames, folderNames, MISSING } from './exports.names.ts'
+import { fileMember, nameFiles } from './exports.files.ts'
+import { folderNames } from './exports.names.ts'
 import { type NamedFile, pageOf } from './exports.page.ts'
 
 export const PAGE = 'entry.html'
@@ -84,25 +84,12 @@ async function* membersIn(
   options: ExportOptions,
 ): AsyncGenerator<ZipMember> {
   const at = entry.modified_at
-  const files = await nameFiles(viewer, uploads)
+  const inside = await nameFiles(viewer.ctx, uploads, [PAGE, RECORD])
+  const files = inside.map((file): NamedFile => ({ ...file, upload: toUpload(viewer, file.row) }))
   const page = pageOf(entry, { ...options, files, baseUrl: viewer.baseUrl })
   yield { name: `${folder}/${PAGE}`, at, content: page }
   if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
-  for (const file of files) yield fileMember(viewer, folder, file)
-}
-
-type FileInside = NamedFile & { row: UploadRow }
-
-/** Looks first which contents are there: what stands in the place of one that is lost has a name of its own. */
-async function nameFiles(viewer: Viewer, rows: readonly UploadRow[]): Promise<FileInside[]> {
-  const { store } = viewer.ctx.files
-  const found: { row: UploadRow; isMissing: boolean }[] = []
-  for (const row of rows) found.push({ row, isMissing: (await store.sizeOf(row.hash)) !== row.filesize })
-  const names = fileNames(
-    found.map(({ row, isMissing }) => (isMissing ? `${row.real_name}${MISSING}` : row.real_name)),
-    [PAGE, RECORD],
-  )
-  return found.map((file, index) => ({ ...file, name: names[index] ?? '', upload: toUpload(viewer, file.row) }))
+  for (const file of inside) yield fileMember(viewer.ctx, { ...file, name: `${folder}/${file.name}` })
 }
 
 /** Of every file its hash is known, however large it is. */
@@ -122,23 +109,4 @@ async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> 
     dateCreated: ctx.now(),
   }
   return JSON.stringify({ data: [Object.fromEntries(full)], meta })
-}
-
-/** A content that the storage has lost is told of in its place: everything else can still be had. */
-function fileMember({ ctx }: Viewer, folder: string, file: FileInside): ZipMember {
-  const { hash, filesize: size, mime, id } = file.row
-  const member = { name: `${folder}/${file.name}`, at: file.upload.created_at }
-  if (!file.isMissing) {
-    return { ...member, content: { size, isPacked: isPacked(mime), open: () => ctx.files.store.read(hash) } }
-  }
-  const missing = new ContentMissing(hash)
-  ctx.log.error({ err: missing, upload: id }, 'a file is missing in an export')
-  return { ...member, content: `${missing.message}\n${missing.description}\n` }
-}
-
-const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/
-
-/** Packed by its own format. */
-function isPacked(mime: string): boolean {
-  return PACKED.test(mime)
 }

@@ -1,8 +1,11 @@
-import { files, ownUploads, uploads } from '@aliquot/contract/uploads'
+import { files, ownUploads, type Upload, uploads } from '@aliquot/contract/uploads'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
+import type { List } from '../../http/lists.ts'
 import type { Route } from '../../http/route.ts'
+import type { StreamAnswer } from '../../http/stream-answer.ts'
+import { exportFiles } from '../exports/exports.files.ts'
 import { requireReadableUser } from '../users/users.access.ts'
 import { requireChangeable, type UploadPath } from './uploads.access.ts'
 import { openPreview, openThumbnail } from './uploads.pictures.ts'
@@ -21,7 +24,11 @@ import {
 export function uploadRoutes(route: Route, ctx: Context): void {
   const before = (actor: Actor, params: UploadPath) => requireChangeable(ctx.db.read, actor, params)
 
-  route(uploads.list, ({ actor, params, query }) => listUploads(ctx, actor, params, query))
+  route(
+    uploads.list,
+    ({ actor, params, query }): Promise<StreamAnswer | List<Upload>> =>
+      query.format === 'zip' ? exportFiles(ctx, actor, params, query) : listUploads(ctx, actor, params, query),
+  )
 
   route(uploads.read, async ({ actor, params, query, reply }) => {
     if (query.format === 'binary') return openUpload(ctx, actor, params)

@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Menu } from '@mantine/core'
-import { Archive, ArchiveRestore, MessageSquare, Pencil, Replace, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, MessageSquare, Pencil, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { MoreMenu } from '../../ui/MoreMenu.tsx'
@@ -22,6 +22,15 @@ export function FileMenu({ name, file, files, edit }: Props) {
   const isArchived = file.state === FILE_STATE.archived
   // When the menu has closed, and given the keyboard back to its button.
   const editSoon = (what: 'name' | 'comment') => setTimeout(edit, 0, what)
+  if (file.state === FILE_STATE.deleted) {
+    return (
+      <MoreMenu label={text.menu(name)}>
+        <Menu.Item leftSection={<Undo2 {...ICON} />} onClick={() => files.bringBack(file)}>
+          {text.restore}
+        </Menu.Item>
+      </MoreMenu>
+    )
+  }
   return (
     <>
       <MoreMenu label={text.menu(name)}>
@@ -36,9 +45,12 @@ export function FileMenu({ name, file, files, edit }: Props) {
             {text.replace}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<Copy {...ICON} />} onClick={() => files.copy(file)}>
+          {text.copyFile}
+        </Menu.Item>
         <Menu.Item
           leftSection={isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-          onClick={() => (isArchived ? files.unarchive(file) : files.archive(file))}
+          onClick={() => (isArchived ? files.bringBack(file) : files.archive(file))}
         >
           {isArchived ? text.unarchive : text.archive}
         </Menu.Item>

@@ -3,12 +3,14 @@ import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import { When } from '../../ui/When.tsx'
 import { FileInput } from './FileInput.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FileSection.module.css'
 import { contentAddress, pageAddress, sizeText } from './file-facts.ts'
+import type { FileSelection } from './file-selection.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import { loadViewer } from './OpenedFile.tsx'
@@ -19,6 +21,7 @@ interface Props {
   file: Upload
   files: Files
   isReadOnly: boolean
+  selection: FileSelection
   open(file: Upload): void
 }
 
@@ -28,12 +31,12 @@ const MOST_COMMENT_CHARACTERS = 255
 /** Somebody is about to open one; without it, it comes a little later. */
 const preload = () => void loadViewer().catch(() => {})
 
-export function FileRow({ name, file, files, isReadOnly, open }: Props) {
+export function FileRow({ name, file, files, isReadOnly, selection, open }: Props) {
   const text = useTexts(filesTexts)
   const { language } = useLanguage()
   const [edited, setEdited] = useState<'name' | 'comment'>()
   const address = contentAddress(file)
-  const isArchived = file.state === FILE_STATE.archived
+  const isShown = file.state === FILE_STATE.normal
   const link = useRef<HTMLAnchorElement>(null)
   const close = (isByKey: boolean) => {
     setEdited(undefined)
@@ -51,7 +54,14 @@ export function FileRow({ name, file, files, isReadOnly, open }: Props) {
     open(file)
   }
   return (
-    <li className={classes.row} data-file={file.id} data-archived={isArchived || undefined}>
+    <li className={classes.row} data-file={file.id} data-archived={!isShown || undefined}>
+      {selection.isOn && (
+        <Tick
+          label={text.selectOne(name)}
+          isTicked={selection.ids.has(file.id)}
+          tick={(isTicked) => selection.mark([file.id], isTicked)}
+        />
+      )}
       <FilePreview file={file} />
       <div className={classes.main}>
         {edited === 'name' ? (
@@ -79,7 +89,7 @@ export function FileRow({ name, file, files, isReadOnly, open }: Props) {
           <span>{sizeText(file.filesize, language)}</span>
           <span>{file.fullname}</span>
           <When at={file.created_at} />
-          {isArchived && <span>{text.isArchived}</span>}
+          {!isShown && <span>{file.state === FILE_STATE.archived ? text.isArchived : text.isDeleted}</span>}
         </span>
         {edited === 'comment' ? (
           <FileInput
@@ -94,20 +104,24 @@ export function FileRow({ name, file, files, isReadOnly, open }: Props) {
         )}
       </div>
       {file.immutable === 1 && <Lock size={14} role="img" aria-label={text.fixed} className={classes.sign} />}
-      <ActionIcon
-        component="a"
-        href={address}
-        download={name}
-        className={`${classes.tool} no-print`}
-        variant="subtle"
-        color="gray"
-        c="var(--quiet)"
-        size={36}
-        aria-label={`${text.download}: ${name}`}
-      >
-        <Download size={16} aria-hidden="true" />
-      </ActionIcon>
-      {!isReadOnly && file.immutable === 0 && <FileMenu {...{ name, file, files }} edit={setEdited} />}
+      {!selection.isOn && (
+        <>
+          <ActionIcon
+            component="a"
+            href={address}
+            download={name}
+            className={`${classes.tool} no-print`}
+            variant="subtle"
+            color="gray"
+            c="var(--quiet)"
+            size={36}
+            aria-label={`${text.download}: ${name}`}
+          >
+            <Download size={16} aria-hidden="true" />
+          </ActionIcon>
+          {!isReadOnly && file.immutable === 0 && <FileMenu {...{ name, file, files }} edit={setEdited} />}
+        </>
+      )}
     </li>
   )
 }

@@ -1,22 +1,23 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Button, Text, Title } from '@mantine/core'
-import { LayoutGrid, List, Paperclip } from 'lucide-react'
+import type { Upload } from '@aliquot/contract/uploads'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { useCommands } from '../../shell/commands.ts'
-import { useShortcuts } from '../../shell/shortcuts.ts'
-import { Segments } from '../../ui/Segments.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { STATE } from '../entry/entry-rights.ts'
 import { useTypeTexts } from '../entry/entry-type.text.ts'
-import { namedFiles } from './dropped-files.ts'
+import { entryPath } from '../entry/entry-types.ts'
+import { download } from '../exports/download.ts'
+import { AddFiles } from './AddFiles.tsx'
+import { FileBar } from './FileBar.tsx'
+import { FileHead } from './FileHead.tsx'
 import classes from './FileSection.module.css'
 import { FileTree } from './FileTree.tsx'
 import { thumbnailAddress } from './file-facts.ts'
+import { useFileSelection } from './file-selection.ts'
 import { filesIn, fileTree } from './file-tree.ts'
 import { FILE_STATE, useFiles } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
-import { type FilesView, useFilesView } from './files-view.ts'
+import { useFilesView } from './files-view.ts'
 import { OpenedFile } from './OpenedFile.tsx'
 import { SendingRow } from './SendingRow.tsx'
 import { useFileDrop } from './use-file-drop.ts'
@@ -36,12 +37,11 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const text = useTexts(filesTexts)
   const { this: group } = useTypeTexts(entry.type)
   const files = useFiles(entry)
-  const { show } = useToasts()
-  const picker = useRef<HTMLInputElement>(null)
+  const { show, fail } = useToasts()
   const section = useRef<HTMLElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   useRowFocus(section, adding)
-  const [showsArchived, setShowsArchived] = useState(false)
+  const [shows, setShows] = useState({ archived: false, deleted: false })
   const [view, setView] = useFilesView()
   const opened = useOpenFile()
   const refusal = isReadOnly ? text.refused[whyReadOnly(entry)] : undefined
@@ -49,55 +49,39 @@ export function FileSection({ entry, isReadOnly }: Props) {
     if (refusal === undefined) files.queue.add(dropped)
     else show({ message: refusal, tone: 'error' })
   })
-  const choose = () => picker.current?.click()
-  useShortcuts(isReadOnly ? {} : { u: { label: text.add, run: choose } }, group)
-  useCommands(isReadOnly ? [] : [{ id: 'entry-files', label: text.add, group, keys: 'u', run: choose }])
 
-  const archived = files.files.filter(({ state }) => state === FILE_STATE.archived).length
-  const shown = showsArchived ? files.files : files.files.filter(({ state }) => state === FILE_STATE.normal)
+  // The files of a deleted entry are deleted with it, and come back with it.
+  const all = entry.state === STATE.deleted ? [] : files.files
+  const shown = all.filter(({ state }) => isShown(state, shows))
   const tree = fileTree(shown)
+  const inOrder = filesIn(tree)
+  const selection = useFileSelection(inOrder)
   const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
-  const isEmpty = files.files.length === 0 && files.sending.length === 0
+  const isEmpty = all.length === 0 && files.sending.length === 0
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
+  const save = (some: readonly Upload[]) => saveAll(entry, some).then(() => show({ message: text.downloadBegun }), fail)
   if (isEmpty && isReadOnly) return over
   return (
     <section ref={section} className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
       {!isEmpty && (
-        <div className={classes.head}>
-          <Title order={2} size="h4">
-            {text.title}
-            {shown.length > 0 && (
-              <Text span size="sm" c="var(--quiet)" ml="xs">
-                {shown.length}
-              </Text>
-            )}
-          </Title>
-          {archived > 0 && (
-            <Button
-              className={`${classes.toggle} no-print`}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              aria-pressed={showsArchived}
-              onClick={() => setShowsArchived(!showsArchived)}
-            >
-              {showsArchived ? text.hideArchived : text.showArchived(archived)}
-            </Button>
-          )}
-          {hasGrid && (
-            <Segments<FilesView> label={text.view} value={view} options={viewOptions(text)} onChange={setView} />
-          )}
-        </div>
+        <FileHead
+          {...{ all, shown, shows, setShows, setView }}
+          view={hasGrid ? view : undefined}
+          select={selection.start}
+          download={save}
+        />
       )}
+      {selection.isOn && <FileBar shown={inOrder} download={save} {...{ selection, files, isReadOnly }} />}
       <FileTree
         folder={tree}
         files={files}
         isReadOnly={isReadOnly}
         label={text.title}
         view={hasGrid ? view : 'list'}
+        selection={selection}
         open={opened.open}
       />
-      <OpenedFile opened={opened} shown={filesIn(tree)} all={files.files} isLoading={files.isLoading} />
+      <OpenedFile opened={opened} shown={inOrder} all={all} isLoading={files.isLoading} />
       {files.sending.length > 0 && (
         <ul className={classes.list} aria-label={text.sending}>
           {files.sending.map((sending) => (
@@ -105,44 +89,21 @@ export function FileSection({ entry, isReadOnly }: Props) {
           ))}
         </ul>
       )}
-      {!isReadOnly && (
-        <div className={`${classes.adding} no-print`}>
-          <Button
-            ref={adding}
-            className={classes.add}
-            variant="subtle"
-            color="gray"
-            leftSection={<Paperclip size={16} aria-hidden="true" />}
-            onClick={choose}
-          >
-            {text.add}
-          </Button>
-          <Text size="sm" c="var(--quiet)" className={classes.hint}>
-            {text.hint}
-          </Text>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            aria-label={text.add}
-            onChange={(event) => {
-              files.queue.add(namedFiles(event.currentTarget.files))
-              event.currentTarget.value = ''
-            }}
-          />
-        </div>
-      )}
+      {!isReadOnly && <AddFiles group={group} buttonRef={adding} add={files.queue.add} />}
       {over}
     </section>
   )
 }
 
-function viewOptions(text: { asList: string; asGrid: string }) {
-  return [
-    { value: 'list', label: <List size={16} aria-label={text.asList} /> },
-    { value: 'grid', label: <LayoutGrid size={16} aria-label={text.asGrid} /> },
-  ] as const
+function isShown(state: number, shows: { archived: boolean; deleted: boolean }): boolean {
+  if (state === FILE_STATE.archived) return shows.archived
+  return state === FILE_STATE.normal || shows.deleted
+}
+
+/** As one archive, which the browser loads however large it is. */
+async function saveAll(entry: Entity, some: readonly Upload[] | undefined): Promise<void> {
+  const query = { id: some?.map(({ id }) => id).join(',') }
+  await download({ path: `${entryPath(entry)}/uploads`, query, name: entry.title }, 'zip')
 }
 
 function whyReadOnly({ locked, state }: Entity): 'deleted' | 'archived' | 'locked' | 'foreign' {

@@ -1,9 +1,11 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Folder as FolderIcon } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import { FileRow } from './FileRow.tsx'
 import classes from './FileSection.module.css'
-import type { Folder } from './file-tree.ts'
+import type { FileSelection } from './file-selection.ts'
+import { type Folder, filesIn } from './file-tree.ts'
 import type { Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import type { FilesView } from './files-view.ts'
@@ -14,6 +16,7 @@ interface Props {
   isReadOnly: boolean
   label: string
   view: FilesView
+  selection: FileSelection
   open(file: Upload): void
 }
 
@@ -25,6 +28,7 @@ export function FileTree({ folder, label, ...row }: Props) {
     <ul className={classes.list} aria-label={label} data-view={row.view}>
       {folder.folders.map((one) => (
         <li key={one.name} className={classes.folderRow}>
+          {row.selection.isOn && <FolderTick folder={one} selection={row.selection} />}
           <details open className={classes.folder}>
             <summary>
               <FolderIcon size={16} aria-hidden="true" />
@@ -39,5 +43,17 @@ export function FileTree({ folder, label, ...row }: Props) {
         <FileRow key={file.id} name={name} file={file} {...row} />
       ))}
     </ul>
+  )
+}
+
+function FolderTick({ folder, selection }: { folder: Folder<Upload>; selection: FileSelection }) {
+  const text = useTexts(filesTexts)
+  const ids = filesIn(folder).map(({ id }) => id)
+  return (
+    <Tick
+      label={text.selectFolder(folder.name)}
+      isTicked={ids.every((id) => selection.ids.has(id))}
+      tick={(isTicked) => selection.mark(ids, isTicked)}
+    />
   )
 }

@@ -9,7 +9,8 @@ export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfe
 }
 
 export function namedFiles(files: Iterable<File> | null | undefined): NamedFile[] {
-  return Array.from(files ?? [], (file) => ({ file, name: file.name }))
+  // Of a folder that was chosen, the browser tells where each file lies.
+  return Array.from(files ?? [], (file) => ({ file, name: file.webkitRelativePath || file.name }))
 }
 
 export function hasFolder(transfer: DataTransfer | null): boolean {

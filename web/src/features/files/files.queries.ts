@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload, uploads } from '@aliquot/contract/uploads'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { get, patch, remove } from '../../api/client.ts'
+import { get, patch, post, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { parseServiceTime } from '../../ui/time.ts'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -19,12 +19,12 @@ type FileChange = { real_name: string } | { comment: string } | { state: FileSta
 
 export type Files = ReturnType<typeof useFiles>
 
-/** The files of an entry, archived ones too, newest first. */
+/** The files of an entry, archived and deleted ones too, newest first. */
 function filesQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.files(entry.id),
     queryFn: async ({ signal }): Promise<Upload[]> =>
-      (await get<typeof uploads.list>(`${entryPath(entry)}/uploads`, { state: '1,2' }, { signal })).data,
+      (await get<typeof uploads.list>(`${entryPath(entry)}/uploads`, { state: '1,2,3' }, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(awaitsPicture) ? 3_000 : false),
   })
 }
@@ -43,7 +43,7 @@ export function useFiles(entry: Entity) {
   const client = useQueryClient()
   const text = useTexts(filesTexts)
   const { userid } = useSession()
-  const { show, failOrRetry } = useToasts()
+  const { show, fail, failOrRetry } = useToasts()
   const { queryKey } = filesQuery(entry)
   const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
   const queue = uploadQueue(entry, userid)
@@ -86,11 +86,48 @@ export function useFiles(entry: Entity) {
 
   async function take(file: Upload): Promise<void> {
     const isDone = await apply(
-      (before) => before.filter(({ id }) => id !== file.id),
+      (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.deleted } : one)),
       () => remove(pathOf(file)),
     )
     const undo = async () => void (await change(file, { state: file.state as FileState }))
     if (isDone) show({ message: text.removed(file.real_name), undo })
+  }
+
+  async function copy(file: Upload): Promise<void> {
+    try {
+      await post<typeof uploads.replace>(pathOf(file), { action: 'duplicate' })
+    } catch (error) {
+      return failOrRetry(error, () => copy(file))
+    }
+    noteChanged(client, entry.id)
+    await client.invalidateQueries({ queryKey })
+    show({ message: text.copied(file.real_name) })
+  }
+
+  /** Several at once, with one way back for all of them. Those that are refused stay. */
+  async function changeAll(some: readonly Upload[], state: FileState, work: (file: Upload) => Promise<unknown>) {
+    const done: Upload[] = []
+    await client.cancelQueries({ queryKey })
+    try {
+      for (const file of some) {
+        await work(file)
+        done.push(file)
+        client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === file.id ? { ...one, state } : one)))
+      }
+    } catch (error) {
+      fail(error)
+    } finally {
+      noteChanged(client, entry.id)
+      void client.invalidateQueries({ queryKey })
+    }
+    if (done.length === 0) return
+    const message = state === FILE_STATE.archived ? text.archivedMany(done.length) : text.removedMany(done.length)
+    const undo = async () => {
+      for (const file of done) await patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState })
+      noteChanged(client, entry.id)
+      await client.invalidateQueries({ queryKey })
+    }
+    show({ message, undo })
   }
 
   return {
@@ -100,8 +137,12 @@ export function useFiles(entry: Entity) {
     queue,
     rename: (file: Upload, real_name: string) => void change(file, { real_name }),
     comment: (file: Upload, comment: string) => void change(file, { comment }),
-    unarchive: (file: Upload) => void change(file, { state: FILE_STATE.normal }),
+    bringBack: (file: Upload) => void change(file, { state: FILE_STATE.normal }),
     archive: (file: Upload) => void archive(file),
     take: (file: Upload) => void take(file),
+    copy: (file: Upload) => void copy(file),
+    archiveAll: (some: readonly Upload[]) =>
+      changeAll(some, FILE_STATE.archived, (file) => patch<typeof uploads.edit>(pathOf(file), { action: 'archive' })),
+    takeAll: (some: readonly Upload[]) => changeAll(some, FILE_STATE.deleted, (file) => remove(pathOf(file))),
   }
 }

@@ -1,0 +1,93 @@
+import type { Paging } from '@aliquot/contract/common'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import type { UploadRow } from '../../db/schema.ts'
+import { NotFound } from '../../errors.ts'
+import { ContentMissing } from '../../files/store.ts'
+import { StreamAnswer } from '../../http/stream-answer.ts'
+import { wireTime } from '../../lib/dates.ts'
+import { type ZipMember, zipOf } from '../../lib/zip.ts'
+import { requireReadable } from '../entities/entities.access.ts'
+import type { UploadPath } from '../uploads/uploads.access.ts'
+import * as uploads from '../uploads/uploads.repo.ts'
+import { fileNames, MISSING } from './exports.names.ts'
+
+/** A file with the name that it has in an archive. */
+export interface FileInside {
+  row: UploadRow
+  name: string
+  /** The storage has lost its content, and what lies there tells so. */
+  isMissing: boolean
+}
+
+/** Looks first which contents are there: what stands in the place of one that is lost has a name of its own. */
+export async function nameFiles(
+  { files: { store } }: Context,
+  rows: readonly UploadRow[],
+  taken: readonly string[],
+): Promise<FileInside[]> {
+  const found: { row: UploadRow; isMissing: boolean }[] = []
+  for (const row of rows) found.push({ row, isMissing: (await store.sizeOf(row.hash)) !== row.filesize })
+  const names = fileNames(
+    found.map(({ row, isMissing }) => (isMissing ? `${row.real_name}${MISSING}` : row.real_name)),
+    taken,
+  )
+  return found.map((file, index) => ({ ...file, name: names[index] ?? '' }))
+}
+
+/** A content that the storage has lost is told of in its place: everything else can still be had. */
+export function fileMember(ctx: Context, { row, name, isMissing }: FileInside): ZipMember {
+  const { hash, filesize: size, mime, id } = row
+  const member = { name, at: wireTime(row.created_at, ctx.config.TIMEZONE) }
+  if (!isMissing) {
+    return { ...member, content: { size, isPacked: isPacked(mime), open: () => ctx.files.store.read(hash) } }
+  }
+  const missing = new ContentMissing(hash)
+  ctx.log.error({ err: missing, upload: id }, 'a file is missing in an export')
+  return { ...member, content: `${missing.message}\n${missing.description}\n` }
+}
+
+const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/
+
+/** Packed by its own format. */
+function isPacked(mime: string): boolean {
+  return PACKED.test(mime)
+}
+
+const MOST_FILES = 100_000
+const EVERY_STATE = [1, 2, 3, 4, 5, 6]
+
+export interface FilesQuery extends Paging {
+  state: readonly number[]
+  /** Only these, whatever their state. */
+  id?: readonly number[] | undefined
+}
+
+/** The files of an entry as one archive, in the folders that their names tell of. */
+export async function exportFiles(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath,
+  { state, id: named, limit, offset }: FilesQuery,
+): Promise<StreamAnswer> {
+  const { id: entity } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const states = JSON.stringify(named ? EVERY_STATE : state)
+  const page = named ? { limit: MOST_FILES, offset: 0 } : { limit: limit || MOST_FILES, offset }
+  const rows = (await uploads.listPage(ctx.db.read, { entity, states, ...page })).reverse()
+  const wanted = named ? requireNamed(rows, named) : rows
+  const files = await nameFiles(ctx, wanted, [])
+  const members = files.values().map((file) => fileMember(ctx, file))
+  const name = `${path.entity_type}-${entity}-files.zip`
+  const total = { total: files.length }
+  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts: zipOf(members), total })
+}
+
+/** Whoever names files counts on them. */
+function requireNamed<Row extends UploadRow>(rows: readonly Row[], named: readonly number[]): Row[] {
+  const wanted = new Set(named)
+  const found = rows.filter(({ id }) => wanted.has(id))
+  for (const { id } of found) wanted.delete(id)
+  const [missing] = wanted
+  if (missing !== undefined) throw new NotFound(`id: there is no file ${missing} on this entry`)
+  return found
+}

@@ -1,0 +1,87 @@
+import type { Upload } from '@aliquot/contract/uploads'
+import { Button, Menu, Text, Title } from '@mantine/core'
+import { Download, LayoutGrid, List, ListChecks, Trash2 } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import { MoreMenu } from '../../ui/MoreMenu.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import classes from './FileSection.module.css'
+import { FILE_STATE } from './files.queries.ts'
+import { filesTexts } from './files.text.ts'
+import type { FilesView } from './files-view.ts'
+
+/** What is shown beside the files that belong to the entry now. */
+export interface Hidden {
+  archived: boolean
+  deleted: boolean
+}
+
+interface Props {
+  all: readonly Upload[]
+  shown: readonly Upload[]
+  shows: Hidden
+  setShows(shows: Hidden): void
+  /** Absent: there are too few pictures for another one. */
+  view: FilesView | undefined
+  setView(view: FilesView): void
+  select(): void
+  download(some: readonly Upload[]): void
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+/** Above the files: how many there are, which of them are shown, and what can be done to many. */
+export function FileHead({ all, shown, shows, setShows, view, setView, select, download }: Props) {
+  const text = useTexts(filesTexts)
+  const archived = all.filter(({ state }) => state === FILE_STATE.archived).length
+  const deleted = all.filter(({ state }) => state === FILE_STATE.deleted).length
+  return (
+    <div className={classes.head}>
+      <Title order={2} size="h4">
+        {text.title}
+        {shown.length > 0 && (
+          <Text span size="sm" c="var(--quiet)" ml="xs">
+            {shown.length}
+          </Text>
+        )}
+      </Title>
+      <div className={classes.headTools}>
+        {archived > 0 && (
+          <Button
+            className={`${classes.toggle} no-print`}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-pressed={shows.archived}
+            onClick={() => setShows({ ...shows, archived: !shows.archived })}
+          >
+            {shows.archived ? text.hideArchived : text.showArchived(archived)}
+          </Button>
+        )}
+        {view && <Segments<FilesView> label={text.view} value={view} options={viewOptions(text)} onChange={setView} />}
+        <MoreMenu label={text.sectionMenu} size={32}>
+          <Menu.Item leftSection={<ListChecks {...ICON} />} disabled={shown.length === 0} onClick={select}>
+            {text.select}
+          </Menu.Item>
+          <Menu.Item leftSection={<Download {...ICON} />} disabled={shown.length === 0} onClick={() => download(shown)}>
+            {text.downloadAll}
+          </Menu.Item>
+          {deleted > 0 && (
+            <Menu.Item
+              leftSection={<Trash2 {...ICON} />}
+              onClick={() => setShows({ ...shows, deleted: !shows.deleted })}
+            >
+              {shows.deleted ? text.hideDeleted : text.showDeleted(deleted)}
+            </Menu.Item>
+          )}
+        </MoreMenu>
+      </div>
+    </div>
+  )
+}
+
+function viewOptions(text: { asList: string; asGrid: string }) {
+  return [
+    { value: 'list', label: <List size={16} aria-label={text.asList} /> },
+    { value: 'grid', label: <LayoutGrid size={16} aria-label={text.asGrid} /> },
+  ] as const
+}
