@@ -78,6 +78,8 @@ export interface Line {
   hold(bytesFromServer: number): void
   /** Nothing from the server passes as soon as something like this is asked of it. */
   holdAt(request: RegExp): void
+  /** So many more bytes from the server pass, and then all connections end; with `isCut`, nobody gets through from then on. */
+  breakAfter(bytesFromServer: number, options?: { isCut?: boolean }): void
   /** Whoever waits is cut off, and nobody gets through. */
   cut(): void
   /** Everything passes again. */
@@ -91,6 +93,7 @@ export async function openLine(endpoint: string): Promise<Line> {
   let left = Number.POSITIVE_INFINITY
   let fatal: RegExp | undefined
   let isCut = false
+  let onSpent = () => {}
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const target = open(Number(port), hostname)
@@ -110,6 +113,7 @@ export async function openLine(endpoint: string): Promise<Line> {
       if (left <= 0) return
       left -= chunk.length
       client.write(chunk)
+      if (left <= 0) onSpent()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -127,6 +131,15 @@ export async function openLine(endpoint: string): Promise<Line> {
     },
     holdAt(request) {
       fatal = request
+    },
+    breakAfter(bytes, options = {}) {
+      left = bytes
+      onSpent = () => {
+        onSpent = () => {}
+        left = Number.POSITIVE_INFINITY
+        isCut = options.isCut ?? false
+        dropAll()
+      }
     },
     cut() {
       isCut = true

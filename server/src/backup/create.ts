@@ -2,7 +2,6 @@ import { createHash, hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
@@ -12,14 +11,16 @@ import { appliedMigrations } from '../db/migrate.ts'
 import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import { Unprocessable } from '../errors.ts'
+import { Refusal, Unavailable, Unprocessable } from '../errors.ts'
 import { listContents } from '../files/contents.ts'
 import { syncFolder } from '../files/local-store.ts'
+import { S3Trouble } from '../files/s3-trouble.ts'
 import { keyOf } from '../files/store.ts'
 import { VERSION } from '../version.ts'
 import {
   BACKED_UP,
   type BackedUpTable,
+  contentHashOf,
   FIRST_MEMBER,
   FORMAT,
   MANIFEST,
@@ -28,6 +29,7 @@ import {
   tableMember,
 } from './format.ts'
 import { readLastIds } from './last-ids.ts'
+import { type Opened, readAhead } from './read-ahead.ts'
 
 const PIECE_CHARACTERS = 8 * 1024 * 1024
 
@@ -60,7 +62,8 @@ export async function createBackup(
       createWriteStream('', { fd: handle.fd, autoClose: false }),
     )
     const [wrote, filled] = await Promise.allSettled([written, fill(ctx, archive, onProgress)])
-    // A full disk stops both; only the writing side knows why.
+    // What is wrong with the contents stops both, and so does a full disk, of which only the writing side knows.
+    if (filled.status === 'rejected' && filled.reason instanceof Refusal) throw filled.reason
     if (wrote.status === 'rejected') throw wrote.reason
     if (filled.status === 'rejected') throw filled.reason
     const { manifest, missing } = filled.value
@@ -70,7 +73,7 @@ export async function createBackup(
     await rename(part, file)
     await syncFolder(dirname(file))
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
-    const files = manifest.members.filter(({ name }) => name.startsWith('files/')).length
+    const files = manifest.members.filter(({ name }) => contentHashOf(name) !== undefined).length
     return { file, bytes, created_at: manifest.created_at, rows, files, missing }
   } catch (error) {
     await handle.close().catch(() => {})
@@ -154,11 +157,17 @@ function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unk
 /** The contents of all files up to an id, each once. Returns how many are not there as they should be. */
 async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<number> {
   let missing = 0
-  for await (const page of listContents(db.read, lastId)) {
-    for (const { hash, filesize } of page) {
-      if ((await store.sizeOf(hash)) !== filesize) missing++
-      else await archive.addStream(`files/${keyOf(hash)}`, filesize, await store.read(hash))
+  try {
+    for await (const content of readAhead(store, listContents(db.read, lastId))) {
+      if (!content) missing++
+      else await archive.addStream(`files/${keyOf(content.hash)}`, content.filesize, content.chunks)
     }
+  } catch (error) {
+    if (!(error instanceof S3Trouble)) throw error
+    const read = archive.members.filter(({ name }) => contentHashOf(name) !== undefined).length
+    throw new Unavailable(`The storage of files failed after ${read} contents; no backup was written`, {
+      cause: error.cause,
+    })
   }
   return missing
 }
@@ -179,7 +188,7 @@ class Archive {
     this.members.push({ name, size: content.length, sha256: hash('sha256', content) })
   }
 
-  async addStream(name: string, size: number, content: Readable): Promise<void> {
+  async addStream(name: string, size: number, content: Opened['chunks']): Promise<void> {
     const digest = createHash('sha256')
     const entry = this.pack.entry({ name, size, mode: 0o600 })
     await pipeline(

@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts'
+import { Unavailable } from '../errors.ts'
 import { type Content, listContents } from '../files/contents.ts'
 import { forget, receive } from '../files/incoming.ts'
+import { LANES, readContent } from '../files/read-content.ts'
+import { S3Trouble } from '../files/s3-trouble.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
+import { inOrder } from '../lib/in-order.ts'
 
 export interface CopyResult {
   /** Contents that rows refer to. */
@@ -12,8 +16,6 @@ export interface CopyResult {
   problems: string[]
 }
 
-/** Contents on their way at the same time: most are small, and each waits for the network. */
-const LANES = 8
 const NO_LIMIT = 2_147_483_647
 
 /**
@@ -27,42 +29,36 @@ export async function copyContents(
   onProgress: (files: number) => void = () => {},
 ): Promise<CopyResult> {
   const result: CopyResult = { files: 0, copied: 0, bytes: 0, problems: [] }
-  const contents = one(listContents(db.read, NO_LIMIT))
-  const runLane = async () => {
-    for await (const content of contents) {
-      const outcome = await copyContent(incoming, from, to, content)
+  const outcomes = inOrder(listContents(db.read, NO_LIMIT), { lanes: LANES }, async (content) => ({
+    ...content,
+    outcome: await copyContent(incoming, from, to, content),
+  }))
+  try {
+    for await (const { hash, filesize, outcome } of outcomes) {
       if (outcome === 'copied') {
         result.copied++
-        result.bytes += content.filesize
-      } else if (outcome !== 'there') result.problems.push(`${content.hash} ${outcome}`)
+        result.bytes += filesize
+      } else if (outcome !== 'there') result.problems.push(`${hash} ${outcome}`)
       onProgress(++result.files)
     }
+  } catch (error) {
+    if (!(error instanceof S3Trouble)) throw error
+    const message = `The bucket failed after ${result.files} contents; run the command again, what is there is left out`
+    throw new Unavailable(message, { cause: error.cause })
   }
-  // One that fails ends the list for the others: they finish what they have.
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, runLane))
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
   return result
-}
-
-async function* one<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const page of pages) yield* page
 }
 
 type Outcome = 'there' | 'copied' | 'is missing' | 'has been altered'
 
-async function copyContent(
-  incoming: string,
-  from: FileStore,
-  to: FileStore,
-  { hash, filesize }: Content,
-): Promise<Outcome> {
+async function copyContent(incoming: string, from: FileStore, to: FileStore, content: Content): Promise<Outcome> {
+  const { hash, filesize } = content
   if ((await to.sizeOf(hash)) === filesize) return 'there'
-  const content = await from.read(hash).catch((error: unknown) => {
+  const received = await receive(incoming, readContent(from, content)).catch((error: unknown) => {
     if (error instanceof ContentMissing) return undefined
     throw error
   })
-  if (!content) return 'is missing'
-  const received = await receive(incoming, content)
+  if (!received) return 'is missing'
   try {
     if (received.hash !== hash) return 'has been altered'
     await to.put(received, hash)

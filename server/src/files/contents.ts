@@ -8,8 +8,8 @@ export interface Content {
 }
 
 /** Each content that files up to an id refer to, once. */
-export function listContents(db: Db, lastId: number): AsyncGenerator<Content[]> {
-  return inPages<Content>((rows, last) =>
+export async function* listContents(db: Db, lastId: number): AsyncGenerator<Content> {
+  const pages = inPages<Content>((rows, last) =>
     db
       .selectFrom('uploads')
       .select(['hash', 'filesize'])
@@ -20,4 +20,5 @@ export function listContents(db: Db, lastId: number): AsyncGenerator<Content[]> 
       .limit(rows)
       .execute(),
   )
+  for await (const page of pages) yield* page
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inPages } from '../db/pages.ts'
 import type { Db } from '../db/schema.ts'
+import { LANES, readContent } from '../files/read-content.ts'
+import { S3Trouble } from '../files/s3-trouble.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
+import { inOrder } from '../lib/in-order.ts'
 import { plainMessage } from '../plain-message.ts'
 import type { Report } from './findings.ts'
 
@@ -13,7 +16,13 @@ interface Stored {
   real_name: string
 }
 
-/** Reads the content of every file and hashes it anew. Identical contents are read once. Returns how many there are. */
+/** After so many in a row that a bucket does not give, the others are not asked for: each would take its time to fail. */
+const MOST_UNREADABLE = 16
+
+/**
+ * Reads the content of every file and hashes it anew, several at a time. Identical contents are read once. What is wrong is
+ * reported in the order of the contents. Returns how many were read.
+ */
 export async function verifyFiles(
   db: Db,
   store: FileStore,
@@ -21,37 +30,56 @@ export async function verifyFiles(
   onProgress: (files: number) => void,
 ): Promise<number> {
   let files = 0
-  let before: Stored | undefined
-  for await (const page of inPages<Stored>((rows, last) => listByHash(db, rows, last))) {
-    for (const file of page) {
-      if (file.hash === before?.hash) continue
-      before = file
-      const problem = await findProblem(store, file)
-      if (problem) {
-        const { id, entity_id: entry, real_name } = file
-        const message = `file ${id} of entry ${entry} (${real_name}): its content ${problem}`
-        report({ table: 'files', id, entry, message })
-      }
-      onProgress(++files)
+  let unreadable = 0
+  const looked = inOrder(oneOfEach(db), { lanes: LANES }, async (file) => ({ file, ...(await lookInto(store, file)) }))
+  for await (const { file, problem, isUnreadable } of looked) {
+    if (problem) {
+      const { id, entity_id: entry, real_name } = file
+      const message = `file ${id} of entry ${entry} (${real_name}): its content ${problem}`
+      report({ table: 'files', id, entry, message })
     }
+    if (!isUnreadable) onProgress(++files)
+    unreadable = isUnreadable ? unreadable + 1 : 0
+    if (unreadable < MOST_UNREADABLE) continue
+    const message = `contents of files: ${MOST_UNREADABLE} in a row cannot be read, and the others were not looked at`
+    report({ table: 'files', id: null, entry: null, message })
+    break
   }
   return files
 }
 
-async function findProblem(store: FileStore, { hash, filesize }: Stored): Promise<string | undefined> {
+interface Look {
+  problem?: string
+  /** By no fault of the content. */
+  isUnreadable?: boolean
+}
+
+async function lookInto(store: FileStore, file: Stored): Promise<Look> {
+  const { hash, filesize } = file
   try {
     const digest = createHash('sha256')
     let size = 0
-    for await (const chunk of await store.read(hash)) {
+    for await (const chunk of readContent(store, file)) {
       digest.update(chunk)
       size += chunk.length
     }
-    if (size !== filesize) return `has ${size} bytes, it should have ${filesize}`
-    return digest.digest('hex') === hash ? undefined : 'has been altered'
+    if (size !== filesize) return { problem: `has ${size} bytes, it should have ${filesize}` }
+    return digest.digest('hex') === hash ? {} : { problem: 'has been altered' }
   } catch (error) {
-    return error instanceof ContentMissing
-      ? 'is missing'
-      : `cannot be read: ${plainMessage(error) ?? (error as Error).message}`
+    if (error instanceof ContentMissing) return { problem: 'is missing' }
+    const problem = `cannot be read: ${plainMessage(error) ?? (error as Error).message}`
+    return { problem, isUnreadable: error instanceof S3Trouble }
+  }
+}
+
+/** The first file of each content. */
+async function* oneOfEach(db: Db): AsyncGenerator<Stored> {
+  let before: Stored | undefined
+  for await (const page of inPages<Stored>((rows, last) => listByHash(db, rows, last))) {
+    for (const file of page) {
+      if (file.hash !== before?.hash) yield file
+      before = file
+    }
   }
 }
 

@@ -1,0 +1,41 @@
+import type { Content } from '../files/contents.ts'
+import { LANES, readContent } from '../files/read-content.ts'
+import { ContentMissing, type FileStore } from '../files/store.ts'
+import { inOrder } from '../lib/in-order.ts'
+
+/** What of a content is held in memory until its turn comes, and how many are. */
+const HELD_BYTES = 1024 * 1024
+const AHEAD = 16
+
+/** A content that is there as it should be: a small one has been read, others are when they are taken. */
+export interface Opened extends Content {
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>
+}
+
+/**
+ * Each content in order, for who takes them one after the other; the small ones that come next are read meanwhile.
+ * Undefined in the place of what is not there, or not as long as it should be.
+ */
+export function readAhead(store: FileStore, contents: AsyncIterable<Content>): AsyncGenerator<Opened | undefined> {
+  return inOrder(contents, { lanes: LANES, ahead: AHEAD }, async (content) => {
+    if (content.filesize <= HELD_BYTES) return hold(store, content)
+    const isWhole = (await store.sizeOf(content.hash)) === content.filesize
+    return isWhole ? { ...content, chunks: readContent(store, content) } : undefined
+  })
+}
+
+async function hold(store: FileStore, content: Content): Promise<Opened | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of readContent(store, content)) {
+      size += chunk.length
+      if (size > content.filesize) return undefined
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof ContentMissing) return undefined
+    throw error
+  }
+  return size === content.filesize ? { ...content, chunks } : undefined
+}
