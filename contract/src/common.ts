@@ -79,6 +79,8 @@ export const ErrorBody = z.object({
   code: z.int().meta({ description: 'The HTTP status' }),
   message: z.string().meta({ description: 'What is wrong, for a person' }),
   description: z.string().meta({ description: 'Detail, or empty' }),
+  current: z.unknown().optional().meta({ description: 'With 412: the record as it is now' }),
+  position: z.int().optional().meta({ description: 'With 400, of a query that cannot be understood: where in it' }),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

@@ -39,9 +39,14 @@ export interface Endpoint<
   files?: readonly string[]
   /** Some calls answer an empty list in place of the record. */
   orEmptyList?: boolean
+  /** Sets or clears the cookie of the session. */
+  setsCookie?: true
   /** Status of success. */
   status: 200 | 201 | 204
-  /** Statuses of refusal, besides those every endpoint may give (400, 401, 403 for read-only keys, 413, 429, 503). */
+  /**
+   * Statuses of refusal, besides those every endpoint may give: 400, 401, 403 for read-only keys, 413, 422 for an
+   * Idempotency-Key of another request, 429, 500, 503.
+   */
   errors: readonly number[]
   /** `public`: answers without credentials. Everything else is 401 without them. */
   access?: 'public'

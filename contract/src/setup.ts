@@ -43,6 +43,7 @@ export const setup = {
     method: 'POST',
     summary: 'Make the first account, with the token that the server printed at its start',
     body: SetupInput,
+    setsCookie: true,
     status: 201,
     errors: [403],
   }),

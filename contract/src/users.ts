@@ -256,6 +256,7 @@ export const users = {
     summary: 'Set a password with the token of a link, and sign in',
     tag,
     body: PasswordByLink,
+    setsCookie: true,
     status: 201,
     errors: [403],
     access: 'public',

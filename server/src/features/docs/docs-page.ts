@@ -178,7 +178,8 @@ function answers(api: OpenApi, { responses }: Operation): string {
   if (!success) return ''
   const [status, response] = success
   const { content, description } = resolve<Response>(api, response)
-  const schema = content?.['application/json']?.schema
+  const answer = content?.['application/json']?.schema
+  const schema = answer?.anyOf?.[0] ?? answer
   const record = schema && resolve<JsonSchema>(api, schema.type === 'array' ? schema.items : schema)
   const fields = record ? fieldsOf(record, 'optional') : []
   const others_ = others.map(([code]) => `<b class="code">${code}</b>`).join(' ')

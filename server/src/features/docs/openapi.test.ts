@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { browserAfter, givenPerson, PASSWORD } from '../../../test/browser.ts'
+import { type Reply, testApp } from '../../../test/harness.ts'
 import { exampleBodies } from './example-bodies.ts'
-import type { OpenApi, Operation, Parameter } from './openapi.ts'
+import type { OpenApi, Operation, Parameter, Response } from './openapi.ts'
 
 /** Ajv comes with Fastify; its 2020 dialect is the one of OpenAPI 3.1. */
 const Ajv2020 = createRequire(createRequire(import.meta.url).resolve('fastify'))('ajv/dist/2020')
@@ -101,6 +102,83 @@ test('what the service answers fits what the document says', async () => {
   const refused = await test.as(ada).get('experiments/999999')
   const validate = ajv.compile({ $ref: 'api#/components/schemas/Error' })
   expect(validate(refused.body) || validate.errors).toBe(true)
+})
+
+/** What clients may look at. The others belong to HTTP itself, or are for browsers. */
+const TOLD = [
+  ...['x-request-id', 'location', 'etag', 'x-total-count', 'x-total-count-relation', 'link'],
+  ...['retry-after', 'www-authenticate', 'set-cookie'],
+]
+
+test('every answer has the status, the headers and the body that the document tells', async () => {
+  const { api, test } = await readOpenApi()
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'api', ...api })
+  const [ada, ben] = [await test.given.user(), await test.given.user()]
+  const id = await test.given.experiment(ada)
+  const { headers } = await test.as(ada).get(`experiments/${id}`)
+  const stale = { 'if-match': '"999-x"' }
+  const once = { 'idempotency-key': 'k' }
+  const limited = await testApp({ RATE_LIMIT: '1' })
+  const cy = await limited.given.user()
+  const account = { email: (await givenPerson(test)).email, password: PASSWORD }
+  const signedIn = await test.as(undefined).post('session', account)
+  const calls: [name: string, status: number, ask: () => Promise<Reply>][] = [
+    ['readEntities', 200, () => test.as(ada).get('experiments?limit=1')],
+    ['readEntity', 200, () => test.as(ada).get(`experiments/${id}`)],
+    ['readEntity', 304, () => test.as(ada).get(`experiments/${id}`, { 'if-none-match': headers.etag ?? '' })],
+    ['readEntity', 401, () => test.as(undefined).get(`experiments/${id}`)],
+    ['readEntity', 404, () => test.as(ada).get('experiments/999')],
+    ['readEntities', 400, () => test.as(ada).get('experiments?extended=(')],
+    ['patchEntity', 200, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' })],
+    ['patchEntity', 403, () => test.as(ben).patch(`experiments/${id}`, { title: 'x' })],
+    ['patchEntity', 412, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' }, stale)],
+    [
+      'patchEntity',
+      200,
+      () => test.as(ada).patch(`experiments/${id}`, { action: 'updateowner', userid: ben.id, team: 1 }),
+    ],
+    ['postEntity', 201, () => test.as(ada).post('experiments', {}, once)],
+    ['postFavtags', 422, () => test.as(ada).post('favtags', { tag: 'x' }, once)],
+    ['postEntityComments', 422, () => test.as(ada).post(`experiments/${id}/comments`, { comment: 'x' }, once)],
+    ['postSession', 201, async () => signedIn],
+    ['deleteSession', 204, () => browserAfter(test.app, signedIn).delete('session')],
+    ['getInfo', 200, () => limited.as(cy).get('info')],
+    ['getInfo', 429, () => limited.as(cy).get('info')],
+  ]
+  for (const [name, status, ask] of calls) {
+    const reply = await ask()
+    expect(reply.status, name).toBe(status)
+    const found = operationsOf(api).find(({ operation }) => operation.operationId === name)
+    const declared = found?.operation.responses[status]
+    expect(declared, `${name} ${status}`).toBeDefined()
+    const told = (declared && '$ref' in declared ? resolve(api, declared.$ref) : declared) as Response
+    const names = Object.keys(told.headers ?? {}).map((header) => header.toLowerCase())
+    const sent = TOLD.filter((header) => reply.headers[header] !== undefined)
+    expect(names, `${name} ${status}`).toEqual(expect.arrayContaining(sent))
+    const schema = told.content?.['application/json']?.schema
+    if (!schema) continue
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')))
+    expect(validate(reply.body) || validate.errors, `${name} ${status}`).toBe(true)
+  }
+})
+
+test('whatever takes an Idempotency-Key tells that another body is refused', async () => {
+  const { api } = await readOpenApi()
+  const taking = operationsOf(api).filter(({ operation }) =>
+    operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey')),
+  )
+  expect(taking.length).toBeGreaterThan(15)
+  for (const { operation } of taking) expect(operation.responses, operation.operationId).toHaveProperty('422')
+})
+
+test('the words that stand for an id are told', async () => {
+  const { api } = await readOpenApi()
+  const idOf = (path: string) => api.paths[path]?.get?.parameters?.[0]
+  expect(idOf('/users/{id}')).toMatchObject({ schema: { anyOf: [{ type: 'integer' }, { const: 'me' }] } })
+  expect(idOf('/users/{id}/notifications')).toMatchObject({ schema: { anyOf: [{}, { const: 'me' }] } })
+  expect(idOf('/teams/{id}/tags')).toMatchObject({ schema: { anyOf: [{}, { const: 'current' }] } })
+  expect(idOf('/apikeys/{id}')).toMatchObject({ schema: { type: 'integer' } })
 })
 
 test('every operation but the public ones asks for a key, and tells its refusals', async () => {

@@ -89,7 +89,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           `Error${status}`,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+          describeRefusal(status, description),
         ]),
       ),
       securitySchemes: {
@@ -119,7 +119,9 @@ function describeOperation(endpoint: Endpoint): Operation {
     ...(endpoint.access === 'public' && { security: [] }),
     parameters: [
       // Others belong to paths that only answer the habits of programs.
-      ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`:${name}`)),
+      ...parametersOf(endpoint.params, 'path')
+        .filter(({ name }) => endpoint.path.includes(`:${name}`))
+        .map((parameter) => withAlias(endpoint, parameter)),
       ...parametersOf(endpoint.query, 'query'),
       ...requestHeadersOf(endpoint),
     ],
@@ -134,7 +136,12 @@ function describeOperation(endpoint: Endpoint): Operation {
     }),
     responses: {
       [endpoint.status]: describeSuccess(endpoint),
-      ...(isCached(endpoint) && { 304: { description: 'Nothing has changed since If-None-Match' } }),
+      ...(isCached(endpoint) && {
+        304: {
+          description: 'Nothing has changed since If-None-Match',
+          headers: namedHeaders(['X-Request-Id', 'ETag']),
+        },
+      }),
       ...Object.fromEntries(
         errorsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),
@@ -152,6 +159,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): P
     ...(typeof description === 'string' && { description }),
     schema: rest,
   }))
+}
+
+/** The words that programs send in place of an id. They work wherever an id stands; here they mean something. */
+const ALIASES = { '/users/:id': 'me', '/teams/:id': 'current' }
+
+function withAlias({ path }: Endpoint, parameter: Parameter): Parameter {
+  const alias = Object.entries(ALIASES).find(([place]) => path === place || path.startsWith(`${place}/`))?.[1]
+  if (!alias || parameter.name !== 'id') return parameter
+  return { ...parameter, schema: { anyOf: [parameter.schema, { const: alias }] } }
 }
 
 const requestHeaders: Record<string, Parameter> = {
@@ -187,8 +203,11 @@ function requestHeadersOf(endpoint: Endpoint): Ref[] {
   const isOfEntry = endpoint.path.startsWith('/:entity_type/:id') && endpoint.method !== 'GET'
   const reason = isOfEntry ? [named('ChangeReason')] : []
   if (endpoint.errors.includes(412)) return [named('IfMatch'), ...reason]
-  const isNew = endpoint.method === 'POST' && endpoint.access !== 'public'
-  return isNew ? [named('IdempotencyKey'), ...reason] : reason
+  return isRepeatable(endpoint) ? [named('IdempotencyKey'), ...reason] : reason
+}
+
+function isRepeatable({ method, access }: Endpoint): boolean {
+  return method === 'POST' && access !== 'public'
 }
 
 const answerHeaders = {
@@ -198,6 +217,14 @@ const answerHeaders = {
   'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
   'X-Total-Count-Relation': header('`gte`: there are at least X-Total-Count'),
   Link: header('The next and previous page (RFC 8288), when there is a limit'),
+  'Set-Cookie': header('The cookie of the session, or its end'),
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+  'WWW-Authenticate': header('How to authenticate'),
+}
+type AnswerHeader = keyof typeof answerHeaders
+
+function namedHeaders(names: readonly AnswerHeader[]): Record<string, Ref> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 function header(description: string) {
@@ -207,16 +234,17 @@ function header(description: string) {
 function describeSuccess(endpoint: Endpoint): Response {
   const { status, reply, list } = endpoint
   const files = [...(endpoint.binary ? ['application/octet-stream'] : []), ...(endpoint.files ?? [])]
-  const names: (keyof typeof answerHeaders)[] = ['X-Request-Id']
+  const names: AnswerHeader[] = ['X-Request-Id']
   if (status === 201) names.push('Location')
+  if (endpoint.setsCookie) names.push('Set-Cookie')
   if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
   else if (reply && status === 200) names.push('ETag')
   return {
     description: { 200: 'Done', 201: 'Created; the body is empty', 204: 'Done; there is no body' }[status],
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    headers: namedHeaders(names),
     ...(reply && {
       content: {
-        'application/json': { schema: replySchema(reply) },
+        'application/json': { schema: endpoint.orEmptyList ? orEmptyList(replySchema(reply)) : replySchema(reply) },
         ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
       },
     }),
@@ -228,6 +256,18 @@ function replySchema(reply: z.ZodType): JsonSchema {
   if (name) return { $ref: `#/components/schemas/${name}` }
   if (reply instanceof z.ZodArray) return { type: 'array', items: replySchema(reply.element as z.ZodType) }
   return tidy(toJsonSchema(reply, 'output'))
+}
+
+function orEmptyList(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'array', maxItems: 0 }] }
+}
+
+function describeRefusal(status: string, description: string): Response {
+  const names: AnswerHeader[] = ['X-Request-Id']
+  if (status === '401') names.push('WWW-Authenticate')
+  if (status === '429' || status === '503') names.push('Retry-After')
+  const schema = { $ref: '#/components/schemas/Error' }
+  return { description, headers: namedHeaders(names), content: { 'application/json': { schema } } }
 }
 
 const refusals: Record<number, string> = {
@@ -247,10 +287,13 @@ const refusals: Record<number, string> = {
 }
 
 /** The endpoint's own, and those that every endpoint may give. */
-function errorsOf({ errors, access, method, body }: Endpoint): number[] {
-  const common = [400, 429, 503, ...(access === 'public' ? [] : [401])]
+function errorsOf(endpoint: Endpoint): number[] {
+  const { errors, access, method, body } = endpoint
+  const common = [400, 429, 500, 503, ...(access === 'public' ? [] : [401])]
   if (method !== 'GET' && access !== 'public') common.push(403)
   if (body) common.push(413)
+  // The Idempotency-Key of another request.
+  if (isRepeatable(endpoint)) common.push(422)
   return [...new Set([...errors, ...common])].filter((status) => status in refusals).sort((a, b) => a - b)
 }
 
