@@ -193,6 +193,13 @@ test('/metrics answers only to this machine, unless that is switched on too', as
   expect((await get('127.0.0.1', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(404)
   expect((await get('10.0.0.7', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
 
+  // A proxy on this machine that nobody told us about: who is behind it is unknown.
+  const behind = await testApp({ METRICS: 'on' })
+  const forwarded = { 'x-forwarded-for': '10.0.0.7' }
+  expect((await behind.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404)
+  expect((await behind.app.inject({ url: '/metrics', headers: { forwarded: 'for=10.0.0.7' } })).statusCode).toBe(404)
+  expect((await behind.app.inject({ url: '/metrics' })).statusCode).toBe(200)
+
   const open = await testApp({ METRICS: 'on', METRICS_REMOTE: 'on' })
   expect((await open.app.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200)
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { openMetrics } from './metrics.ts'
@@ -17,11 +17,16 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
 
   app.get('/metrics', (request, reply) => {
     // The address of the connection itself: what a proxy says about its client must not open this.
-    const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip)
+    const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip) && !isForwarded(request)
     if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('There is nothing at this address')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
     return reply.send(metrics.text(ctx.db.writeQueue()))
   })
+}
+
+/** A proxy on this machine may pass on what anybody asks, also one that nobody told us about. */
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }
 
 function isLoopback(address: string | undefined): boolean {
