@@ -219,6 +219,15 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
   expect(await names()).not.toContain('late.txt')
 
+  // All that one has added stands in one place, and leads to where it is.
+  await page.goto('/account/files')
+  const own = page.getByRole('list', { name: 'Your files' })
+  await own.getByRole('link', { name: 'notes.txt', exact: true }).waitFor()
+  await page.getByLabel('State').selectOption('Archived')
+  await own.getByRole('link', { name: 'notes.txt', exact: true }).waitFor({ state: 'hidden' })
+  await own.getByRole('link', { name: 'eluate.csv', exact: true }).click()
+  await page.getByRole('dialog', { name: 'eluate.csv' }).getByRole('cell', { name: '4.2' }).waitFor()
+
   // Into a Markdown text a picture is pasted, too; the cursor stands behind it.
   const notes = await notebook.experiment(cookie, { content_type: 2, body: 'Gel: \n\nEnd' })
   await page.goto(`/experiments/${notes}`)

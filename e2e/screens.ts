@@ -173,7 +173,7 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
         .click()
       await page.getByRole('dialog', { name: /^(Notifications|News)/ }).waitFor()
     }),
-    ...['profile', 'password', 'look', 'writing', 'sessions', 'keys'].map((section) =>
+    ...['profile', 'password', 'look', 'writing', 'files', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
     ),
     inside('account-new-key', '/account/keys', async (page) => {
@@ -181,6 +181,7 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     }),
+    inside('to-do', '/to-do'),
     inside('team', '/team'),
     ...['labels', 'tags', 'groups', 'settings'].map((section) => inside(`team-${section}`, `/team/${section}`)),
     inside('team-color', '/team/labels', async (page) => {

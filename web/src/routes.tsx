@@ -73,6 +73,12 @@ const dashboard = createRoute({
   component: page(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
+const todo = createRoute({
+  getParentRoute: () => inside,
+  path: '/to-do',
+  component: page(() => import('./features/todo/TodoPage.tsx'), 'TodoPage'),
+})
+
 const experiments = createRoute({ getParentRoute: () => inside, path: '/experiments', ...listOf('experiments') })
 const experiment = createRoute({ getParentRoute: () => inside, path: '/experiments/$id', ...entryOf('experiments') })
 const resources = createRoute({ getParentRoute: () => inside, path: '/resources', ...listOf('items') })
@@ -144,6 +150,7 @@ export const router = createRouter({
     ...legacyPages,
     inside.addChildren([
       dashboard,
+      todo,
       experiments,
       experiment,
       resources,

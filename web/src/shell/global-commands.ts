@@ -66,6 +66,13 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       run: () => navigate({ to: '/resource-templates' }),
     },
     {
+      id: 'own-files',
+      label: text.ownFiles,
+      group: text.goTo,
+      words: 'uploads documents',
+      run: () => navigate({ to: '/account/{-$section}', params: { section: 'files' } }),
+    },
+    {
       id: 'api-keys',
       label: text.apiKeys,
       group: text.goTo,

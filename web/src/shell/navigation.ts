@@ -1,4 +1,13 @@
-import { FlaskConical, House, LayoutTemplate, Package, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import {
+  FlaskConical,
+  House,
+  LayoutTemplate,
+  ListTodo,
+  Package,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
 import type { shellTexts } from './shell.text.ts'
 
@@ -8,6 +17,7 @@ export const places = [
   { to: '/experiments', text: 'experiments', icon: FlaskConical, keys: 'g e' },
   { to: '/resources', text: 'resources', icon: Package, keys: 'g r' },
   { to: '/templates', text: 'templates', icon: LayoutTemplate, keys: 'g p' },
+  { to: '/to-do', text: 'todo', icon: ListTodo, keys: 'g o' },
   { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
   { to: '/team/{-$section}', text: 'team', icon: UsersRound, keys: 'g t' },
   { to: '/admin/{-$section}', text: 'administration', icon: ShieldCheck, keys: 'g m' },

@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { KeyRound, Lock, MonitorSmartphone, Palette, PenLine, UserRound } from 'lucide-react'
+import { KeyRound, Lock, MonitorSmartphone, Palette, Paperclip, PenLine, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import { SectionPage, type Sections } from '../../ui/SectionPage.tsx'
 import { ApikeysSection } from './ApikeysSection.tsx'
 import { accountTexts } from './account.text.ts'
+import { FilesSection } from './FilesSection.tsx'
 import { LookSection } from './LookSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -19,6 +20,7 @@ const sections: Sections<Name> = {
   password: { icon: Lock, content: PasswordSection },
   look: { icon: Palette, content: LookSection },
   writing: { icon: PenLine, content: WritingSection },
+  files: { icon: Paperclip, content: FilesSection },
   sessions: { icon: MonitorSmartphone, content: SessionsSection },
   keys: { icon: KeyRound, content: ApikeysSection },
 }

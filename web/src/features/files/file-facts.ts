@@ -10,13 +10,16 @@ export function hasPreview({ mime_type, filesize }: Upload): boolean {
   return PICTURES.has(mime_type) && filesize <= MOST_PREVIEW_BYTES
 }
 
+/** Names one file. */
+type FileRef = Pick<Upload, 'type' | 'item_id' | 'id'>
+
 /** Below the API. */
-export function filePath({ type, item_id, id }: Upload): string {
+export function filePath({ type, item_id, id }: FileRef): string {
   return `${entryPath({ type, id: item_id })}/uploads/${id}`
 }
 
 /** Where the content of a file is. */
-export function contentAddress(file: Upload): string {
+export function contentAddress(file: FileRef): string {
   return `${API}${filePath(file)}?format=binary`
 }
 

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hand } from 'lucide-react'
@@ -8,23 +8,29 @@ import { useTexts } from '../../i18n/text.tsx'
 import { When } from '../../ui/When.tsx'
 import lines from '../dashboard/DashboardPage.module.css'
 import { entryLink, typeOfPage } from '../entry/entry-types.ts'
+import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './AskedOfMe.module.css'
 import { actionOf, ownRequests } from './requests.queries.ts'
 import { requestTexts } from './requests.text.ts'
 
-/** What one is asked to do; it is done on the page of the entry. */
-export function AskedOfMe() {
+/** What one is asked to do; it is done on the page of the entry. `isWhole`: it is said, too, that there is nothing. */
+export function AskedOfMe({ isWhole = false }: { isWhole?: boolean }) {
   const text = useTexts(requestTexts)
   const common = useTexts(commonTexts)
   const heading = useId()
-  const { data: requests = [] } = useQuery(ownRequests())
-  if (requests.length === 0) return null
+  const { data: requests } = useQuery(ownRequests())
+  if (!requests || (requests.length === 0 && !isWhole)) return null
   return (
     <section aria-labelledby={heading}>
       <Title order={2} size="h5" mb="xs" id={heading}>
-        {text.ofMe}
+        {isWhole ? text.ofMe : <TodoLink>{text.ofMe}</TodoLink>}
       </Title>
-      <ul className={lines.lines}>
+      {requests.length === 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {text.ofMeNone}
+        </Text>
+      )}
+      <ul className={lines.lines} hidden={requests.length === 0}>
         {requests.map((request) => (
           <li key={request.id}>
             <Link

@@ -47,6 +47,7 @@ export const requestTexts = defineTexts(
     turnDown: 'Turn down',
     turnedDown: 'Request turned down',
     ofMe: 'Asked of you',
+    ofMeNone: 'Nobody waits for anything from you.',
   },
   {
     fr: {
@@ -95,6 +96,7 @@ export const requestTexts = defineTexts(
       turnDown: 'Refuser',
       turnedDown: 'Demande refusée',
       ofMe: 'On vous demande',
+      ofMeNone: 'Personne n’attend rien de vous.',
     },
   },
 )

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { entryLink } from '../entry/entry-types.ts'
 import { TYPE_ICONS } from '../entry/type-icons.ts'
+import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './RunningSteps.module.css'
 import { stepAnchor } from './step-anchor.ts'
 import { stepTexts } from './steps.text.ts'
@@ -15,24 +16,27 @@ import { type Running, runningSteps, type StepScope, useFinishStep } from './unf
 
 const MOST_SHOWN = 6
 
-/** The next step of each entry in which something is still to do; it is ticked right here. */
-export function RunningSteps() {
+/**
+ * The next step of each entry in which something is still to do; it is ticked right here. `isWhole`: on a page of their own
+ * all steps that are still to do, of all entries.
+ */
+export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const text = useTexts(stepTexts)
   const heading = useId()
   const [scope, setScope] = useState<StepScope>('user')
-  const [showsAll, setShowsAll] = useState(false)
-  const mine = useQuery(runningSteps('user'))
-  const { data: team } = useQuery({ ...runningSteps('team'), placeholderData: keepPreviousData })
+  const [showsAll, setShowsAll] = useState(isWhole)
+  const mine = useQuery(runningSteps('user', isWhole))
+  const { data: team } = useQuery({ ...runningSteps('team', isWhole), placeholderData: keepPreviousData })
   const finish = useFinishStep()
   // Where nobody uses steps, nothing is said about them.
-  if (!mine.data || (mine.data.length === 0 && !team?.length)) return null
+  if (!mine.data || (!isWhole && mine.data.length === 0 && !team?.length)) return null
   const running = (scope === 'user' ? mine.data : team) ?? []
   const shown = showsAll ? running : running.slice(0, MOST_SHOWN)
   return (
     <section aria-labelledby={heading}>
       <div className={classes.head}>
         <Title order={2} size="h5" id={heading}>
-          {text.running}
+          {isWhole ? text.unfinished : <TodoLink>{text.running}</TodoLink>}
         </Title>
         <Segments<StepScope>
           label={text.whose}
@@ -51,9 +55,17 @@ export function RunningSteps() {
       )}
       {shown.length > 0 && (
         <ul className={classes.list} aria-labelledby={heading}>
-          {shown.map((entry) => (
-            <RunningEntry key={`${entry.type}/${entry.id}`} entry={entry} finish={(step) => finish({ entry, step })} />
-          ))}
+          {shown.flatMap((entry) =>
+            (isWhole ? entry.steps : entry.steps.slice(0, 1)).map((step) => (
+              <RunningStep
+                key={isWhole ? step.id : `${entry.type}/${entry.id}`}
+                entry={entry}
+                step={step}
+                others={isWhole ? 0 : entry.steps.length - 1}
+                finish={() => finish({ entry, step })}
+              />
+            )),
+          )}
         </ul>
       )}
       {running.length > shown.length && (
@@ -65,21 +77,27 @@ export function RunningSteps() {
   )
 }
 
-function RunningEntry({ entry, finish }: { entry: Running; finish(step: Running['steps'][number]): void }) {
+interface StepProps {
+  entry: Running
+  step: Running['steps'][number]
+  /** How many more there are in this entry. */
+  others: number
+  finish(): void
+}
+
+function RunningStep({ entry, step, others, finish }: StepProps) {
   const text = useTexts(stepTexts)
   const common = useTexts(commonTexts)
-  const [next, ...others] = entry.steps
   const Icon = TYPE_ICONS[entry.type]
-  if (!next) return null
   return (
     <li className={classes.row}>
-      <Tick key={next.id} label={text.finish(next.body)} isTicked={false} tick={() => finish(next)} />
-      <Link {...entryLink(entry)} hash={stepAnchor(next.id)} className={classes.link}>
-        <span className={classes.body}>{next.body}</span>
+      <Tick key={step.id} label={text.finish(step.body)} isTicked={false} tick={finish} />
+      <Link {...entryLink(entry)} hash={stepAnchor(step.id)} className={classes.link}>
+        <span className={classes.body}>{step.body}</span>
         <span className={classes.entry}>
           <Icon size={14} aria-hidden="true" />
           <span className={classes.title}>{entry.title || common.untitled}</span>
-          {others.length > 0 && <span className={classes.more}>· {text.more(others.length)}</span>}
+          {others > 0 && <span className={classes.more}>· {text.more(others)}</span>}
         </span>
       </Link>
     </li>

@@ -18,13 +18,15 @@ export interface Running extends EntryRef {
 }
 
 const ALL = ['entries', 'unfinished-steps'] as const
-const MOST_ENTRIES = 30
+/** Entries: of the dashboard, and of the page that has nothing else. */
+const FEW = 30
+const MANY = 1000
 
-export function runningSteps(scope: StepScope) {
+export function runningSteps(scope: StepScope, isWhole = false) {
   return queryOptions({
-    queryKey: [...ALL, scope],
+    queryKey: [...ALL, scope, isWhole],
     queryFn: async ({ signal }): Promise<Running[]> => {
-      const query = { limit: MOST_ENTRIES, ...(scope === 'team' && { scope }) }
+      const query = { limit: isWhole ? MANY : FEW, ...(scope === 'team' && { scope }) }
       const { data } = await get<typeof unfinishedSteps.read>('/unfinished_steps', query, { signal })
       const types = ['experiments', 'items'] as const
       return types.flatMap((type) =>

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/text.tsx'
 import { EditableText } from '../../ui/EditableText.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { TodoLink } from './TodoLink.tsx'
 import classes from './TodoList.module.css'
 import { useTodos } from './todo.queries.ts'
 import { todoTexts } from './todo.text.ts'
@@ -12,17 +13,17 @@ import { todoTexts } from './todo.text.ts'
 const MOST_SHOWN = 8
 const MOST_CHARACTERS = 10_000
 
-/** What one wants to do, beside all that is in entries. */
-export function TodoList() {
+/** What one wants to do, beside all that is in entries. `isWhole`: all of it, on a page of its own. */
+export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
   const text = useTexts(todoTexts)
   const heading = useId()
   const { todos, tick, rename } = useTodos()
-  const [showsAll, setShowsAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(isWhole)
   const shown = showsAll ? todos : todos?.slice(0, MOST_SHOWN)
   return (
     <section aria-labelledby={heading}>
       <Title order={2} size="h5" id={heading} mb="xs">
-        {text.title}
+        {isWhole ? text.own : <TodoLink>{text.title}</TodoLink>}
       </Title>
       <div className={classes.box}>
         <TodoInput />

@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n/text.tsx'
 export const todoTexts = defineTexts(
   {
     title: 'To do',
+    own: 'Your list',
     add: 'Note something to do',
     placeholder: 'Note something to do…',
     hint: 'Only you see this list.',
@@ -14,6 +15,7 @@ export const todoTexts = defineTexts(
   {
     fr: {
       title: 'À faire',
+      own: 'Votre liste',
       add: 'Noter une chose à faire',
       placeholder: 'Noter une chose à faire…',
       hint: 'Vous seul voyez cette liste.',

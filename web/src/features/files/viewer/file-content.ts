@@ -44,15 +44,19 @@ export function decodeText(parts: readonly Uint8Array[]): string {
   if (!first) return ''
   if (first[0] === 0xff && first[1] === 0xfe) return decode(parts, 'utf-16le')
   if (first[0] === 0xfe && first[1] === 0xff) return decode(parts, 'utf-16be')
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(first, { stream: true })
-    return decode(parts, 'utf-8')
-  } catch {
-    return decode(parts, 'windows-1252')
-  }
+  const text = decode(parts, 'utf-8')
+  return isMostlyRight(text) ? text : decode(parts, 'windows-1252')
 }
 
 function decode(parts: readonly Uint8Array[], encoding: string): string {
   const decoder = new TextDecoder(encoding)
   return parts.map((part) => decoder.decode(part, { stream: true })).join('')
+}
+
+/** A few broken characters make no other encoding of a text in which more of them are right. */
+function isMostlyRight(text: string): boolean {
+  if (!text.includes('\ufffd')) return true
+  const broken = text.split('\ufffd').length - 1
+  const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0
+  return broken <= beyondAscii - broken
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnWidths, findDelimiter, readRows } from './delimited.ts'
+import { decodeText } from './file-content.ts'
 import { kindOf, languageOf } from './file-kind.ts'
 import { childrenOf, countIn, isOpenable, readJson, WrittenNumber } from './json-text.ts'
 import { markdownToHtml } from './markdown-html.ts'
@@ -194,4 +195,38 @@ test('the language of a text is told by its name, and of what is no name by its 
   expect(languageOf({ mime_type: 'text/plain', real_name: 'run 2/fit.PY' })).toBe('python')
   expect(languageOf({ mime_type: 'text/html', real_name: 'page' })).toBe('xml')
   expect(languageOf({ mime_type: 'text/plain', real_name: 'notes.txt' })).toBeUndefined()
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+const utf16 = (text: string, isBigEndian = false) => {
+  const view = new DataView(new ArrayBuffer(2 * text.length))
+  for (let at = 0; at < text.length; at++) view.setUint16(2 * at, text.charCodeAt(at), !isBigEndian)
+  return new Uint8Array(view.buffer)
+}
+const halves = (whole: Uint8Array, at: number) => [whole.subarray(0, at), whole.subarray(at)]
+
+test.each<[string, Uint8Array[], string]>([
+  ['UTF-8 with a mark', [bytes('\ufeffµ')], 'µ'],
+  ['UTF-8 in two parts', halves(bytes('5 µg'), 3), '5 µg'],
+  ['UTF-16', halves(utf16('\ufeffTemp/°C;µM'), 5), 'Temp/°C;µM'],
+  ['UTF-16, high bytes first', [utf16('\ufeff°C', true)], '°C'],
+  ['bytes of an instrument', [latin('37 \xb0C, 5 \xb5g \x96')], '37 °C, 5 µg –'],
+  ['bytes that tell late what they are', [latin('time;dose\n'), latin('1;5 \xb5g')], 'time;dose\n1;5 µg'],
+  [
+    'UTF-8 that is broken in one place',
+    [bytes('Köln, '), Uint8Array.of(0xff), bytes(', Düren')],
+    'Köln, \ufffd, Düren',
+  ],
+  ['nothing', [new Uint8Array()], ''],
+])('reads the text of %s', (_, parts, text) => {
+  expect(decodeText(parts)).toBe(text)
+})
+
+test('a table in UTF-16 has its rows', () => {
+  const text = decodeText([utf16('\ufeffTemp/°C\tConc/µM\r\n37\t0,5\r\n')])
+  expect(readRows(text, findDelimiter(text, 'plate.csv'))).toEqual([
+    ['Temp/°C', 'Conc/µM'],
+    ['37', '0,5'],
+  ])
 })

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core'
+import { useTexts } from '../../i18n/text.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import classes from '../dashboard/DashboardPage.module.css'
+import { AskedOfMe } from '../requests/AskedOfMe.tsx'
+import { RunningSteps } from '../steps/RunningSteps.tsx'
+import { TodoList } from './TodoList.tsx'
+import { todoTexts } from './todo.text.ts'
+
+/** All that is to do: what others ask, steps that are not finished, and one's own list. */
+export function TodoPage() {
+  const text = useTexts(todoTexts)
+  usePageTitle(text.title)
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h2" mb="lg">
+        {text.title}
+      </Title>
+      <div className={classes.sections}>
+        <div className={classes.column}>
+          <AskedOfMe isWhole />
+          <RunningSteps isWhole />
+        </div>
+        <div className={classes.column}>
+          <TodoList isWhole />
+        </div>
+      </div>
+    </div>
+  )
+}
