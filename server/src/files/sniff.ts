@@ -1,3 +1,5 @@
+import { type Decoded, decodeText } from '../lib/text-encoding.ts'
+
 /** Beginnings by which contents are known: the offset, the bytes, and what it is. */
 const SIGNATURES: readonly (readonly [offset: number, bytes: string | readonly number[], mime: string])[] = [
   [0, '%PDF-', 'application/pdf'],
@@ -41,7 +43,10 @@ const RIFF: Readonly<Record<string, string>> = { WEBP: 'image/webp', WAVE: 'audi
 
 export const UNKNOWN = 'application/octet-stream'
 
-/** What a content is, found in its first bytes. What the sender says about it counts for nothing. */
+/**
+ * What a content is, found in its first bytes. What the sender says about it counts for nothing. Of a text that is not UTF-8
+ * it says how it is written: `text/plain; charset=utf-16le`.
+ */
 export function sniff(head: Buffer): string {
   const known = SIGNATURES.find(([offset, bytes]) => startsWith(head, offset, bytes))
   if (known) return known[2]
@@ -49,7 +54,8 @@ export function sniff(head: Buffer): string {
   if (head.toString('latin1', 0, 4) === 'RIFF') return RIFF[head.toString('latin1', 8, 12)] ?? UNKNOWN
   if (isBitmap(head)) return 'image/bmp'
   if (isMp3(head)) return 'audio/mpeg'
-  return isText(head) ? ofText(head) : UNKNOWN
+  const text = readText(head)
+  return text ? typeOfText(text) : UNKNOWN
 }
 
 /** Texts of the same bytes are told apart by the names people give them. */
@@ -63,8 +69,13 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 
 /** The type as it is told: of plain text, with what the name adds to it. */
 export function mimeOf(sniffed: string, name: string): string {
-  if (sniffed !== 'text/plain') return sniffed
-  return BY_ENDING[/\.([a-z]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? sniffed
+  const type = withoutCharset(sniffed)
+  if (type !== 'text/plain') return type
+  return BY_ENDING[/\.([a-z]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? type
+}
+
+export function withoutCharset(mime: string): string {
+  return mime.split(';', 1)[0] ?? mime
 }
 
 /** What a browser may show by itself: nothing in it can run. */
@@ -74,7 +85,7 @@ const INLINE: ReadonlySet<string> = new Set([
 ])
 
 export function isInlineSafe(mime: string): boolean {
-  return INLINE.has(mime)
+  return INLINE.has(withoutCharset(mime))
 }
 
 function startsWith(head: Buffer, offset: number, bytes: string | readonly number[]): boolean {
@@ -97,29 +108,39 @@ function isMp3(head: Buffer): boolean {
   return head.length > 2 && head[0] === 0xff && [0xfb, 0xf3, 0xf2].includes(head[1] ?? 0)
 }
 
-/** Bytes that no text has: control characters but for blanks and the escape of terminals. */
-function isControl(byte: number): boolean {
-  return byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+/** No text has control characters but for blanks and the escape of terminals, nor what is no character. */
+function isLegible(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 9 || (unit > 13 && unit < 32 && unit !== 27) || unit >= 0xfffe) return false
+  }
+  return true
 }
 
-function isText(head: Buffer): boolean {
-  if (head.some(isControl)) return false
-  try {
-    // Streaming: the head may end in the middle of a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return true
-  } catch {
-    return false
-  }
+/** Bytes that mean nothing in Windows-1252. */
+const UNUSED = /[\x81\x8d\x8f\x90\x9d]/
+/** Where more of the bytes are beyond ASCII, it is no text of an instrument in a language of the West. */
+const MOST_BEYOND_ASCII = 1 / 3
+
+/** The text that begins with these bytes; undefined when it is none. */
+function readText(head: Buffer): Decoded | undefined {
+  const decoded = decodeText(head)
+  if (!isLegible(decoded.text)) return undefined
+  if (decoded.encoding !== 'windows-1252') return decoded
+  const beyond = head.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0)
+  return UNUSED.test(decoded.text) || beyond > head.length * MOST_BEYOND_ASCII ? undefined : decoded
+}
+
+function typeOfText({ text, encoding }: Decoded): string {
+  if (encoding === 'utf-8') return ofText(text)
+  const type = ofText(text)
+  // What draws pictures reads UTF-8 alone.
+  return `${type.startsWith('text/') ? type : 'text/xml'}; charset=${encoding}`
 }
 
 /** Texts that browsers would do more with than show them. */
-function ofText(head: Buffer): string {
-  const text = head
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
-    .toLowerCase()
+function ofText(beginning: string): string {
+  const text = beginning.trimStart().toLowerCase()
   if (!/^<[a-z!?]/.test(text)) return 'text/plain'
   if (text.includes('<svg')) return 'image/svg+xml'
   if (/<(?:!doctype html|html|head|body|script|iframe|style|a|p|div)[\s>]/.test(text)) return 'text/html'

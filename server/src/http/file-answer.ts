@@ -86,7 +86,7 @@ function endOf(size: number, length: number): ByteRange {
 }
 
 function contentType(mime: string): string {
-  return mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime
+  return mime.startsWith('text/') && !mime.includes(';') ? `${mime}; charset=utf-8` : mime
 }
 
 /**

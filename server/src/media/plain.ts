@@ -1,12 +1,13 @@
 import { htmlToText } from '../lib/html.ts'
+import { decodeText } from '../lib/text-encoding.ts'
 
 /** Runs in the process for contents only. */
 
 /** The text of a content that is one, or of which the beginning is. */
 export function plainText(content: Buffer, mime: string): string {
-  const text = new TextDecoder('utf-8').decode(content)
+  const { text } = decodeText(content)
   if (mime === 'application/rtf') return rtfText(text)
-  return mime === 'text/html' || mime === 'text/xml' ? htmlToText(text) : text
+  return /^text\/(html|xml)(;|$)/.test(mime) ? htmlToText(text) : text
 }
 
 /** Parts of an RTF file that nobody reads: fonts, colours, styles, pictures, and whatever may be skipped. */

@@ -1,6 +1,7 @@
 import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import { UNKNOWN } from '../../files/sniff.ts'
 import type { Handler } from '../../jobs/handler.ts'
 import { enqueue } from '../../jobs/jobs.repo.ts'
 import { isMakeable, VERSION } from '../../media/limits.ts'
@@ -19,7 +20,7 @@ export const lookThroughFiles: Handler = async (ctx, { subject, position }) => {
     const files = await holdNext(db, { after: position })
     for (const file of files) {
       await indexUpload(db, file)
-      if (!isMakeable(file.mime)) continue
+      if (!isMakeable(file.mime) && file.mime !== UNKNOWN) continue
       if (subject === 'remake') await outdate(db, { hash: file.hash })
       const [known] = await findVersion(db, { hash: file.hash })
       if (known?.version !== VERSION) await enqueue(db, { kind: 'content', subject: file.hash, at: ctx.now() })

@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import { HEAD_BYTES } from '../../files/incoming.ts'
+import { sniff, UNKNOWN } from '../../files/sniff.ts'
 import type { Handler } from '../../jobs/handler.ts'
 import {
   isMakeable,
@@ -22,7 +25,8 @@ import * as previews from './previews.repo.ts'
 
 /** Makes of a content what is to be made of it, once, whatever the number of files that have it. */
 export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
-  const [content] = await findContent(ctx.db.read, { hash })
+  const [stored] = await findContent(ctx.db.read, { hash })
+  const content = stored && { ...stored, mime: await typeOf(ctx, stored) }
   if (!content || !isMakeable(content.mime)) return 'done'
   const [known] = await previews.findVersion(ctx.db.read, { hash })
   if (known?.version !== VERSION) {
@@ -31,6 +35,13 @@ export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
   }
   await indexAll(ctx, hash)
   return 'done'
+}
+
+/** Looked at once more where nothing was known of it: files from before may be texts of which that could not be told. */
+async function typeOf(ctx: Context, { hash, mime, filesize }: Content): Promise<string> {
+  if (mime !== UNKNOWN || filesize === 0) return mime
+  const range = { start: 0, end: Math.min(HEAD_BYTES, filesize) - 1 }
+  return sniff(await buffer(await ctx.files.store.read(hash, range)))
 }
 
 /** Lets all files with this content be found by it. Each stays as it is until it is indexed as it is. */

@@ -38,6 +38,44 @@ function searcher(lab: TestApp) {
   }
 }
 
+test('texts are found however they are written, those from before once all is made again', async () => {
+  const { lab, ada, id } = await start()
+  const search = searcher(lab)
+  const padding = 'name;value\r\n'.repeat(500)
+  const utf16 = Buffer.from(`\ufeffKärcher at 37 °C`, 'utf16le')
+  const files = {
+    'windows.csv': utf16,
+    'big-endian.txt': Buffer.from('\ufeffBrønsted', 'utf16le').swap16(),
+    'instrument.dat': Buffer.from('Änderung 5 µg', 'latin1'),
+    // Nothing in its first bytes tells.
+    'late.txt': Buffer.from(`${padding}Überstand`, 'latin1'),
+    'smart.txt': Buffer.from([...Buffer.from('Zo'), 0xeb, ...Buffer.from(' said '), 0x93, ...Buffer.from('no'), 0x94]),
+    // Cut off in the middle of a character, or broken in one place.
+    'broken.md': Buffer.from([...Buffer.from('Köln, '), 0xff, ...Buffer.from(', Düsseldorf')]),
+    'page.html': Buffer.from('\ufeff<html><p>Müsli</p><script>invisible</script>', 'utf16le'),
+  }
+  const added = new Map<string, number>()
+  for (const [name, content] of Object.entries(files)) added.set(name, (await addFile(lab, ada, id, name, content)).id)
+  const old = added.get('instrument.dat') ?? 0
+  await lab.ctx.db.write(async (db) => {
+    const { hash } = await db.selectFrom('uploads').select('hash').where('id', '=', old).executeTakeFirstOrThrow()
+    await db.updateTable('uploads').set({ mime: 'application/octet-stream' }).where('id', '=', old).execute()
+    await db.deleteFrom('jobs').where('subject', '=', hash).execute()
+  })
+  await runJobs(lab.ctx)
+  const found = { Kärcher: '37 °C', Brønsted: '', Überstand: '', Zoë: '“no”', Düsseldorf: 'Köln', Müsli: '' }
+  for (const [word, beside] of Object.entries(found)) {
+    const [row] = await search(ada, word)
+    expect.soft(row?.found_in?.[0]?.text, word).toEqual(expect.stringContaining(word))
+    expect.soft(row?.found_in?.[0]?.text, word).toEqual(expect.stringContaining(beside))
+  }
+  for (const word of ['Änderung', 'invisible']) expect(await search(ada, word), word).toEqual([])
+  await lab.ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: lab.ctx.now() }))
+  await runJobs(lab.ctx)
+  const [row] = await search(ada, 'Änderung')
+  expect(row?.found_in).toMatchObject([{ place: 'file', id: old, text: 'Änderung 5 µg' }])
+})
+
 test('entries are found by what is in their files, by those who may read them, and told where', async () => {
   const { lab, ada, id } = await start()
   const search = searcher(lab)

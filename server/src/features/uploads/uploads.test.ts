@@ -475,6 +475,43 @@ test('parts of a file, and nothing when nothing has changed', async () => {
   expect(head).toMatchObject({ status: 200, headers: { 'content-length': '1000' }, body: '' })
 })
 
+test('a text is told as one however it is written, and a browser is told how', async () => {
+  const id = await lab.given.experiment(ada)
+  const text = 'Temp/°C;Conc/µM\r\n37;0,5\r\n'
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
+  const binary = Buffer.from(Array.from({ length: 600 }, (_, at) => 0x20 + ((at * 37) % 0xe0)))
+  for (const [name, content, told, type] of [
+    ['a.csv', Buffer.from(text), 'text/csv', 'text/plain; charset=utf-8'],
+    ['b.csv', utf16, 'text/csv', 'text/plain; charset=utf-16le'],
+    ['c.txt', Buffer.from(utf16).swap16(), 'text/plain', 'text/plain; charset=utf-16be'],
+    ['d.dat', Buffer.from(text, 'latin1'), 'text/plain', 'text/plain; charset=windows-1252'],
+    [
+      'e.htm',
+      Buffer.from('\ufeff<html><script>alert(1)</script>', 'utf16le'),
+      'text/html',
+      'text/html; charset=utf-16le',
+    ],
+    ['f.svg', Buffer.from('\ufeff<svg onload="alert(1)"/>', 'utf16le'), 'text/xml', 'text/xml; charset=utf-16le'],
+    ['g.txt', Buffer.from('\ufeffa\0b', 'utf16le'), 'application/octet-stream', 'application/octet-stream'],
+    ['h.txt', binary, 'application/octet-stream', 'application/octet-stream'],
+    ['i.txt', Buffer.from([...Buffer.from('name '), 0x81]), 'application/octet-stream', 'application/octet-stream'],
+    [
+      'j.md',
+      Buffer.from([...Buffer.from('# Größe in µm, cut in the m'), 0xc3]),
+      'text/markdown',
+      'text/plain; charset=utf-8',
+    ],
+  ] as const) {
+    const { id: subid } = await lab.as(ada).postForm(at(id), oneFile(name, content))
+    expect((await lab.as(ada).get<Upload>(at(id, subid))).body.mime_type, name).toBe(told)
+    const { headers } = await lab.as(ada).get(`${at(id, subid)}?format=binary`)
+    expect(headers['content-type'], name).toBe(type)
+    const isShown = type.startsWith('text/plain')
+    expect(headers['content-disposition'], name).toMatch(isShown ? /^inline;/ : /^attachment;/)
+  }
+  expect(await verify(lab.ctx.db)).toMatchObject({ findings: [] })
+})
+
 test('what a browser could run is never shown by it', async () => {
   const id = await lab.given.experiment(ada)
   for (const [name, content, type] of [

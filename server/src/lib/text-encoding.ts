@@ -1,0 +1,35 @@
+/**
+ * How texts are written: UTF-8; UTF-16 with its mark, as Windows writes it; or Windows-1252, a byte for each sign, as many
+ * instruments do, which has no mark. The interface decides by the same rules (`file-content.ts`).
+ */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** A text that was found in bytes. They may end in the middle of a character. */
+export interface Decoded {
+  encoding: Encoding
+  text: string
+}
+
+export function decodeText(bytes: Uint8Array): Decoded {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes)
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes)
+  const utf8 = decodeAs('utf-8', bytes)
+  return isMostlyRight(utf8.text) ? utf8 : decodeAs('windows-1252', bytes)
+}
+
+function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
+  return { encoding, text: new TextDecoder(encoding).decode(bytes, { stream: true }) }
+}
+
+/** A few broken characters make no other encoding of a text in which more of them are right. */
+function isMostlyRight(text: string): boolean {
+  if (!text.includes('\ufffd')) return true
+  let broken = 0
+  let right = 0
+  for (const sign of text) {
+    if (sign === '\ufffd') broken++
+    else if (sign > '\x7f') right++
+  }
+  return broken <= right
+}
