@@ -2,6 +2,7 @@ import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { expect, test } from 'vitest'
+import { oneFile } from '../../../test/forms.ts'
 import { testApp } from '../../../test/harness.ts'
 import { changeSettings } from '../config/config.service.ts'
 
@@ -106,6 +107,63 @@ test('people, teams, categories and tags are called what they were called then',
   const present = await asOf(moment())
   expect(present).toMatchObject({ category_title: 'Sequencing', fullname: 'Augusta Lovelace', tags: 'real-time pcr' })
   expect(present).toMatchObject({ team_name: 'Engines', comments: [{ firstname: 'Augusta' }] })
+})
+
+test('links show the other ends as they were then, to who may read them now', async () => {
+  const { as, given, mine, id, path, moment, asOf, now } = await start()
+  const { id: category } = await mine.post('teams/current/resources_categories', { name: 'Buffers', color: '29aeb9' })
+  const { id: buffer } = await mine.post('items', { title: 'Buffer A', category, custom_id: 4, is_bookable: 1 })
+  const { id: column } = await mine.post('items', { title: 'Column', date: '2026-01-02' })
+  const { id: plan } = await mine.post('experiments', { title: 'Plan' })
+  await mine.post(`${path}/items_links/${buffer}`)
+  await mine.post(`${path}/items_links/${column}`)
+  await mine.post(`experiments/${plan}/experiments_links/${id}`)
+  const [at, then] = [moment(), await now()]
+  expect(then).toMatchObject({
+    items_links: [
+      { title: 'Column', link_state: 1, category_title: null },
+      { title: 'Buffer A', category_title: 'Buffers', custom_id: 4, is_bookable: 1 },
+    ],
+    related_experiments_links: [{ title: 'Plan' }],
+  })
+
+  await mine.patch(`items/${buffer}`, { title: 'A buffer', category: null, custom_id: 5, is_bookable: 0 })
+  await mine.patch(`teams/current/resources_categories/${category}`, { title: 'Solutions' })
+  await mine.patch(`items/${column}`, { action: 'archive' })
+  await mine.patch(`experiments/${plan}`, { title: 'Old plan' })
+  const [later, seen] = [moment(), await now()]
+  await mine.delete(`items/${buffer}`)
+  await mine.delete(`items/${column}`)
+  await mine.delete(`experiments/${plan}`)
+  expect(await now()).toMatchObject({ items_links: [], related_experiments_links: [] })
+  expect(await asOf(at)).toEqual(then)
+  expect(await asOf(later)).toEqual(seen)
+  expect(await asOf(moment())).toEqual(await now())
+  await mine.patch(`items/${buffer}`, { action: 'restore' })
+  expect(await asOf(at)).toEqual(then)
+  expect(await asOf(moment())).toEqual(await now())
+
+  const colleague = await given.user()
+  await mine.patch(`items/${buffer}`, { canread_base: 10 })
+  const { body } = await as(colleague).get<Entity>(`${path}?as_of=${encodeURIComponent(at)}`)
+  expect(body.items_links.map(({ title }) => title)).toEqual(['Column'])
+})
+
+test('an entry that was given away, with its files, was somebody else’s then', async () => {
+  const { given, mine, path, moment, asOf, now } = await start()
+  await mine.postForm(`${path}/uploads`, oneFile('gel.txt', 'lanes'))
+  const [at, then] = [moment(), await now()]
+  const [here, team] = [await given.user({ firstname: 'Ben' }), await given.team('Physics')]
+  const there = await given.user({ firstname: 'Cyd', team })
+  await mine.patch(path, { action: 'updateowner', userid: here.id, team: 1 })
+  const [later, seen] = [moment(), await now()]
+  expect(seen).toMatchObject({ firstname: 'Ben', uploads: [{ userid: here.id }] })
+  await mine.patch(path, { canread_base: 40 })
+  expect(await mine.patch(path, { action: 'updateowner', userid: there.id, team })).toMatchObject({ status: 200 })
+  expect(await now()).toMatchObject({ firstname: 'Cyd', team_name: 'Physics', uploads: [{ userid: there.id }] })
+  expect(await asOf(at)).toEqual(then)
+  expect(await asOf(later)).toEqual(seen)
+  expect(await asOf(moment())).toEqual(await now())
 })
 
 test('every item of the timeline tells the instant right after it', async () => {

@@ -4,28 +4,27 @@ import type { StepRow } from '../../db/schema.ts'
 import { MOST_STEPS, type Parts } from '../entities/entities.parts.ts'
 import type { Viewer } from '../entities/entities.record.ts'
 import { linksOf, relatedOf } from '../links/links.record.ts'
-import { listKnown } from '../links/links.repo.ts'
+import { MOST_LOOKED_AT, MOST_TOLD } from '../links/links.repo.ts'
 import { toStep } from '../steps/steps.record.ts'
+import { endsThen } from './ends-then.ts'
 import * as repo from './history.repo.ts'
+import type { NamesThen } from './names-then.ts'
 import type { Part } from './parts-then.ts'
 
-/**
- * Steps and links as they were. The entries at the other ends of links are told as they are now, to who may read them
- * now: what they were called then is for their own past.
- */
+/** Steps and links as they were. The entries at the other ends of links are told of to who may read them now. */
 export async function belowThen(
   { ctx, actor }: Viewer,
   id: number,
   isTemplate: boolean,
   parts: readonly Part[],
   at: string,
+  names: NamesThen,
 ): Promise<Parts> {
-  const { read } = ctx.db
-  const known = (ids: readonly number[]) => listKnown(read, { ...whoOf(actor), ids: JSON.stringify(ids) })
+  const look = { db: ctx.db.read, who: whoOf(actor), at, names }
   const targets = parts.filter(({ subject }) => subject === 'link').map((part) => part.id)
-  const sources = isTemplate ? [] : await sourcesThen(ctx.db.read, id, at)
-  const links = linksOf(targets.length > 0 ? await known(targets) : [])
-  const related = relatedOf(sources.length > 0 ? await known(sources) : [])
+  const sources = isTemplate ? [] : await sourcesThen(look.db, id, at)
+  const links = linksOf(await endsThen(look, targets))
+  const related = relatedOf(await endsThen(look, sources.slice(-MOST_LOOKED_AT), MOST_TOLD))
   return {
     ...stepsThen(id, parts, ctx.config.TIMEZONE),
     experiments_links: links.experiments,
@@ -47,7 +46,7 @@ function stepsThen(id: number, parts: readonly Part[], zone: string): Pick<Parts
   }
 }
 
-/** The entries that pointed to this one. Each tells in its own chain. */
+/** The entries that pointed to this one, oldest first. Each tells in its own chain. */
 async function sourcesThen(db: Viewer['ctx']['db']['read'], id: number, at: string): Promise<number[]> {
   const last = new Map<number, string>()
   for (const { chain, verb } of await repo.listLinksTo(db, { id, at })) last.set(chain, verb)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -54,6 +55,16 @@ export const listLinksTo = prepared((db: Db, p: { id: number; at: string }) =>
     .where('at', '<=', p.at)
     .orderBy('chain')
     .orderBy('position'),
+)
+
+/** Those of these chains in which something happened after an instant. `ids`: a JSON list. */
+export const listMoved = prepared((db: Db, p: { ids: string; at: string }, engine) =>
+  db
+    .selectFrom('chains as c')
+    .innerJoin('events as e', (join) => join.onRef('e.chain', '=', 'c.chain').onRef('e.position', '=', 'c.length'))
+    .select('c.chain')
+    .where(inNumbers(engine, sql.ref('c.chain'), p.ids))
+    .where('e.at', '>', p.at),
 )
 
 export type AroundRow = Awaited<ReturnType<typeof listAround>>[number]

@@ -6,6 +6,7 @@ import * as repo from './history.repo.ts'
 export class NamesThen {
   readonly #db: Db
   readonly #at: string
+  readonly #labels = new Map<number, Promise<Label | undefined>>()
 
   constructor(db: Db, at: string) {
     this.#db = db
@@ -17,8 +18,14 @@ export class NamesThen {
     return this.#then('team', id, now ?? { name: '' })
   }
 
-  async label(id: number | null): Promise<{ title: string; color: string } | undefined> {
+  async label(id: number | null): Promise<Label | undefined> {
     if (id === null) return undefined
+    const label = this.#labels.get(id) ?? this.#readLabel(id)
+    this.#labels.set(id, label)
+    return label
+  }
+
+  async #readLabel(id: number): Promise<Label | undefined> {
     const [now] = await repo.findLabel(this.#db, { id })
     return now && this.#then('label', id, now)
   }
@@ -49,5 +56,10 @@ export class NamesThen {
 }
 
 const MOST_PEOPLE = 200
+
+interface Label extends Record<string, Json> {
+  title: string
+  color: string
+}
 
 export type Person = Omit<Awaited<ReturnType<typeof repo.listPeople>>[number], 'userid'>

@@ -21,19 +21,22 @@ export const listTargets = prepared((db: Db, p: Asked, engine) =>
   linked(db, p, engine, sql`select target_id as id from entity_links where entity_id = ${p.id}`),
 )
 
-/** These entries, as links tell of them. */
-export const listKnown = prepared((db: Db, p: Who & { ids: string }, engine) =>
-  linked(
-    db,
-    p,
-    engine,
-    sql`select id from entities where type in (1, 2) and ${inNumbers(engine, sql.ref('id'), p.ids)}`,
-  ),
-)
+/** What links tell of an entry at their end, without the names of its labels, and what they are ordered by. */
+export type EndRow = Omit<LinkedRow, `${'category' | 'status'}_${string}`> & Pick<EntityRow, 'date'>
+
+/** Those of these entries that somebody may read, deleted ones too, newest first. */
+export const listEnds = prepared((db: Db, p: Who & { ids: string }, engine) => {
+  const query = sql`
+    select e.id, e.type, e.title, e.custom_id, e.elabid, e.state, e.category, e.status, e.date, r.is_bookable
+    from entities as e left join resource_settings as r on r.entity_id = e.id
+    where e.type in (1, 2) and ${inNumbers(engine, sql.ref('e.id'), p.ids)} and ${isReadable(p, engine)}
+    order by e.id desc`
+  return { compile: () => query.compile(db) as CompiledQuery<EndRow> }
+})
 
 /** So many entries that point to one are looked at, and so many of those that may be read are told of: the newest. */
-const MOST_LOOKED_AT = 10_000
-const MOST_TOLD = 500
+export const MOST_LOOKED_AT = 10_000
+export const MOST_TOLD = 500
 
 /** The entries that point to one. A resource may be named in every experiment of a lab, so this has an end. */
 export const listSources = prepared((db: Db, p: Asked, engine) => {
@@ -62,13 +65,17 @@ function linked(db: Db, p: Who, engine: Engine, ids: RawBuilder<unknown>) {
 }
 
 function isShown(p: Who, engine: Engine): RawBuilder<unknown> {
+  return sql`e.state in (1, 2) and ${isReadable(p, engine)}`
+}
+
+function isReadable(p: Who, engine: Engine): RawBuilder<unknown> {
   const entry = {
     id: sql.ref('e.id'),
     team: sql.ref('e.team'),
     userid: sql.ref('e.userid'),
     base: sql.ref('e.canread_base'),
   }
-  return sql`e.state in (1, 2) and ${allowed(engine, p, entry, 'read')}`
+  return allowed(engine, p, entry, 'read')
 }
 
 export const count = prepared((db: Db, p: { entity: number }) =>
