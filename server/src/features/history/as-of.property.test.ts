@@ -1,10 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Client, testApp } from '../../../test/harness.ts'
+import { oneFile } from '../../../test/forms.ts'
+import { type Client, type Reply, testApp } from '../../../test/harness.ts'
 
 /** Something that people do, on an entry that has what others did before. */
-type Deed = (client: Client, path: string, entry: Entity) => Promise<unknown>
+type Deed = (client: Client, path: string, entry: Entity) => Promise<Reply>
 
 const WORDS = ['gel', 'pcr', 'buffer', 'column', '細胞', 'é😀']
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length]
@@ -24,6 +25,8 @@ const ofEntry: fc.Arbitrary<Deed> = fc.oneof(
   word.map((title) => patch({ title })),
   fc.tuple(word, fc.nat(5)).map(([title, rating]) => patch({ title, rating })),
   fc.constantFrom('2026-01-02', '').map((date) => patch({ date })),
+  fc.nat(99).map((custom_id) => patch({ custom_id: custom_id || null })),
+  fc.constantFrom('A', 'C').map((name) => patch({ action: 'updatemetadatafield', [name]: 'Tris' })),
   long.map((body) => patch({ body })),
   word.map((bodyappend) => patch({ bodyappend })),
   fc.tuple(fc.nat(100), word).map(
@@ -60,6 +63,12 @@ const ofTags: fc.Arbitrary<Deed> = fc.oneof(
       (client, path) =>
         client.post(`${path}/tags`, { tag }),
   ),
+  fc.nat(9).map(
+    (n): Deed =>
+      (client, path, { tags_decoded }) =>
+        client.patch(`${path}/tags/${pick(tags_decoded, n)?.id ?? 0}`, { action: 'unreference' }),
+  ),
+  fc.constant<Deed>((client, path) => client.delete(`${path}/tags`)),
   fc.tuple(fc.nat(9), word, fc.nat(999)).map(
     ([n, name, number]): Deed =>
       async (client) => {
@@ -84,13 +93,20 @@ function ofPart(part: 'comments' | 'steps', given: fc.Arbitrary<object>): fc.Arb
 
 const ofStep = fc.oneof(
   fc.oneof(word, long).map((text) => ({ body: `${text}.`.slice(0, 9000) })),
-  fc.constant({ action: 'finish' }),
-  fc.constant({ deadline: '2031-01-02 03:04:05' }),
+  fc.constantFrom('finish', 'notif', 'notifdestroy').map((action) => ({ action })),
+  fc.constantFrom('2031-01-02 03:04:05', null).map((deadline) => ({ deadline })),
+  fc.constant({ finished_time: '2026-01-02 03:04:05' }),
 )
-const ofSteps =
-  (action: string): Deed =>
-  (client, path) =>
-    client.patch(`${path}/steps`, { action })
+const ofSteps: fc.Arbitrary<Deed> = fc.oneof(
+  fc.constantFrom('forcelock', 'forceunlock').map(
+    (action): Deed =>
+      (client, path) =>
+        client.patch(`${path}/steps`, { action }),
+  ),
+  fc.constant<Deed>((client, path, { steps }) =>
+    client.patch(`${path}/steps`, { ordering: steps.map(({ id }) => id).toReversed() }),
+  ),
+)
 
 const ofFile = fc.oneof(
   word.map((real_name) => ({ real_name: `${real_name}.json` })),
@@ -98,35 +114,86 @@ const ofFile = fc.oneof(
   fc.constant({ action: 'archive' }),
   fc.constantFrom(1, 2, 3).map((state) => ({ state })),
 )
-const ofFiles: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'patch', 'delete'), fc.nat(9), word, ofFile).map(
+const OF_FILES = ['post', 'patch', 'delete', 'replace', 'duplicate'] as const
+const ofFiles: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom(...OF_FILES), fc.nat(9), word, ofFile).map(
   ([verb, n, name, change]): Deed =>
     (client, path, { uploads }) => {
       const one = `${path}/uploads/${pick(uploads, n)?.id ?? 0}`
       const file = { action: 'createfromstring', file_type: 'json', real_name: `${name}.json`, content: `"${name}"` }
-      if (verb === 'post') return client.post(`${path}/uploads`, file)
-      return verb === 'patch' ? client.patch(one, change) : client.delete(one)
+      switch (verb) {
+        case 'post':
+          return client.post(`${path}/uploads`, file)
+        case 'replace':
+          return client.postForm(one, oneFile(`${name}.txt`, name))
+        case 'duplicate':
+          return client.post(one, { action: 'duplicate' })
+        case 'patch':
+          return client.patch(one, change)
+        case 'delete':
+          return client.delete(one)
+      }
     },
 )
 
-/** What every history can point to. */
-let targets: number[] = []
+/** What a history can point to. */
+let targets: string[] = []
 
-const ofLinks: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'delete', 'post'), fc.nat(9)).map(
+/** A resource and an experiment, which point to another of each. */
+async function givenTargets(client: Client): Promise<string[]> {
+  const made: string[] = []
+  for (const type of ['items', 'experiments', 'items', 'experiments']) {
+    made.push(`${type}/${(await client.post(type, { title: `Target ${made.length}` })).id}`)
+  }
+  const [item, experiment, ...others] = made
+  for (const other of others) {
+    await client.post(`${item}/${other.replace('/', '_links/')}`)
+    await client.post(`${experiment}/${other.replace('/', '_links/')}`)
+  }
+  return made
+}
+
+const ofLinks: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'post', 'delete', 'import'), fc.nat(9)).map(
   ([verb, n]): Deed =>
     (client, path) => {
-      const link = `${path}/items_links/${pick(targets, n)}`
-      return verb === 'post' ? client.post(link) : client.delete(link)
+      const [type, id] = pick(targets, n)?.split('/') ?? []
+      const link = `${path}/${type}_links/${id}`
+      if (verb === 'delete') return client.delete(link)
+      return client.post(link, verb === 'import' ? { action: 'duplicate' } : {})
     },
 )
 
 /** Somebody points to the entry, or does no longer. */
-const ofLinksTo: fc.Arbitrary<Deed> = fc.constantFrom('post', 'delete').map(
-  (verb): Deed =>
+const ofLinksTo: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'delete'), fc.nat(9)).map(
+  ([verb, n]): Deed =>
     (client, path) => {
       const [type, id] = path.split('/')
-      const link = `items/${targets[0]}/${type}_links/${id}`
+      const link = `${pick(targets, n)}/${type}_links/${id}`
       return verb === 'post' ? client.post(link) : client.delete(link)
     },
+)
+
+/** Something happens to an entry at the other end of links. */
+const ofTargets: fc.Arbitrary<Deed> = fc
+  .tuple(
+    fc.nat(9),
+    fc.oneof(
+      word.map((title) => ({ title })),
+      fc.constantFrom('2026-01-02', '2026-03-04').map((date) => ({ date })),
+      fc.nat(99).map((custom_id) => ({ custom_id: custom_id || null })),
+      fc.constantFrom('archive', 'unarchive', 'destroy', 'restore', 'restore').map((action) => ({ action })),
+    ),
+  )
+  .map(
+    ([n, body]): Deed =>
+      (client) =>
+        client.patch(pick(targets, n) ?? '', body),
+  )
+
+/** Asks for something, which only the changelog tells of, and does it. */
+const ofRequests: fc.Arbitrary<Deed> = fc.constantFrom(10, 20, 30).map(
+  (target_action): Deed =>
+    (client, path, { userid }) =>
+      client.post(`${path}/request_actions`, { target_userid: userid, target_action }),
 )
 
 const deed = fc.oneof(
@@ -140,54 +207,88 @@ const deed = fc.oneof(
     ),
   },
   { weight: 2, arbitrary: ofPart('steps', ofStep) },
-  { weight: 1, arbitrary: fc.constantFrom('forcelock', 'forceunlock').map(ofSteps) },
-  { weight: 2, arbitrary: ofFiles },
-  { weight: 1, arbitrary: ofLinks },
-  { weight: 1, arbitrary: ofLinksTo },
+  { weight: 1, arbitrary: ofSteps },
+  { weight: 3, arbitrary: ofFiles },
+  { weight: 3, arbitrary: ofLinks },
+  { weight: 2, arbitrary: ofLinksTo },
+  { weight: 2, arbitrary: ofTargets },
+  { weight: 1, arbitrary: ofRequests },
 )
+
+/** Every history begins with some of everything, so that there is something to change. */
+const BEGINNING: readonly Deed[] = [
+  ...['Weigh', 'Mix', 'Wait'].map(
+    (body): Deed =>
+      (client, path) =>
+        client.post(`${path}/steps`, { body }),
+  ),
+  ...['one', 'two'].map(
+    (comment): Deed =>
+      (client, path) =>
+        client.post(`${path}/comments`, { comment }),
+  ),
+  ...['a.txt', 'b.txt'].map(
+    (name): Deed =>
+      (client, path) =>
+        client.postForm(`${path}/uploads`, oneFile(name, name)),
+  ),
+  (client, path) => client.post(`${path}/${targets[0]?.replace('/', '_links/')}`),
+  (client, path) => client.post(`${path}/${targets[1]?.replace('/', '_links/')}`),
+  (client, path) => client.post(`${targets[2]}/${path.replace('/', '_links/')}`),
+]
 
 const HISTORIES = 10
 const INSTANTS = 50
+const MOST_PLACE = 1_000_000
 
 test('at 500 random instants of random histories an entry is what it was then', async () => {
   const { ctx, as, given } = await testApp()
   const client = as(await given.user({ isAdmin: true }))
-  targets = []
-  for (let n = 0; n < 3; n++) targets.push((await client.post('items', { title: `Target ${n}` })).id)
   let now = Date.now()
   ctx.now = () => new Date(now).toISOString()
-  let compared = 0
+  let [compared, done] = [0, 0]
+  const moments = new Set<string>()
   const histories = fc.tuple(
     fc.constantFrom('experiments', 'items', 'experiments_templates', 'items_types'),
-    fc.array(fc.tuple(deed, fc.integer({ min: 1, max: 5000 })), { minLength: 15, maxLength: 25, size: 'max' }),
-    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: INSTANTS, maxLength: INSTANTS }),
+    fc.array(fc.tuple(deed, fc.integer({ min: 1, max: 5000 })), { minLength: 15, maxLength: 30, size: 'max' }),
+    // Not doubles: nearly all of those are next to 0.
+    fc.array(fc.nat(MOST_PLACE), { minLength: INSTANTS, maxLength: INSTANTS }),
   )
   await fc.assert(
     fc.asyncProperty(histories, async ([type, deeds, places]) => {
+      targets = await givenTargets(client)
       now += 1000
       const begin = now
       const { id } = await client.post(type, { title: 'Made', tags: ['pcr'] })
       const path = `${type}/${id}`
       const read = async () => (await client.get<Entity>(path)).body
       const seen = [{ at: now, entry: await read() }]
-      for (const [run, ms] of deeds) {
+      for (const [run, ms] of [...BEGINNING.map((one) => [one, 500] as const), ...deeds]) {
         now += ms
-        await run(client, path, seen.at(-1)?.entry as Entity)
+        const { status } = await run(client, path, seen.at(-1)?.entry as Entity)
+        expect(status).toBeLessThan(500)
+        done += status < 300 ? 1 : 0
         seen.push({ at: now, entry: await read() })
       }
       const end = now
       now += 1000
       for (const place of places) {
-        const instant = begin + Math.floor((end - begin + 500) * place)
+        const instant = begin + Math.floor(((end - begin + 500) * place) / MOST_PLACE)
         const then = seen.findLast(({ at }) => at <= instant)?.entry as Entity
         const reply = await client.get<Entity>(`${path}?as_of=${new Date(instant).toISOString()}`)
         expect(shown(reply.body)).toEqual(shown(then))
         compared++
+        moments.add(`${path} ${seen.findLastIndex(({ at }) => at <= instant)}`)
       }
     }),
-    { numRuns: HISTORIES },
+    // Making a failure smaller would take minutes; it is repeated by its seed.
+    { numRuns: HISTORIES, endOnFailure: true },
   )
   expect(compared).toBeGreaterThanOrEqual(HISTORIES * INSTANTS)
+  // Not the same few again and again.
+  expect(moments.size).toBeGreaterThan(HISTORIES * 10)
+  // Some are refused, such as a file to replace where there is none.
+  expect(done).toBeGreaterThan(HISTORIES * 20)
 }, 120_000)
 
 /** Without what is somebody's own, the key of a share link, and the ids of tags that are called otherwise now. */
