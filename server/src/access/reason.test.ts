@@ -1,5 +1,10 @@
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { expect, test } from 'vitest'
+import { digestDatabase } from '../../test/digest.ts'
+import { type Example, endpointsOf, exampleOf, isMutating, prepareWorld } from '../../test/endpoint-examples.ts'
+import { oneFile } from '../../test/forms.ts'
 import { testApp } from '../../test/harness.ts'
 import { verify } from '../journal/verify.ts'
 
@@ -100,4 +105,35 @@ test('where the team wants to know why, a change of an entry without a reason is
   await mine.patch('teams/current', { require_change_reason: 0 })
   expect(await mine.patch(path, { title: 'Free again' })).toMatchObject({ status: 200 })
   expect((await verify(ctx.db)).findings).toEqual([])
+})
+
+/** What is no change of the entry itself: a copy of it, a remark, a wish. */
+const FREE = [
+  ...['postEntityAction', 'postEntityComments', 'patchEntityComment', 'deleteEntityComment'],
+  ...['postEntityRequestActions', 'deleteEntityRequestAction'],
+]
+
+test('every route that changes an entry or something below it asks for the reason, or is named here', async () => {
+  const world = await prepareWorld()
+  const { app, as, ada, ctx, id } = world
+  const endpoints = endpointsOf(app).filter(
+    (one) => isMutating(one) && one.path.startsWith('/:entity_type/:id') && !FREE.includes(one.name),
+  )
+  expect(endpoints.length).toBeGreaterThan(14)
+  const calls: [Endpoint, Example][] = []
+  for (const endpoint of endpoints) calls.push([endpoint, await exampleOf(endpoint)(world)])
+  const { uploads } = (await as(ada).get<Entity>(`experiments/${id}`)).body
+  await ctx.db.write((db) => db.updateTable('teams').set({ require_change_reason: 1 }).execute())
+  const before = await digestDatabase(ctx)
+  const replies = await Promise.all(
+    calls.map(([endpoint, { params, body }]) => as(ada).call(endpoint, { params, body })),
+  )
+  const form = await as(ada).postForm(`experiments/${id}/uploads/${uploads[0]?.id}`, oneFile('b.txt', 'new'))
+  for (const [index, reply] of [...replies, form].entries()) {
+    expect.soft(reply, endpoints[index]?.name ?? 'form').toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^X-Change-Reason: /) },
+    })
+  }
+  expect(await digestDatabase(ctx)).toEqual(before)
 })
