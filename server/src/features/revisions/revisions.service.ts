@@ -48,8 +48,9 @@ export async function restoreRevision(ctx: Context, actor: Actor, path: Revision
     const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
     const found = await requireRevision(work.db, path)
     await requireWritable(work.db, actor, entry)
-    if (entry.locked === 1) throw new InvalidInput('This entry is locked: unlock it first')
+    // An archived entry is locked, too, and unlocking it would not help.
     requireState(entry, 'update')
+    if (entry.locked === 1) throw new InvalidInput('This entry is locked: unlock it first')
     const text = await textOf(work.db, path.id, found)
     // Saved as Markdown, it may hold what must not stand in HTML.
     const body = entry.content_type === MARKDOWN ? text : work.texts.now('cleanHtml', text)
