@@ -70,16 +70,32 @@ describe.each(EntityType.options)('steps of %s', (type) => {
     expect(row).toMatchObject({ id: record.id, next_step: 'Weigh' })
   })
 
-  test('are finished and not, and lose their deadline with it', async () => {
+  test('are finished and not, each at its time, and lose their deadline with it', async () => {
     const entry = await entryOf(type)
     const { id } = await stepOf(entry)
-    await client.patch(`${entry}/steps/${id}`, { deadline: '2031-07-01 12:30' })
-    const done = await client.patch<Step>(`${entry}/steps/${id}`, { action: 'finish' })
-    expect(done).toMatchObject({ status: 200, body: { finished: 1, deadline: null, deadline_notif: 0 } })
-    expect(done.body.finished_time).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    expect(await read(entry)).toMatchObject({ next_step: null, steps: [{ finished: 1 }] })
-    const undone = await client.patch<Step>(`${entry}/steps/${id}`, { action: 'finish' })
-    expect(undone.body).toMatchObject({ finished: 0, finished_time: expect.stringMatching(/^2/) })
+    const { now } = app.ctx
+    const finishAt = async (time: string) => {
+      await client.patch(`${entry}/steps/${id}`, { deadline: '2031-07-01 12:30' })
+      await client.patch(`${entry}/steps/${id}`, { action: 'notif' })
+      app.ctx.now = () => time
+      const reply = await client.patch<Step>(`${entry}/steps/${id}`, { action: 'finish' })
+      app.ctx.now = now
+      return reply
+    }
+    const off = { deadline: null, deadline_notif: 0 }
+    const done = await finishAt('2030-03-02T09:15:40.123Z')
+    expect(done).toMatchObject({
+      status: 200,
+      body: { finished: 1, finished_time: '2030-03-02 10:15:40', ...off },
+    })
+    expect(await read(entry)).toMatchObject({
+      next_step: null,
+      steps: [done.body],
+      modified_at: '2030-03-02 10:15:40',
+      changelog: [{ target: 'steps', content: 'finish' }, {}, {}, {}],
+    })
+    const undone = await finishAt('2030-03-02T09:15:50.000Z')
+    expect(undone.body).toMatchObject({ finished: 0, finished_time: '2030-03-02 10:15:50', ...off })
     expect((await read(entry)).next_step).toBe('Dilute')
   })
 

@@ -253,6 +253,26 @@ test('name, comment, state and person of a file change, all or none', async () =
   expect(await digestDatabase(lab.ctx)).toEqual(before)
 })
 
+test('of a file of 100 MB and more the hash is not told, as programs expect', async () => {
+  const id = await lab.given.experiment(ada)
+  const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('run.raw', 'raw'))
+  const setSize = (filesize: number) =>
+    lab.ctx.db.write((db) => db.updateTable('uploads').set({ filesize }).where('id', '=', subid).execute())
+  for (const [bytes, told] of [
+    [99_999_999, hash('sha256', 'raw')],
+    [100_000_000, null],
+    [5_000_000_000, null],
+  ] as const) {
+    await setSize(bytes)
+    const facts = { id: subid, filesize: bytes, hash: told, hash_algorithm: 'sha256' }
+    expect((await lab.as(ada).get(at(id, subid))).body).toMatchObject(facts)
+    expect((await lab.as(ada).get(at(id))).body).toMatchObject([facts])
+    expect((await lab.as(ada).get(`experiments/${id}`)).body).toMatchObject({ uploads: [facts] })
+    expect((await lab.as(ada).get(`users/me/uploads/${subid}`)).body).toMatchObject([facts])
+  }
+  await setSize(3)
+})
+
 test('the changelog has a line for each attribute of a file that was changed', async () => {
   const id = await lab.given.experiment(ada, { canwrite_base: 30 })
   const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('a.txt', 'text'))
