@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { lab } from './harness.ts'
@@ -7,6 +8,12 @@ interface Stored {
   body: string
   rating: number
   tags: string | null
+}
+
+interface Parts {
+  steps: { body: string; finished: number }[]
+  uploads: { real_name: string }[]
+  experiments_links: { entityid: number }[]
 }
 
 const LONG = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(30)
@@ -22,6 +29,14 @@ test('the moments of an entry are gone through, compared and brought back; a tea
   await notebook.call(cookie, 'POST', `${path}/comments`, { comment: 'Weighed twice' })
   const { id: step } = await notebook.call(cookie, 'POST', `${path}/steps`, { body: 'Weigh it again' })
   await notebook.call(cookie, 'PATCH', `${path}/steps/${step}`, { action: 'finish' })
+  await notebook.upload(cookie, id, 'weights.txt', '4.2 mg')
+  const other = await notebook.experiment(cookie, { title: 'Batch 16' })
+  await notebook.call(cookie, 'POST', `${path}/experiments_links/${other}`, {})
+  const parts = async () => {
+    const { data } = await notebook.call<Parts>(cookie, 'GET', path)
+    const links = data.experiments_links.map(({ entityid }) => entityid)
+    return { links, files: data.uploads.map(({ real_name }) => real_name), steps: data.steps }
+  }
 
   await page.goto(path)
   await page.getByRole('button', { name: 'History' }).click()
@@ -34,6 +49,10 @@ test('the moments of an entry are gone through, compared and brought back; a tea
   const slider = dialog.getByRole('slider', { name: 'Moment' })
   const article = dialog.getByRole('article')
   await article.getByText('Weighed twice').waitFor()
+  await article.getByRole('link', { name: 'Batch 16' }).waitFor()
+  const download = page.waitForEvent('download')
+  await article.getByRole('link', { name: 'weights.txt' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('4.2 mg')
 
   // By the keyboard alone.
   await slider.focus()
@@ -57,6 +76,25 @@ test('the moments of an entry are gone through, compared and brought back; a tea
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
 
+  // Steps, links and files, too; what came later is not lost by it.
+  await page.getByRole('button', { name: 'Go through all moments' }).click()
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByLabel('Compare with').selectOption('now')
+  for (const what of ['Files', 'Links', 'Steps']) await differing.getByText(`Restore ${what}`).waitFor()
+  await dialog.getByRole('button', { name: 'Restore everything as it was then' }).click()
+  await expect.poll(parts).toEqual({ links: [], files: [], steps: [] })
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText(/^Restored as of/)
+    .waitFor()
+  await page.keyboard.press('z')
+  await expect
+    .poll(parts)
+    .toEqual({ links: [other], files: ['weights.txt'], steps: [expect.objectContaining({ finished: 1 })] })
+  await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
+
   // On a phone, everything at once.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -65,7 +103,7 @@ test('the moments of an entry are gone through, compared and brought back; a tea
     .getByRole('listitem')
     .filter({ hasText: 'the rating' })
     .getByRole('button', { name: 'Look at it as it was then' })
-    .first()
+    .last()
     .click()
   await dialog.getByRole('article', { name: 'Yield of batch 18' }).getByText('yield', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Older' }).click()

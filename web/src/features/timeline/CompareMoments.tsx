@@ -6,7 +6,7 @@ import { DiffText } from './DiffText.tsx'
 import { textOfHtml } from './html-text.ts'
 import classes from './MomentsDialog.module.css'
 import { momentTexts } from './moments.text.ts'
-import { restoreBody, type ThenField } from './then-fields.ts'
+import { isRestorable, type Restored, restoreBody, restoreFields, type ThenField } from './then-fields.ts'
 
 interface Props {
   then: Entity
@@ -15,7 +15,7 @@ interface Props {
   names: [then: string, other: string]
   fields: readonly ThenField[]
   /** Absent: nothing can be set here. */
-  restore: ((patch: object, what: string) => void) | undefined
+  restore: ((wanted: Restored, what: string) => void) | undefined
 }
 
 const MARKDOWN = 2
@@ -42,10 +42,10 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
               <tr key={field.name}>
                 <th scope="row">
                   {text.fields[field.name]}
-                  {restore && field.restore && (
+                  {restore && isRestorable(field) && (
                     <Restore
                       what={text.fields[field.name]}
-                      run={() => restore(field.restore?.(then) ?? {}, text.fields[field.name])}
+                      run={() => restore(restoreFields([field], then), text.fields[field.name])}
                     />
                   )}
                 </th>
@@ -60,7 +60,9 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
         <div>
           <div className={classes.textHead}>
             {text.text}
-            {restore && <Restore what={text.text} run={() => restore(restoreBody(then), text.text)} />}
+            {restore && (
+              <Restore what={text.text} run={() => restore({ patch: restoreBody(then), parts: [] }, text.text)} />
+            )}
           </div>
           <DiffText before={wordsOf(then)} after={wordsOf(other)} />
         </div>

@@ -4,7 +4,11 @@ import { useTexts } from '../../i18n/text.tsx'
 import { RenderedText } from '../editor/RenderedText.tsx'
 import classes from './MomentsDialog.module.css'
 import { momentTexts } from './moments.text.ts'
+import { FilesThen, LinksThen } from './PartsThen.tsx'
 import type { ThenField } from './then-fields.ts'
+
+/** Lists, which take the whole width. */
+const LONG = new Set<ThenField['name']>(['comments', 'steps', 'links', 'uploads'])
 
 /** An entry as it was, to be read. */
 export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly ThenField[] }) {
@@ -17,9 +21,13 @@ export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly T
       </Title>
       <dl className={classes.facts}>
         {shown.map(({ name, read }) => (
-          <div key={name}>
+          <div key={name} data-long={LONG.has(name) || undefined}>
             <dt>{text.fields[name]}</dt>
-            <dd>{read(entry)}</dd>
+            <dd>
+              {name === 'uploads' && <FilesThen entry={entry} />}
+              {name === 'links' && <LinksThen entry={entry} />}
+              {name !== 'uploads' && name !== 'links' && read(entry)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -16,7 +16,7 @@ import { MomentStepper } from './MomentStepper.tsx'
 import classes from './MomentsDialog.module.css'
 import { entryThenQuery, momentsQuery } from './moments.queries.ts'
 import { momentTexts } from './moments.text.ts'
-import { restoreAll, thenFields } from './then-fields.ts'
+import { type Restored, restoreAll, thenFields } from './then-fields.ts'
 import { useRestore } from './timeline.queries.ts'
 import { timelineTexts } from './timeline.text.ts'
 
@@ -70,16 +70,18 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   // Who moves over many moments quickly waits for the last one only.
   const [asked] = useDebouncedValue(chosen?.as_of ?? '', 120)
   const { data: then, isPlaceholderData } = useQuery(entryThenQuery(entry, asked))
-  const { data: present } = useQuery(entryQuery(entry))
+  // Steps and files may have changed since the page was opened.
+  const { data: present } = useQuery({ ...entryQuery(entry), refetchOnMount: 'always' })
   const { data: past, isPlaceholderData: isOtherPast } = useQuery(entryThenQuery(entry, other === NOW ? '' : other))
   const now = present?.data ?? entry
   // What was shown before stays until the moment that is chosen is there; nothing of it can be restored meanwhile.
   const isLate = asked !== chosen?.as_of || isPlaceholderData || (other !== NOW && other !== WHOLE && isOtherPast)
   const fields = thenFields(text, timeline, language)
   const { apply, isPending } = useRestore(entry)
-  const restore = async (patch: object, done: string) => {
+  const restore = async ({ patch, parts }: Restored, done: string) => {
+    if (!then) return
     close()
-    await apply(async () => patch, done)
+    await apply(async () => patch, done, { parts, then })
   }
   const all = then && restoreAll(fields, then, now)
   const compared = other === WHOLE ? undefined : other === NOW ? now : past
@@ -101,7 +103,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
           ]}
           className={classes.select}
         />
-        {canRestore && all && Object.keys(all).length > 0 && (
+        {canRestore && all && (
           <Button
             variant="default"
             loading={isPending}
@@ -124,7 +126,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
             fields={fields}
             restore={
               canRestore && !isLate
-                ? (patch, what) => void restore(patch, text.restoredField(what, timeOf(asked)))
+                ? (wanted, what) => void restore(wanted, text.restoredField(what, timeOf(asked)))
                 : undefined
             }
           />

@@ -1,7 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { parseServiceTime } from '../../ui/time.ts'
 import type { EntryPatch } from '../entry/entry.queries.ts'
+import { sizeText } from '../files/file-facts.ts'
+import { outgoingLinks } from '../links/links.queries.ts'
 import { valueText } from './describe.ts'
 import type { MomentTexts } from './moments.text.ts'
+import { isPart, type Part } from './restore-parts.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** Something of an entry that can differ between two moments. */
@@ -52,26 +56,46 @@ export function thenFields(text: MomentTexts, timeline: TimelineTexts, language:
     { name: 'locked', read: ({ locked }) => (locked === 1 ? timeline.yes : '') },
     { name: 'state', read: ({ state }) => text.states[state] ?? '' },
     { name: 'comments', read: ({ comments }) => comments.map((one) => `${one.fullname}: ${one.comment}`).join('\n') },
-    { name: 'steps', read: ({ steps }) => steps.map(stepText).join('\n') },
+    { name: 'steps', read: ({ steps }) => steps.map((step) => stepText(step, language)).join('\n') },
     {
       name: 'links',
-      read: (entry) => [...entry.experiments_links, ...entry.items_links].map(({ title }) => title).join('\n'),
+      read: (entry) =>
+        outgoingLinks(entry)
+          .map(({ title }) => title)
+          .join('\n'),
     },
-    { name: 'uploads', read: ({ uploads }) => uploads.map(({ real_name }) => real_name).join('\n') },
+    { name: 'uploads', read: ({ uploads }) => uploads.map((file) => fileText(file, language)).join('\n') },
   ]
 }
 
-/** The main text, with how it is written. */
-export function restoreBody({ body, content_type }: Entity): Record<string, unknown> {
-  return { body: body ?? '', content_type }
+/** What is set again: fields by a change of the entry, its parts one by one. */
+export interface Restored {
+  patch: EntryPatch
+  parts: readonly Part[]
 }
 
-/** What sets everything again that is not as it was. */
-export function restoreAll(fields: readonly ThenField[], then: Entity, now: Entity): EntryPatch {
-  const differing = fields.filter(({ read, restore }) => restore && read(then) !== read(now))
-  const patches = differing.map(({ restore }) => restore?.(then))
-  const text = then.body !== now.body || then.content_type !== now.content_type ? restoreBody(then) : {}
-  return Object.assign({}, ...patches, text) as EntryPatch
+export function isRestorable({ name, restore }: ThenField): boolean {
+  return restore !== undefined || isPart(name)
+}
+
+/** What sets these again as they were. */
+export function restoreFields(fields: readonly ThenField[], then: Entity): Restored {
+  const patches = fields.map(({ restore }) => restore?.(then))
+  return { patch: Object.assign({}, ...patches) as EntryPatch, parts: fields.map(({ name }) => name).filter(isPart) }
+}
+
+/** The main text, with how it is written. */
+export function restoreBody({ body, content_type }: Entity): EntryPatch {
+  return { body: body ?? '', content_type } as EntryPatch
+}
+
+/** What sets everything again that is not as it was; undefined where everything is. */
+export function restoreAll(fields: readonly ThenField[], then: Entity, now: Entity): Restored | undefined {
+  const differing = fields.filter((field) => isRestorable(field) && field.read(then) !== field.read(now))
+  const differsInText = then.body !== now.body || then.content_type !== now.content_type
+  if (differing.length === 0 && !differsInText) return undefined
+  const { patch, parts } = restoreFields(differing, then)
+  return { patch: { ...patch, ...(differsInText && restoreBody(then)) } as EntryPatch, parts }
 }
 
 function named(lists: string, text: TimelineTexts): string {
@@ -79,6 +103,18 @@ function named(lists: string, text: TimelineTexts): string {
   return users.map(text.person).join(', ')
 }
 
-function stepText({ body, finished }: Entity['steps'][number]): string {
-  return `${finished === 1 ? '☑' : '☐'} ${body}`
+function stepText({ body, finished, deadline }: Entity['steps'][number], language: string): string {
+  const words = `${finished === 1 ? '☑' : '☐'} ${body}`
+  return deadline === null ? words : `${words} · ${timeText(deadline, language)}`
+}
+
+/** Two versions of a file may have the same name. */
+function fileText({ real_name, filesize, created_at, comment }: Entity['uploads'][number], language: string): string {
+  const facts = [real_name, sizeText(filesize, language), timeText(created_at, language), comment]
+  return facts.filter((fact) => fact !== null).join(' · ')
+}
+
+function timeText(at: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
+  return format.format(parseServiceTime(at))
 }

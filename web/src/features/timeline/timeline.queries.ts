@@ -6,6 +6,8 @@ import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type EntryPatch, entryKeys, entryQuery, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { entryThenQuery } from './moments.queries.ts'
+import { PARTS, type Part, restoreParts } from './restore-parts.ts'
 import { timelineTexts } from './timeline.text.ts'
 
 const PAGE_SIZE = 30
@@ -42,6 +44,11 @@ export function isRestorable(change: TimelineChange): boolean {
   return RESTORABLE.some((field) => field === change.field)
 }
 
+interface PartsThen {
+  parts: readonly Part[]
+  then: Entity
+}
+
 /** Sets old values anew: a change like any other, which itself can be taken back. */
 export function useRestore(entry: Entity) {
   const client = useQueryClient()
@@ -56,16 +63,33 @@ export function useRestore(entry: Entity) {
     onSettled: () => noteChanged(client, entry.id),
   })
 
-  /** `done` is what it is called afterwards, on the page and in the history. */
-  async function apply(find: () => Promise<EntryPatch>, done: string): Promise<void> {
+  /** Sets parts as they are in another record of the entry. */
+  async function applyParts(parts: readonly Part[], wanted: Entity, reason: string): Promise<void> {
+    if (parts.length === 0) return
+    try {
+      const { data: present } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
+      await restoreParts(parts, wanted, present, { reason })
+    } finally {
+      noteChanged(client, entry.id)
+      for (const key of [entryKeys.entry, entryKeys.steps, entryKeys.files])
+        void client.invalidateQueries({ queryKey: key(entry.id) })
+    }
+  }
+
+  /** `done` is what it is called afterwards, on the page and in the history. `below`: parts that are set, too. */
+  async function apply(find: () => Promise<EntryPatch>, done: string, below?: PartsThen): Promise<void> {
     try {
       const change = await find()
       // What it is now, read anew: the text may have been saved since the page was loaded.
       const { data: now } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
-      await mutateAsync({ change, reason: done })
+      const hasFields = Object.keys(change).length > 0
+      if (hasFields) await mutateAsync({ change, reason: done })
+      if (below) await applyParts(below.parts, below.then, done)
       const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)]))
       const undo = async () => {
-        await mutateAsync({ change: back as EntryPatch, reason: text.takenBack(done) })
+        const reason = text.takenBack(done)
+        if (hasFields) await mutateAsync({ change: back as EntryPatch, reason })
+        if (below) await applyParts(below.parts, now, reason)
       }
       show({ message: done, undo })
     } catch (error) {
@@ -84,13 +108,18 @@ export function useRestore(entry: Entity) {
       }
       return apply(find, text.restoreFieldDone(text.names[field] ?? field))
     },
-    restoreAll(item: TimelineItem) {
+    async restoreAll(item: TimelineItem) {
       const find = async (): Promise<EntryPatch> => {
         const path = `${entryPath(entry)}/timeline/${item.last_position}/entry`
         const { position: _, created_at: __, ...values } = (await get<typeof timeline.readEntry>(path)).data
         return { ...values, body: values.body ?? '', date: values.date ?? '', metadata: values.metadata ?? '' }
       }
-      return apply(find, text.restoreAllDone)
+      try {
+        const then = await client.fetchQuery(entryThenQuery(entry, item.as_of))
+        await apply(find, text.restoreAllDone, { parts: PARTS, then })
+      } catch (error) {
+        fail(error)
+      }
     },
   }
 }

@@ -1,0 +1,39 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Link } from '@tanstack/react-router'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { entryLink } from '../entry/entry-types.ts'
+import { contentAddress, nameOf, sizeText } from '../files/file-facts.ts'
+import { outgoingLinks, refOf } from '../links/links.queries.ts'
+import classes from './MomentsDialog.module.css'
+
+/** The files of that moment, as they were: each can still be had. */
+export function FilesThen({ entry: { uploads } }: { entry: Entity }) {
+  const { language } = useLanguage()
+  return (
+    <ul className={classes.parts}>
+      {uploads.map((file) => (
+        <li key={file.id}>
+          <a href={contentAddress(file)} download={nameOf(file)}>
+            <bdi>{file.real_name}</bdi>
+          </a>{' '}
+          <span>{sizeText(file.filesize, language)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it pointed to, as it is called now. */
+export function LinksThen({ entry }: { entry: Entity }) {
+  const common = useTexts(commonTexts)
+  return (
+    <ul className={classes.parts}>
+      {outgoingLinks(entry).map((link) => (
+        <li key={`${link.type}/${link.entityid}`}>
+          <Link {...entryLink(refOf(link))}>{link.title || common.untitled}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
