@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
+import type { Upload } from '@aliquot/contract/uploads'
 import { beforeAll, expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { oneFile } from '../../../test/forms.ts'
@@ -95,6 +96,39 @@ test.each(EntityType.options)('one of %s as a table: the columns of the facts, w
   ])
 })
 
+test('a table of one category has its archived entries, with every column filled in', async () => {
+  const admin = await app.given.user({ firstname: 'Zoë', lastname: 'O’Neil, Dr', isAdmin: true })
+  const as = app.as(admin)
+  const { id: category } = await as.post('teams/current/experiments_categories', { name: 'Cloning', color: '29aeb9' })
+  const { id: status } = await as.post('teams/current/experiments_status', { name: 'Done', color: 'c24f3d' })
+  const fields = { category, status, custom_id: 17, rating: 4, date: '2026-03-02' }
+  const made: number[] = []
+  for (const title of ['first', 'second', 'third'])
+    made.push(await app.given.experiment(admin, { title, ...fields, custom_id: 17 + made.length }))
+  const [id, archived, gone] = made
+  await as.patch(`experiments/${archived}`, { action: 'archive' })
+  await as.delete(`experiments/${gone}`)
+  await app.given.experiment(admin, { title: 'of no category' })
+  const rows = rowsOf(await as.get(`experiments?format=csv&category=${category}&order=id&sort=asc`))
+  expect(rows.map(({ title }) => title)).toEqual(['first', 'second'])
+  expect(rows[0]).toMatchObject({
+    id: String(id),
+    date: '2026-03-02',
+    fullname: 'Zoë O’Neil, Dr',
+    category: String(category),
+    category_title: 'Cloning',
+    category_color: '29aeb9',
+    status: String(status),
+    status_title: 'Done',
+    status_color: 'c24f3d',
+    custom_id: '17',
+    rating: '4',
+  })
+  const folders = [...readZip((await as.get(`experiments?format=zip&category=${category}`)).raw).keys()]
+  expect(folders.every((name) => name.startsWith('Cloning - '))).toBe(true)
+  expect(folders).toHaveLength(2)
+})
+
 test('cells that a spreadsheet would run are kept from it', async () => {
   const titles = ['=1+1', '+1', '-1', '@SUM(A1)', 'a=b']
   const ids: number[] = []
@@ -119,6 +153,8 @@ test.each(EntityType.options)(
     await client.postForm(`${path}/uploads`, oneFile('../../raw/data.csv', 'a,b\n1,2\n'))
     const archived = await client.postForm(`${path}/uploads`, oneFile('old.txt', 'old'))
     await client.patch(`${path}/uploads/${archived.id}`, { action: 'archive' })
+    const deleted = await client.postForm(`${path}/uploads`, oneFile('gone.txt', 'gone'))
+    await client.delete(`${path}/uploads/${deleted.id}`)
     const [, , first] = (await client.get<Entity>(path)).body.uploads
     const longName = encodeURIComponent(first?.long_name ?? '')
     const body = `<p>Shown: <img src="/api/v2/files?name=${longName}">
@@ -176,7 +212,8 @@ test.each(EntityType.options)(
       revisions: expect.any(Array),
       elabftw_version_int: 50_612,
     })
-    expect(data[0].uploads.map((upload: { real_name: string }) => upload.real_name)).toContain('old.txt')
+    const told = data[0].uploads.map((upload: Upload) => `${upload.state} ${upload.real_name}`)
+    expect(told).toEqual(['3 gone.txt', '2 old.txt', '1 ../../raw/data.csv', '1 plot.png', '1 plot.png'])
 
     const plain = readZip((await client.get(`${path}?format=zip`)).raw)
     expect([...plain.keys()].some((name) => name.endsWith('.json'))).toBe(false)

@@ -197,6 +197,20 @@ test('reading an entry is enough to ask, and needed; who is asked must be able t
   expect((await ask(entry, REQUESTABLE.review, gone)).status).toBe(422)
 })
 
+test('the newest hundred are told, to who is asked and below the entry', async () => {
+  const [entry, eve] = [await given(), await app.given.user()]
+  const people = await Promise.all(Array.from({ length: 21 }, () => app.given.user()))
+  for (const person of people) {
+    for (const action of Object.values(REQUESTABLE)) await ask(entry, action, eve, app.as(person))
+  }
+  const newest = people.toReversed().slice(0, 20)
+  for (const list of [await pending(entry), await asked(eve)]) {
+    expect(list).toHaveLength(100)
+    expect([...new Set(list.map(({ requester_userid }) => requester_userid))]).toEqual(newest.map(({ id }) => id))
+    expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((a, b) => b - a))
+  }
+})
+
 test('what one is asked is nobody else’s business', async () => {
   expect((await client.get(`users/${bob.id}/request_actions`)).status).toBe(403)
   expect((await client.get(`users/${ada.id}/request_actions`)).status).toBe(200)

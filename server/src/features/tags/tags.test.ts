@@ -253,6 +253,21 @@ test('unreference takes one tag off and answers the whole entry; the team keeps 
   expect(await ctx.db.read.selectFrom('tags').selectAll().execute()).toHaveLength(2)
 })
 
+test('the changelog tells of tags that came and went, and of nothing else', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  const { id: tagId } = await as(ada).post(path(id), { tags: ['a', 'b'] })
+  await as(ada).post(path(id), { tag: 'A' })
+  await as(ada).patch(path(id, tagId), { action: 'unreference' })
+  await as(ada).patch(path(id, tagId), { action: 'unreference' })
+  const { body } = await as(ada).get<{ changelog: object[] }>(`experiments/${id}`)
+  expect(body.changelog).toMatchObject([
+    { target: 'tags', content: 'a', userid: ada.id },
+    { target: 'tags', content: 'a|b', userid: ada.id },
+  ])
+})
+
 test('unreference of a tag that the entry does not have changes nothing, there or elsewhere', async () => {
   const { as, ctx, given } = await testApp()
   const ada = await given.user()

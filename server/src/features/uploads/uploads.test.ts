@@ -404,6 +404,24 @@ test('one’s own files are listed with their entries, as long as one may read t
     (await lab.as(cara).get<{ id: number }[]>(`users/me/uploads${query}`)).body.map((file) => file.id)
 
   expect(await own()).toEqual([large.id, small.id])
+  expect((await lab.as(cara).get<object[]>('users/me/uploads')).body[1]).toEqual({
+    id: small.id,
+    real_name: 'b.txt',
+    long_name: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f-]{36}\.txt$/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    filesize: 1,
+    type: 'experiments',
+    comment: null,
+    state: 1,
+    hash: hash('sha256', 'x'),
+    hash_algorithm: 'sha256',
+    storage: 1,
+    immutable: 0,
+    entity_id: id,
+    entity_title: 'Mine',
+    page: 'experiments',
+    mime_type: 'text/plain',
+  })
   expect(await own('?order=filename&sort=asc')).toEqual([large.id, small.id])
   expect(await own('?order=filesize&sort=asc')).toEqual([small.id, large.id])
   expect(await own('?order=nonsense&sort=asc')).toEqual([small.id, large.id])
@@ -425,6 +443,19 @@ test('one’s own files are listed with their entries, as long as one may read t
     (await lab.as(ada).get<{ id: number }[]>(`users/${cara.id}/uploads?limit=999`)).body.map((file) => file.id),
   ).not.toContain(small.id)
   expect(await lab.as(cara).delete('users/me/uploads')).toMatchObject({ status: 400 })
+})
+
+test('one’s own files come 42 at a time, with the pages of their entries', async () => {
+  const dan = await lab.given.user()
+  const { id: item } = await lab.as(dan).post('items', {})
+  const { id: first } = await lab.as(dan).postForm(`items/${item}/uploads`, oneFile('a.txt', 'x'))
+  for (let n = 0; n < 43; n++) await lab.as(dan).post(`items/${item}/uploads/${first}`, { action: 'duplicate' })
+  const own = async (query: string) =>
+    (await lab.as(dan).get<{ id: number; page: string }[]>(`users/me/uploads${query}`)).body
+  for (const query of ['', '?limit=0']) expect(await own(query)).toHaveLength(42)
+  expect(await own('?limit=100')).toHaveLength(44)
+  expect(await own('?sort=asc&limit=1')).toMatchObject([{ id: first, page: 'database', type: 'items' }])
+  expect(await lab.as(dan).get('users/me/uploads/999999')).toMatchObject({ status: 404 })
 })
 
 test('an entry is shown with the files it had at any instant', async () => {
@@ -530,6 +561,30 @@ test('a text is told as one however it is written, and a browser is told how', a
     expect(headers['content-disposition'], name).toMatch(isShown ? /^inline;/ : /^attachment;/)
   }
   expect(await verify(lab.ctx.db)).toMatchObject({ findings: [] })
+})
+
+test('a browser shows what is harmless, by its content, and stores the rest', async () => {
+  const id = await lab.given.experiment(ada)
+  const bitmap = Buffer.alloc(60)
+  bitmap.write('BM')
+  bitmap.writeUInt32LE(40, 14)
+  for (const [content, type, kind] of [
+    ['%PDF-1.7\n', 'application/pdf', 'inline'],
+    ['GIF89a\x01\0\x01\0', 'image/gif', 'inline'],
+    [Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg', 'inline'],
+    [PNG, 'image/png', 'inline'],
+    [bitmap, 'image/bmp', 'inline'],
+    [Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), 'video/mp4', 'inline'],
+    ['plain words', 'text/plain; charset=utf-8', 'inline'],
+    [Buffer.from('504b0304', 'hex'), 'application/zip', 'attachment'],
+    [Buffer.from('1f8b08', 'hex'), 'application/gzip', 'attachment'],
+    [Buffer.from('00ff00ff', 'hex'), 'application/octet-stream', 'attachment'],
+  ] as const) {
+    const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('named.wrong', content))
+    const { headers } = await lab.as(ada).get(`${at(id, subid)}?format=binary`)
+    expect.soft(headers['content-type']).toBe(type)
+    expect.soft(headers['content-disposition'], type).toBe(`${kind}; filename="named.wrong"`)
+  }
 })
 
 test('what a browser could run is never shown by it', async () => {
