@@ -214,6 +214,7 @@ test('a group is made, named, filled and emptied; settings of the team hold for 
   await member.goto('/team/labels')
   await member.getByLabel('New category').waitFor()
   await page.goto('/team/settings')
+  await page.getByText(/^\d+ B of files$/).waitFor()
   await page.getByRole('switch', { name: 'Members change the categories of experiments' }).press('Space')
   await page.getByText('Saved: Members change the categories of experiments').waitFor()
   await page.getByLabel('Announcement', { exact: true }).fill('Autoclave: see https://example.org/a & ask')

@@ -42,13 +42,17 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** A row of the list: everything for sysadmins, id and name for everybody else. */
-export const ListedTeam = Team.extend({
+const TeamWithFiles = Team.extend({
   files_bytes: z.int().meta({ description: 'Bytes its files amount to; identical contents count each time' }),
   files_limit: z.int().meta({ description: 'Bytes they may amount to, of its own or by the setting; 0: no limit' }),
 })
-  .partial()
-  .required({ id: true, name: true })
+
+/** As it is read: what its files amount to is for its admins and for sysadmins. */
+export const ReadTeam = TeamWithFiles.partial({ files_bytes: true, files_limit: true })
+export type ReadTeam = z.infer<typeof ReadTeam>
+
+/** A row of the list: everything for sysadmins, id and name for everybody else. */
+export const ListedTeam = TeamWithFiles.partial().required({ id: true, name: true })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
 const MOST_CHARACTERS = 255
@@ -167,7 +171,7 @@ export const teams = {
     summary: 'Read a team; `current` is the one you act in',
     tag,
     params: z.object({ id: PathId }),
-    reply: Team,
+    reply: ReadTeam,
     status: 200,
     errors: [403, 404],
   }),
@@ -179,7 +183,7 @@ export const teams = {
     tag,
     params: z.object({ id: PathId }),
     body: TeamPatch,
-    reply: Team,
+    reply: ReadTeam,
     status: 200,
     errors: [403, 404, 412, 422],
   }),

@@ -48,11 +48,11 @@ export const teamShow: Command = {
     const { withInstance } = await import('../instance.ts')
     const { NotFound } = await import('../../errors.ts')
     const { find } = await import('../../features/teams/teams.repo.ts')
-    const { toSeen } = await import('../../features/teams/teams.service.ts')
-    const { team } = await withInstance(async (ctx) => {
+    const { toTeam } = await import('../../features/teams/teams.service.ts')
+    const team = await withInstance(async (ctx) => {
       const row = await find(ctx.db.read, Number(call.argument))
       if (!row) throw new NotFound(`there is no team ${call.argument}`)
-      return toSeen(ctx, row)
+      return toTeam(ctx.config, row)
     })
     const rows = Object.entries(team).map(([name, value]) => [name, value ?? ''])
     call.print(team, table(['setting', 'value'], rows))

@@ -12,10 +12,14 @@ export async function requireTeam(db: Db, actor: Actor, id: number): Promise<Tea
   return team
 }
 
+export function managesTeam(actor: Actor, id: number): boolean {
+  return actor.isSysadmin || isAdminOf(actor, { team: id })
+}
+
 /** The team, if the actor may change it: as its admin, or as a sysadmin. */
 export async function requireManagedTeam(db: Db, actor: Actor, id: number): Promise<TeamRow> {
   const team = await requireTeam(db, actor, id)
-  if (!actor.isSysadmin && !isAdminOf(actor, { team: id })) {
+  if (!managesTeam(actor, id)) {
     throw new Forbidden('Only admins of this team and sysadmins change it')
   }
   return team

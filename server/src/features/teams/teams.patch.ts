@@ -12,7 +12,7 @@ import { sweepNow } from '../sweeps/sweeps.ts'
 import { dropGroups } from '../teamgroups/teamgroups.change.ts'
 import { requireManagedTeam } from './teams.access.ts'
 import * as repo from './teams.repo.ts'
-import { changeTeam, requireTeamName, type SeenTeam, toSeen } from './teams.service.ts'
+import { changeTeam, requireTeamName, type SeenTeam, toSeen, toTeam } from './teams.service.ts'
 
 export async function patchTeam(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function patchTeam(
   if (attributes.files_quota !== undefined && !actor.isSysadmin) {
     throw new Forbidden('files_quota: only sysadmins set what the files of a team may amount to')
   }
-  return toSeen(ctx, await setTeam(ctx, actor, id, attributes, ifMatch))
+  return toSeen(ctx, actor, await setTeam(ctx, actor, id, attributes, ifMatch))
 }
 
 /** Changes a team. Callers have checked that the author may do this: the command line may. */
@@ -82,7 +82,7 @@ export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch
 async function holdTeam(ctx: Context, work: Change, id: number, ifMatch: IfMatch): Promise<TeamRow> {
   const team = await repo.hold(work.db, id)
   if (!team) throw new NotFound('No team with this id')
-  await requireMatch(ifMatch, team.version, async () => toSeen(ctx, team).team)
+  await requireMatch(ifMatch, team.version, async () => toTeam(ctx.config, team))
   return team
 }
 

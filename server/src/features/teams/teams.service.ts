@@ -1,4 +1,4 @@
-import type { ListedTeam, Team } from '@aliquot/contract/teams'
+import type { ListedTeam, ReadTeam, Team } from '@aliquot/contract/teams'
 import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Config } from '../../config.ts'
@@ -13,8 +13,8 @@ import { isStorableText } from '../../lib/text.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 import { insertLabels } from '../labels/labels.service.ts'
 import { limitOfTeam } from '../uploads/uploads.limits.ts'
-import { bytesOfTeams } from '../uploads/uploads.repo.ts'
-import { requireTeam } from './teams.access.ts'
+import { bytesOfTeam, bytesOfTeams } from '../uploads/uploads.repo.ts'
+import { managesTeam, requireTeam } from './teams.access.ts'
 import * as repo from './teams.repo.ts'
 
 const FIRST_STATUS = [
@@ -87,19 +87,24 @@ export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[
 
 /** The record, and the version that its ETag is made of. */
 export interface SeenTeam {
-  team: Team
+  team: ReadTeam
   version: number
 }
 
 export async function readTeam(ctx: Context, actor: Actor, id: number): Promise<SeenTeam> {
-  return toSeen(ctx, await requireTeam(ctx.db.read, actor, id))
+  return toSeen(ctx, actor, await requireTeam(ctx.db.read, actor, id))
 }
 
-export function toSeen(ctx: Context, row: TeamRow): SeenTeam {
-  return { team: toTeam(ctx.config, row), version: row.version }
+/** Who manages a team sees what its files amount to, too. */
+export async function toSeen(ctx: Context, actor: Actor, row: TeamRow): Promise<SeenTeam> {
+  const team = toTeam(ctx.config, row)
+  if (!managesTeam(actor, row.id)) return { team, version: row.version }
+  const [total] = await bytesOfTeam(ctx.db.read, { team: row.id })
+  const files_limit = limitOfTeam(ctx.config, row.files_quota)
+  return { team: { ...team, files_bytes: total?.bytes ?? 0, files_limit }, version: row.version }
 }
 
-function toTeam(config: Pick<Config, 'TIMEZONE'>, { version: _, state: __, ...row }: TeamRow): Team {
+export function toTeam(config: Pick<Config, 'TIMEZONE'>, { version: _, state: __, ...row }: TeamRow): Team {
   return { ...row, created_at: wireTime(row.created_at, config.TIMEZONE) } as Team
 }
 

@@ -244,6 +244,23 @@ test('sysadmins set what the files of a team may amount to, and see what they do
   await as(admin).postForm(`experiments/${id}/uploads`, oneFile('a.txt', 'twelve bytes'))
   const listed = async () => (await as(sysadmin).get<object[]>('teams')).body[0]
   expect(await listed()).toMatchObject({ files_bytes: 12, files_limit: 1024 ** 2, files_quota: null })
+  // Admins see it of their own team, members do not.
+  const member = await given.user()
+  const second = await given.team('Second')
+  const elsewhere = await given.user({ team: second, isAdmin: true })
+  const room = { files_bytes: 12, files_limit: 1024 ** 2 }
+  for (const person of [admin, sysadmin]) expect((await as(person).get('teams/current')).body).toMatchObject(room)
+  expect((await as(admin).patch('teams/1', { visible: 1 })).body).toMatchObject(room)
+  const { status, body } = await as(member).get('teams/1')
+  expect(status).toBe(200)
+  for (const key of Object.keys(room)) expect(body).not.toHaveProperty(key)
+  expect((await as(elsewhere).get('teams/1')).status).toBe(403)
+  const theirs = { files_bytes: 0, files_limit: 1024 ** 2 }
+  expect((await as(elsewhere).get(`teams/${second}`)).body).toMatchObject(theirs)
+  const { etag = '' } = (await as(admin).get('teams/1')).headers
+  await as(admin).postForm(`experiments/${id}/uploads`, oneFile('b.txt', '3 b'))
+  const after = await as(admin).get('teams/1', { 'if-none-match': etag })
+  expect(after).toMatchObject({ status: 200, body: { files_bytes: 15 } })
   for (const [given, kept] of [
     [15, 15],
     ['20', 20],

@@ -13,10 +13,11 @@ import { Card, Section } from '../../ui/Section.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { When } from '../../ui/When.tsx'
 import { accountTexts } from '../account/account.text.ts'
+import { TeamRoom } from '../team/TeamRoom.tsx'
 import classes from './admin.module.css'
 import { allTeams, useAddTeam, useDeleteTeam, useRenameTeam } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
-import { TeamFiles, TeamFilesForm } from './TeamFiles.tsx'
+import { TeamFilesForm } from './TeamFilesForm.tsx'
 
 export function TeamsSection() {
   const text = useTexts(adminTexts)
@@ -67,7 +68,7 @@ function TeamRow({ team }: { team: ListedTeam }) {
             <span>
               {createdAt} <When at={team.created_at} />
             </span>
-            <TeamFiles team={team} />
+            <TeamRoom team={team} />
           </div>
         )}
         {isLimiting && <TeamFilesForm team={team} close={() => setLimiting(false)} />}

@@ -1,4 +1,4 @@
-import type { Team, teams } from '@aliquot/contract/teams'
+import type { ReadTeam, teams } from '@aliquot/contract/teams'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
 
@@ -6,7 +6,8 @@ import { get } from '../../api/client.ts'
 export function currentTeam() {
   return queryOptions({
     queryKey: ['current-team'],
-    queryFn: async ({ signal }): Promise<Team> => (await get<typeof teams.read>('/teams/current', {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<ReadTeam> =>
+      (await get<typeof teams.read>('/teams/current', {}, { signal })).data,
     staleTime: 60_000,
   })
 }

@@ -1,5 +1,5 @@
-import type { Team } from '@aliquot/contract/teams'
-import { Skeleton, Stack, Title } from '@mantine/core'
+import type { ReadTeam, Team } from '@aliquot/contract/teams'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
@@ -9,14 +9,16 @@ import { SwitchSetting, TextSetting } from '../../ui/SettingRows.tsx'
 import { useSavedSetting } from '../../ui/use-saved-setting.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
+import { TeamRoom } from './TeamRoom.tsx'
 import { teamTexts } from './team.text.ts'
 import { type TeamChange, useChangeTeam } from './team-changes.queries.ts'
+import { teamRoomTexts } from './team-room.text.ts'
 
 /** What the admins of a team decide for all its members. Each choice is saved as it is made. */
 export function SettingsSection() {
   const text = useTexts(teamTexts)
   const { team } = useSession()
-  const { data: record, error, refetch } = useQuery(currentTeam())
+  const { data: record, error, refetch } = useQuery({ ...currentTeam(), refetchOnMount: 'always' })
   // Right after a switch, what is known is of the team one comes from.
   const data = record?.id === team ? record : undefined
   return (
@@ -49,7 +51,7 @@ type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING | typeof 
 
 const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING, fields: FIELDS, history: HISTORY } as const
 
-function Settings({ record }: { record: Team }) {
+function Settings({ record }: { record: ReadTeam }) {
   const text = useTexts(teamTexts)
   const { mutateAsync } = useChangeTeam()
   const { set } = useSavedSetting<TeamChange>(mutateAsync)
@@ -93,7 +95,27 @@ function Settings({ record }: { record: Team }) {
           </Stack>
         </Card>
       ))}
+      {record.files_bytes !== undefined && <Room record={record} />}
     </>
+  )
+}
+
+function Room({ record }: { record: ReadTeam }) {
+  const text = useTexts(teamRoomTexts)
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          {text.title}
+        </Title>
+        <Text size="sm">
+          <TeamRoom team={record} />
+        </Text>
+        <Text size="xs" c="var(--quiet)">
+          {record.files_limit ? text.limited : text.unlimited}
+        </Text>
+      </Stack>
+    </Card>
   )
 }
 

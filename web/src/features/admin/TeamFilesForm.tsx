@@ -2,31 +2,12 @@ import type { ListedTeam } from '@aliquot/contract/teams'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import classes from './admin.module.css'
 import { useLimitFiles } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
-
-/** How much room the files of a team take, of how much there is for them. */
-export function TeamFiles({ team: { name, files_bytes = 0, files_limit = 0 } }: { team: ListedTeam }) {
-  const text = useTexts(adminTexts)
-  const { language } = useLanguage()
-  const used = roomText(files_bytes, language)
-  if (files_limit === 0) return <span>{text.files(used)}</span>
-  return (
-    <span className={classes.room}>
-      <meter
-        aria-label={text.filesShare(name)}
-        max={files_limit}
-        high={files_limit * 0.9}
-        value={Math.min(files_bytes, files_limit)}
-      />
-      {text.filesOf(used, roomText(files_limit, language))}
-    </span>
-  )
-}
 
 /** The limit of a team, written as people do. */
 export function TeamFilesForm({ team: { id, name, files_quota = null }, close }: { team: ListedTeam; close(): void }) {
@@ -72,13 +53,6 @@ export function TeamFilesForm({ team: { id, name, files_quota = null }, close }:
 }
 
 const UNITS = ['', 'K', 'M', 'G', 'T']
-
-/** Limits are powers of 1024, and so is what is held against them: `1.5 GiB`. */
-function roomText(bytes: number, language: string): string {
-  const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
-  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(bytes / 1024 ** power)
-  return `${number} ${power === 0 ? '' : `${UNITS[power]}i`}B`
-}
 
 /** `20G` where that is exact, all bytes otherwise. */
 function sizeToType(bytes: number): string {
