@@ -67,9 +67,16 @@ export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
 
-/** The same lists as rows. Reads what `formatGrantees` wrote. */
+export const NO_GRANTEES: Grantees = { teams: [], teamgroups: [], users: [] }
+
+/** Reads what `formatGrantees` wrote. */
+export function readGrantees(text: string): Grantees {
+  return JSON.parse(text)
+}
+
+/** The same lists as rows. */
 export function grantsIn(text: string): { kind: number; grantee: number }[] {
-  const lists: Grantees = JSON.parse(text)
+  const lists = readGrantees(text)
   return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
 }
 
