@@ -20,6 +20,7 @@ import { type Client, type Reply, sharedApp, type TestApp, type TestUser, testAp
 import { cleanUpFiles } from '../../files/clean-up.ts'
 import { verify } from '../../journal/verify.ts'
 import { PROCESS_NAME } from '../../lib/process-name.ts'
+import { archiveMembership } from '../users/users.places.ts'
 
 const shared = sharedApp()
 let lab: TestApp
@@ -243,6 +244,13 @@ describe('who may', () => {
     expect((await begin(lab.as(ada), 0, 3)).reply.status).toBe(404)
     expect((await begin(lab.as(ada), entry, 3, { entity_type: 'items' })).reply.status).toBe(404)
     expect((await begin(lab.as(ada), entry, 3, { replaces: '99999999' })).reply.status).toBe(404)
+    const { id: elsewhere } = await lab.as(ada).postForm(`experiments/${hidden}/uploads`, oneFile('a.txt', 'theirs'))
+    expect((await begin(lab.as(ada), entry, 3, { replaces: String(elsewhere) })).reply.status).toBe(404)
+    const stranger = await lab.given.user({ team: await lab.given.team() })
+    expect((await begin(lab.as(stranger), entry, 3)).reply.status).toBe(403)
+    const archived = await lab.given.user()
+    await archiveMembership(lab.ctx, { userid: null, via: 'test', address: '' }, archived.id, archived.team)
+    expect((await begin(lab.as(archived), entry, 3)).reply.status).toBe(401)
     const open = await lab.given.experiment(ada, { canwrite_base: 30 })
     await lab.as(ada).patch(`experiments/${open}`, { action: 'lock' })
     expect((await begin(lab.as(ben), open, 3)).reply.status).toBe(403)
