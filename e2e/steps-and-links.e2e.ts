@@ -68,6 +68,15 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await tick('Freeze').and(page.locator(':focus')).waitFor()
   await press(page, 'Alt+ArrowUp')
   await expect.poll(bodies).toEqual(['Weigh', 'Freeze', 'Dissolve', 'Filter'])
+  const row = (body: string) => steps.getByRole('listitem').filter({ hasText: body })
+  const drag = async (body: string, onto: string) => {
+    await row(body).hover()
+    await row(body).getByTitle('Drag to another place').dragTo(row(onto))
+  }
+  await drag('Filter', 'Weigh')
+  await expect.poll(bodies).toEqual(['Filter', 'Weigh', 'Freeze', 'Dissolve'])
+  await drag('Filter', 'Dissolve')
+  await expect.poll(bodies).toEqual(['Weigh', 'Freeze', 'Dissolve', 'Filter'])
   await steps.getByRole('button', { name: 'Rename “Filter”' }).press('Enter')
   await page.keyboard.type('Filter, 0.2 µm')
   await press(page, 'Enter')

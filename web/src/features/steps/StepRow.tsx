@@ -1,4 +1,4 @@
-import { AlarmClock, Bell, Lock } from 'lucide-react'
+import { AlarmClock, Bell, GripVertical, Lock } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { EditableText } from '../../ui/EditableText.tsx'
@@ -10,6 +10,7 @@ import { StepDeadline } from './StepDeadline.tsx'
 import { StepMenu } from './StepMenu.tsx'
 import classes from './StepSection.module.css'
 import type { ShownStep } from './step-changes.ts'
+import type { StepDrag } from './step-drag.ts'
 import type { Steps } from './steps.queries.ts'
 import { stepTexts } from './steps.text.ts'
 
@@ -26,17 +27,18 @@ interface Props extends StepProps {
   isLinked: boolean
   isNext: boolean
   isReadOnly: boolean
+  drag: StepDrag
 }
 
 const MOST_CHARACTERS = 255
 
-/** Space ticks it, Alt and an arrow moves it, Delete deletes it, a click on the words changes them. */
-export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move, take }: Props) {
+/** Space ticks it, Alt and an arrow or its grip moves it, Delete deletes it, a click on the words changes them. */
+export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, drag, move, take }: Props) {
   const text = useTexts(stepTexts)
   const [isSettingDeadline, setSettingDeadline] = useState(false)
   const isFixed = step.is_immutable === 1
   const isDone = step.finished === 1
-  const canRename = !isReadOnly && !(isFixed && steps.keepsFixed)
+  const canChange = !isReadOnly && !(isFixed && steps.keepsFixed)
   const press = (event: KeyboardEvent) => {
     const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined
     if (by !== undefined) move(by)
@@ -52,7 +54,14 @@ export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move, t
       data-done={isDone || undefined}
       data-linked={isLinked || undefined}
       data-next={isNext || undefined}
+      data-over={drag.over === step.ref || undefined}
+      {...drag.placeOf(step.ref)}
     >
+      {canChange && (
+        <span className={`${classes.grip} no-print`} title={text.drag} aria-hidden="true" {...drag.gripOf(step.ref)}>
+          <GripVertical size={16} />
+        </span>
+      )}
       <Tick
         label={text.finish(step.body)}
         isTicked={isDone}
@@ -62,7 +71,7 @@ export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, move, t
       />
       <div className={classes.main}>
         <span className={classes.words}>
-          {canRename ? (
+          {canChange ? (
             <EditableText
               value={step.body}
               label={text.rename(step.body)}

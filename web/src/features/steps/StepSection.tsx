@@ -10,6 +10,7 @@ import { StepRow } from './StepRow.tsx'
 import classes from './StepSection.module.css'
 import { stepAnchor } from './step-anchor.ts'
 import type { StepRef } from './step-changes.ts'
+import { useStepDrag } from './step-drag.ts'
 import { type Steps, useSteps } from './steps.queries.ts'
 import { stepTexts } from './steps.text.ts'
 
@@ -30,6 +31,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
     list.current?.querySelector<HTMLElement>(`#${stepAnchor(wanted.current)} input`)?.focus()
     wanted.current = undefined
   })
+  const drag = useStepDrag(steps.drop)
   const all = steps.steps
   const linked = useLinkedPart(all.map(({ ref }) => stepAnchor(ref)))
   if (all.length === 0 && isReadOnly) return null
@@ -48,6 +50,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
               isLinked={stepAnchor(step.ref) === linked}
               isNext={step === next}
               isReadOnly={isReadOnly}
+              drag={drag}
               move={(by) => {
                 wanted.current = step.ref
                 steps.move(step.ref, by)

@@ -1,6 +1,6 @@
 import type { Step } from '@aliquot/contract/steps'
 import { expect, test } from 'vitest'
-import { linesOf, movedOrder, type StepChange, showChanges, withNumber } from './step-changes.ts'
+import { droppedOrder, linesOf, movedOrder, type StepChange, showChanges, withNumber } from './step-changes.ts'
 
 function step(id: number, changes: Partial<Step> = {}): Step {
   const none = { finished_time: null, deadline: null, deadline_notif: 0 as const }
@@ -40,6 +40,13 @@ test('a step moves past fixed ones, which keep their places', () => {
   expect(movedOrder(steps, 2, 1, true)).toBeUndefined()
   expect(movedOrder(steps, 3, 1, true)).toBeUndefined()
   expect(movedOrder(steps, 1, -1, false)).toBeUndefined()
+
+  const more = showChanges([step(1), step(2, { is_immutable: 1 }), step(3), step(4)], [])
+  expect(droppedOrder(more, 4, 1, true)).toEqual([4, 2, 1, 3])
+  expect(droppedOrder(more, 1, 4, true)).toEqual([3, 2, 4, 1])
+  expect(droppedOrder(more, 1, 2, true)).toBeUndefined()
+  expect(droppedOrder(more, 2, 1, true)).toBeUndefined()
+  expect(droppedOrder(more, 3, 3, true)).toBeUndefined()
 })
 
 test('pasted lines lose the marks of their list', () => {

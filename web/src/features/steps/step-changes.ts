@@ -82,17 +82,27 @@ export function movedOrder(
   by: -1 | 1,
   keepsFixed: boolean,
 ): StepRef[] | undefined {
-  const from = steps.findIndex((step) => step.ref === ref)
-  const isMovable = (step: ShownStep | undefined) => step !== undefined && !(keepsFixed && step.is_immutable === 1)
-  if (!isMovable(steps[from])) return undefined
-  let to = from + by
-  while (steps[to] !== undefined && !isMovable(steps[to])) to += by
-  const other = steps[to]
-  if (!other) return undefined
-  const order = steps.map((step) => step.ref)
-  order[from] = other.ref
-  order[to] = ref
-  return order
+  const movable = movableOf(steps, keepsFixed)
+  const onto = movable.includes(ref) ? movable[movable.indexOf(ref) + by] : undefined
+  return onto === undefined ? undefined : droppedOrder(steps, ref, onto, keepsFixed)
+}
+
+/** The order after a step was dropped on the place of another one; undefined where nothing moves. */
+export function droppedOrder(
+  steps: readonly ShownStep[],
+  ref: StepRef,
+  onto: StepRef,
+  keepsFixed: boolean,
+): StepRef[] | undefined {
+  const movable = movableOf(steps, keepsFixed)
+  const [from, to] = [movable.indexOf(ref), movable.indexOf(onto)]
+  if (from === -1 || to === -1 || from === to) return undefined
+  const moved = movable.toSpliced(from, 1).toSpliced(to, 0, ref).values()
+  return steps.map((step) => (movable.includes(step.ref) ? (moved.next().value ?? step.ref) : step.ref))
+}
+
+function movableOf(steps: readonly ShownStep[], keepsFixed: boolean): StepRef[] {
+  return steps.filter(({ is_immutable }) => !(keepsFixed && is_immutable === 1)).map(({ ref }) => ref)
 }
 
 /** The same change once the step that it adds, or speaks of, has a number. */

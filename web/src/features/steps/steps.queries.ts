@@ -12,7 +12,7 @@ import { newKey } from '../saving/live-outbox.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { liveSteps, stepsPath } from './live-steps.ts'
-import { movedOrder, type ShownStep, type StepRef, showChanges } from './step-changes.ts'
+import { droppedOrder, movedOrder, type ShownStep, type StepRef, showChanges } from './step-changes.ts'
 import { stepTexts } from './steps.text.ts'
 
 export function stepsQuery(entry: EntryRef) {
@@ -71,6 +71,10 @@ export function useSteps(entry: Entity) {
     canMove: (step: StepRef, by: -1 | 1) => movedOrder(shown, step, by, keepsFixed) !== undefined,
     move(step: StepRef, by: -1 | 1) {
       const order = movedOrder(shown, step, by, keepsFixed)
+      if (order) outbox.add({ ...same(), do: 'order', order })
+    },
+    drop(step: StepRef, onto: StepRef) {
+      const order = droppedOrder(shown, step, onto, keepsFixed)
       if (order) outbox.add({ ...same(), do: 'order', order })
     },
     take,
