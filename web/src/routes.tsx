@@ -13,6 +13,7 @@ import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry/entry.queries.ts'
 import { ENTRY_TYPES, entryLink } from './features/entry/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
+import { preloadFiles } from './features/files/load-files.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
@@ -205,11 +206,12 @@ function entryOf(type: EntityType) {
       ...(search.focus === 'title' && { focus: 'title' }),
       ...(Number.isSafeInteger(search.file) && { file: Number(search.file) }),
     }),
-    // The record, the page and its editor come at the same time, and all when one is about to open it.
+    // The record, the page, its editor and its files come at the same time, and all when one is about to open it.
     loader: ({ params }: { params: { id: string } }) => {
       if (!/^[1-9]\d{0,9}$/.test(params.id)) return
       void queryClient.prefetchQuery(entryQuery({ type, id: Number(params.id) }))
       void preloadEditor()
+      void preloadFiles()
     },
     component: page(async () => {
       const { EntryPage } = await import('./features/entry/EntryPage.tsx')

@@ -7,6 +7,7 @@ import { useShortcuts } from '../../shell/shortcuts.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
+import { loadFiles } from '../files/load-files.ts'
 import { LinkSection } from '../links/LinkSection.tsx'
 import { linkTexts } from '../links/links.text.ts'
 import { RequestLines } from '../requests/RequestLines.tsx'
@@ -40,7 +41,7 @@ const RequestDialog = lazy(async () => ({
 
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog.tsx')).ExportDialog }))
 
-const FileSection = lazy(async () => ({ default: (await import('../files/FileSection.tsx')).FileSection }))
+const FileSection = lazy(async () => ({ default: (await loadFiles()).FileSection }))
 
 /** These do not show the title, and so need not be drawn at every key in it. */
 const Details = memo(EntryDetails)
@@ -130,7 +131,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         </div>
         <Steps entry={entry} isReadOnly={rights.isReadOnly} />
         <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
-        <Suspense>
+        <Suspense fallback={<RoomForFiles count={entry.uploads.length} isReadOnly={rights.isReadOnly} />}>
           <Files entry={entry} isReadOnly={rights.isReadOnly} />
         </Suspense>
         <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
@@ -149,4 +150,11 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       )}
     </div>
   )
+}
+
+/** What is below the files stays where it is when they come. */
+function RoomForFiles({ count, isReadOnly }: { count: number; isReadOnly: boolean }) {
+  const head = count > 0 ? 2.25 : 0
+  const adding = isReadOnly ? 0 : 2.5
+  return <div className={classes.files} style={{ minHeight: `${head + 3.25 * count + adding}rem` }} />
 }

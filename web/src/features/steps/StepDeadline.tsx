@@ -30,6 +30,7 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
   }
   return (
     <form
+      ref={showWhole}
       className={`${classes.deadline} no-print`}
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -67,4 +68,9 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
       </div>
     </form>
   )
+}
+
+/** Its buttons, too, not only the field that has the keyboard. */
+function showWhole(form: HTMLFormElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' })
 }

@@ -33,7 +33,8 @@ export const viewerTexts = defineTexts(
     shown: (part: string, all: string) => `The first ${part} of ${all} are shown.`,
     more: 'Show more',
     empty: 'This file is empty.',
-    rows: (rows: string, columns: string) => `${rows} rows, ${columns} columns`,
+    rows: (rows: string, columns: string) =>
+      `${rows} ${rows === '1' ? 'row' : 'rows'}, ${columns} ${columns === '1' ? 'column' : 'columns'}`,
     manyColumns: (count: number) => `Only the first ${count} columns are shown.`,
     row: 'Row',
     view: 'View',
@@ -77,7 +78,8 @@ export const viewerTexts = defineTexts(
       shown: (part, all) => `Les premiers ${part} sur ${all} sont affichés.`,
       more: 'Afficher plus',
       empty: 'Ce fichier est vide.',
-      rows: (rows, columns) => `${rows} lignes, ${columns} colonnes`,
+      rows: (rows, columns) =>
+        `${rows} ${rows.length === 1 && rows < '2' ? 'ligne' : 'lignes'}, ${columns} ${columns === '1' ? 'colonne' : 'colonnes'}`,
       manyColumns: (count) => `Seules les ${count} premières colonnes sont affichées.`,
       row: 'Ligne',
       view: 'Affichage',
