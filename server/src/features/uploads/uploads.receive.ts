@@ -71,6 +71,8 @@ async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise
 /** Makes a file out of a text that a program sends as JSON. */
 export async function takeText(ctx: Context, actor: Actor, path: UploadPath, input: FromText): Promise<{ id: number }> {
   const { team } = await requireChangeable(ctx.db.read, actor, { entity_type: path.entity_type, id: path.id })
+  // It is one more file of the entry, whatever file is named; but that must be there.
+  if (path.subid !== undefined) await requireUpload(ctx.db.read, path.id, path.subid)
   const name = safeName(input.real_name, input.file_type)
   requireHarmless(name)
   const content = input.file_type === 'png' ? decodePng(input.content) : Buffer.from(input.content, 'utf8')

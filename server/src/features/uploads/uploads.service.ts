@@ -92,11 +92,16 @@ export function removeUpload(ctx: Context, actor: Actor, path: OnePath, ifMatch:
     requireMutable(before)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before, entry.type))
     if (before.state !== STATE.deleted) await requireUnused(work.db, before)
-    await apply(work, actor, entry, before, { state: STATE.deleted })
+    await apply(work, actor, entry, before, inState(STATE.deleted))
   })
 }
 
 const STATE = { normal: 1, archived: 2, deleted: 3 } as const
+
+/** Whoever says what becomes of a file says so for good: it does not come back with its entry as it was before. */
+function inState(state: number): UploadSet {
+  return { state, parked_state: null }
+}
 
 async function readSet(
   work: Change,
@@ -106,9 +111,9 @@ async function readSet(
   patch: UploadPatch,
 ): Promise<UploadSet> {
   if (patch.action === 'archive') {
-    if (upload.state === STATE.archived) return { state: STATE.normal }
+    if (upload.state === STATE.archived) return inState(STATE.normal)
     await requireUnused(work.db, upload)
-    return { state: STATE.archived }
+    return inState(STATE.archived)
   }
   const set: UploadSet = {}
   if (patch.real_name !== undefined) {
@@ -116,7 +121,7 @@ async function readSet(
     requireHarmless(set.real_name)
   }
   if (patch.comment !== undefined) set.comment = cleanTitle(patch.comment ?? '')
-  if (patch.state !== undefined) set.state = patch.state
+  if (patch.state !== undefined) Object.assign(set, inState(patch.state))
   if (patch.userid !== undefined && patch.userid !== upload.userid) {
     await requireGiver(work, actor, entry, upload, patch.userid)
     set.userid = patch.userid
@@ -149,7 +154,8 @@ async function apply(
   const { firstname: _, lastname: __, ...row } = before
   const after = await changeUpload(work, row, set)
   if (after === row) return
-  await tellOfFiles(work, actor, entry, linesOf(row, after))
+  const lines = linesOf(row, after)
+  if (lines.length > 0) await tellOfFiles(work, actor, entry, lines)
 }
 
 /** The actor's own files, in entries that they may read. */

@@ -351,6 +351,25 @@ test('files go and come back with their entry; archived and deleted ones stay so
   expect(await states()).toEqual({ [normal.id]: 1, [archived.id]: 2, [deleted.id]: 3 })
 })
 
+test('what is decided about a file while its entry is deleted holds when that comes back', async () => {
+  const id = await lab.given.experiment(ada)
+  const add = async (name: string) => (await lab.as(ada).postForm(at(id), oneFile(name, 'x'))).id
+  const [shown, archived, removed, untouched] = [await add('1'), await add('2'), await add('3'), await add('4')]
+  await lab.as(ada).delete(`experiments/${id}`)
+  await lab.as(ada).patch(at(id, shown), { state: 1 })
+  await lab.as(ada).patch(at(id, archived), { action: 'archive' })
+  expect(await lab.as(ada).delete(at(id, removed))).toMatchObject({ status: 204 })
+  await lab.as(ada).patch(at(id, untouched), { comment: 'kept' })
+  await lab.as(ada).patch(`experiments/${id}`, { action: 'restore' })
+  const { body } = await lab.as(ada).get<Upload[]>(`${at(id)}?state=1,2,3`)
+  expect(Object.fromEntries(body.map((file) => [file.id, file.state]))).toEqual({
+    [shown]: 1,
+    [archived]: 2,
+    [removed]: 3,
+    [untouched]: 1,
+  })
+})
+
 test('an entry that is given away takes its files along, into the other team too', async () => {
   const id = await lab.given.experiment(ada)
   const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('1', 'x'))
@@ -675,6 +694,12 @@ test.each<[string, (client: Client, path: string, subid: number) => Promise<unkn
   ['an unknown id, DELETE', (c, p) => c.delete(`${p}/999999`), 404, /./],
   ['an unknown id, POST', (c, p) => c.postForm(`${p}/999999`, oneFile('a', 'x')), 404, /./],
   ['an unknown id, duplicate', (c, p) => c.post(`${p}/999999`, { action: 'duplicate' }), 404, /./],
+  [
+    'an unknown id, a text',
+    (c, p) => c.post(`${p}/999999`, { action: 'createfromstring', file_type: 'json', real_name: 'a', content: '1' }),
+    404,
+    /./,
+  ],
   ['an unknown key', (c, p, s) => c.patch(`${p}/${s}`, { filesize: 1 }), 400, /^filesize: /],
   ['a state that is none', (c, p, s) => c.patch(`${p}/${s}`, { state: 0 }), 400, /^state: /],
   ['an empty new name', (c, p, s) => c.patch(`${p}/${s}`, { real_name: '<b></b>' }), 400, /^real_name: /],
