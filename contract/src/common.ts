@@ -20,6 +20,8 @@ export const Flag = z.literal([0, 1])
 export const Timestamp = z.string().meta({ description: 'YYYY-MM-DD HH:MM:SS in the time zone of the instance' })
 export const DateText = z.string().meta({ format: 'date' })
 
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * An instant with its time zone, `2026-03-02T10:15:40+01:00`; becomes what the journal writes. A plus that was not escaped
  * in an address arrives as a blank.
@@ -28,7 +30,8 @@ export const Instant = z
   .string()
   .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
   .pipe(z.iso.datetime({ offset: true, error: 'must be an instant with a time zone, like 2026-03-02T10:15:40Z' }))
-  .transform((text) => new Date(text).toISOString())
+  // Later ones have more digits, and would sort before all others.
+  .transform((text) => new Date(Math.min(Date.parse(text), LAST_INSTANT)).toISOString())
   .meta({ type: 'string', format: 'date-time' })
 
 /** Text that both databases can store: no NUL, no lone surrogates. */

@@ -181,6 +181,8 @@ test('an instant can be written in any zone, and must be one', async () => {
     expect(await get(at), at).toMatchObject({ status: 200, body: { title: 'First' } })
   }
   expect(await get('2999-01-01T00:00:00.123456Z')).toMatchObject({ status: 200, body: { title: 'First' } })
+  // In the year 10000 of Greenwich.
+  expect(await get('9999-12-31T23:59:59-12:00')).toMatchObject({ status: 200, body: { title: 'First' } })
   expect(await get(before)).toMatchObject({ status: 404, body: { message: expect.stringContaining('as_of') } })
   expect(await get('0001-01-01T00:00:00Z')).toMatchObject({ status: 404 })
   for (const at of ['yesterday', '', '2026-03-02', '2026-02-30T00:00:00Z', '2026-03-02T09:00:00', '1e9', '%00']) {
