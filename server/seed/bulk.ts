@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeLastIds } from '../src/backup/last-ids.ts'
 import { rebuildEntryCounts } from '../src/backup/rebuild.ts'
 import type { Context } from '../src/context.ts'
-import { engineOf } from '../src/db/dialect.ts'
+import { engineOf, hasTable } from '../src/db/dialect.ts'
 import type { Db } from '../src/db/schema.ts'
 
 /** Tables that grow with the entries. */
@@ -11,25 +11,40 @@ const GROWING = [
   ...['entity_search', 'entity_search_grams', 'entity_search_comments'],
 ]
 
+/** Holds the statements that make the indexes again, for as long as these are not there. */
+const DROPPED = 'seed_dropped_indexes'
+
 /**
  * Fills an instance with rows: without the indexes that nothing of it reads, which are made at the end from all rows at
- * once, and so are the totals. A process that ends before leaves an instance without them.
+ * once, and so are the totals. Of a process that ends before, the instance has the statements that do so.
  */
-export async function fillQuickly({ db: database }: Context, fill: () => Promise<void>): Promise<void> {
-  const indexes = await database.write(dropIndexes)
-  await fill()
-  console.log('Making indexes and totals …')
-  await database.write(async (db) => {
+export async function fillQuickly(ctx: Context, fill: () => Promise<void>): Promise<void> {
+  await ctx.db.write(dropIndexes)
+  try {
+    await fill()
+  } finally {
+    console.log('Making indexes and totals …')
+    await makeWhole(ctx)
+  }
+}
+
+/** Makes the indexes and totals that an instance lacks since somebody filled it. False: it lacks none. */
+export function makeWhole({ db: database }: Context): Promise<boolean> {
+  return database.write(async (db) => {
+    if (!(await hasTable(db, DROPPED))) return false
     if (engineOf(db) === 'postgres') await sql`set local maintenance_work_mem = '1GB'`.execute(db)
-    for (const statement of indexes) await sql.raw(statement).execute(db)
+    const { rows } = await sql<{ statement: string }>`select statement from ${sql.table(DROPPED)}`.execute(db)
+    for (const { statement } of rows) await sql.raw(statement).execute(db)
+    await sql`drop table ${sql.table(DROPPED)}`.execute(db)
     await rebuildEntryCounts(db)
     // Goes on after the ids that the rows have.
     await writeLastIds(db, {})
+    return true
   })
 }
 
-/** Gives the statements that make them again. Those that keep values unique stay. */
-async function dropIndexes(db: Db): Promise<string[]> {
+/** All but those of constraints. */
+async function dropIndexes(db: Db): Promise<void> {
   const { rows } =
     engineOf(db) === 'sqlite'
       ? await sql<{ name: string; statement: string }>`
@@ -39,6 +54,9 @@ async function dropIndexes(db: Db): Promise<string[]> {
           select indexname as name, indexdef as statement from pg_indexes
           where schemaname = current_schema() and tablename in (${sql.join(GROWING)})
             and not exists (select 1 from pg_constraint where conname = indexname)`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-  return rows.map(({ statement }) => statement)
+  await sql`create table ${sql.table(DROPPED)} (statement text not null)`.execute(db)
+  for (const { name, statement } of rows) {
+    await sql`insert into ${sql.table(DROPPED)} (statement) values (${statement})`.execute(db)
+    await sql`drop index ${sql.ref(name)}`.execute(db)
+  }
 }

@@ -26,19 +26,25 @@ export interface Draft {
 /** Entries in one transaction, and transactions at a time: while PostgreSQL stores some, the next ones are made up. */
 const AT_ONCE = { sqlite: { inOne: 5000, beside: 1 }, postgres: { inOne: 5000, beside: 2 } } as const
 
+interface Course {
+  onProgress(done: number): void
+  /** Ends it early. What is written then stays. */
+  signal?: AbortSignal | undefined
+}
+
 /** Writes entries of all types, as the people of the teams would have over the years. */
 export async function makeEntries(
   ctx: Context,
   world: readonly SeededTeam[],
   count: number,
-  onProgress: (done: number) => void,
+  { onProgress, signal }: Course,
 ): Promise<void> {
   const rows = new EntryRows(ctx, await makeFirst(ctx, draftOf(world, 1, count)), await nextIds(ctx.db.read))
   const { inOne, beside } = AT_ONCE[ctx.db.engine]
   let next = 2
   let done = 1
   const work = async () => {
-    while (next <= count) {
+    while (next <= count && !signal?.aborted) {
       const first = next
       next = Math.min(count + 1, first + inOne)
       for (let number = first; number < next; number++) rows.add(draftOf(world, number, count))

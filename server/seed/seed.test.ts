@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { engineOf } from '../src/db/dialect.ts'
 import type { Db } from '../src/db/schema.ts'
 import { rebuildSearch } from '../src/features/search/rebuild.ts'
 import { verify } from '../src/journal/verify.ts'
+import { openContext } from '../src/start.ts'
 import { testApp } from '../test/harness.ts'
+import { passedOn, testInstance } from '../test/program.ts'
 import { seed } from './seed.ts'
 
 test('a seeded instance is what the service itself would have written', async () => {
@@ -29,6 +36,47 @@ test('a seeded instance is what the service itself would have written', async ()
   expect(body.length).toBeGreaterThan(5)
   expect((await verify(ctx.db)).findings).toEqual([])
 })
+
+test('a run that is interrupted leaves fewer entries, and an instance is seeded once', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { ctx } = await testApp()
+  const indexes = await indexNames(ctx.db.read)
+  await seed(ctx, { entries: 300, users: 12, teams: 2 }, AbortSignal.abort())
+  expect(await indexNames(ctx.db.read)).toEqual(indexes)
+  expect(await verify(ctx.db)).toMatchObject({ chains: 1, findings: [] })
+  await expect(seed(ctx, { entries: 1, users: 1, teams: 1 })).rejects.toThrow(/seeded already: seed a fresh one/)
+  expect(await verify(ctx.db)).toMatchObject({ chains: 1, findings: [] })
+})
+
+test('what a run lacks that was killed is made when it is started again', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { env } = await testInstance()
+  const ctx = await openContext(readConfig(env), pino({ level: 'silent' }))
+  onTestFinished(() => ctx.db.close())
+  const indexes = await indexNames(ctx.db.read)
+  const args = [join(import.meta.dirname, 'seed.ts'), '--entries', '1000000', '--users', '12', '--teams', '2']
+  const child = spawn(process.execPath, args, {
+    env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...env },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  const entries = async () => (await ctx.db.read.selectFrom('entities').select('id').limit(1).execute()).length
+  await vi.waitFor(async () => expect(await entries()).toBe(1), { timeout: 20_000, interval: 20 })
+  child.kill('SIGKILL')
+  await ended
+  expect(await indexNames(ctx.db.read)).not.toEqual(indexes)
+
+  await expect(seed(ctx, { entries: 1, users: 1, teams: 1 })).rejects.toThrow(/seeded already/)
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^An earlier run ended in the middle/))
+  expect(await indexNames(ctx.db.read)).toEqual(indexes)
+  expect(await tableNames(ctx.db.read)).not.toContain('seed_dropped_indexes')
+  expect(await verify(ctx.db)).toMatchObject({ findings: [] })
+})
+
+async function tableNames(db: Db): Promise<string[]> {
+  return (await db.introspection.getTables()).map(({ name }) => name)
+}
 
 async function indexNames(db: Db): Promise<string[]> {
   const query =

@@ -1,5 +1,6 @@
 import { change } from '../src/change.ts'
 import type { Context } from '../src/context.ts'
+import type { Db } from '../src/db/schema.ts'
 import { LABEL_KIND } from '../src/features/labels/labels.kinds.ts'
 import { insertLabels } from '../src/features/labels/labels.service.ts'
 import { provideTags } from '../src/features/tags/tags.set.ts'
@@ -32,6 +33,16 @@ export const SEEDER: Author = { userid: null, via: 'cli', address: '' }
 const TAGS_OF_A_TEAM = 200
 const LABELS_OF_A_KIND = 8
 const MOST_IN_A_CHANGE = 100
+
+/** Has somebody made such people here before? */
+export async function hasPeople(db: Db): Promise<boolean> {
+  const first = await db.selectFrom('users').select('userid').where('email', '=', emailOf(0)).executeTakeFirst()
+  return first !== undefined
+}
+
+function emailOf(number: number): string {
+  return `person${number}@example.org`
+}
 
 /** Teams with people, tags, categories and status. The first teams are the largest ones. */
 export async function makeWorld(ctx: Context, { teams, users }: Size): Promise<SeededTeam[]> {
@@ -86,7 +97,7 @@ function addPeople(ctx: Context, world: readonly SeededTeam[], { first, last, pi
     for (const { number, teams, isAdmin } of people) {
       const [home, ...others] = teams as [SeededTeam, ...SeededTeam[]]
       const { userid } = await addUser(work, {
-        email: `person${number}@example.org`,
+        email: emailOf(number),
         firstname: FIRST[number % FIRST.length] as string,
         lastname: `${LAST[Math.floor(number / FIRST.length) % LAST.length]} ${number}`,
         team: home.id,
