@@ -12,7 +12,6 @@ import { openFiles } from './files/files.ts'
 
 /** Opens everything a command or the server needs: the database, brought up to date, and the first team. */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
-  const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
   let db: Database | undefined
   try {
     db = await openDatabase(config)
@@ -23,9 +22,15 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     return ctx
   } catch (error) {
     await db?.close()
-    const reason = reasonOf(error)
-    throw reason === undefined ? error : new ConfigError(`${place} cannot be used: ${reason}`)
+    throw namingThePlace(config, error)
   }
+}
+
+/** Trouble with the place of the data names the setting that says where it is; every other error stays as it is. */
+export function namingThePlace(config: Config, error: unknown): unknown {
+  const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
+  const reason = reasonOf(error)
+  return reason === undefined ? error : new ConfigError(`${place} cannot be used: ${reason}`)
 }
 
 /** Several requests fall into one millisecond, and each asks a few times; writing a date costs as much as a small query. */

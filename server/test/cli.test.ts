@@ -231,6 +231,21 @@ test.skipIf(onPostgres)(
   60_000,
 )
 
+test.skipIf(onPostgres)(
+  'a database that does not answer is told with the setting that names it',
+  async () => {
+    const instance = await emptyInstance()
+    const env = { DATABASE_URL: 'postgres://nobody:hush@127.0.0.1:1/nothing' }
+    for (const args of [['verify'], ['user', 'list'], ['team', 'create', '--name', 'x']]) {
+      const { code, stderr } = await instance.aliquot(args, { env })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^aliquot: DATABASE_URL: the database cannot be used: .*ECONNREFUSED/)
+      expect(stderr).not.toContain('hush')
+    }
+  },
+  60_000,
+)
+
 test('migrate makes the schema and then has nothing to do', async () => {
   const instance = await emptyInstance()
   const { applied } = await instance.json<{ applied: string[] }>(['migrate'])
@@ -239,13 +254,24 @@ test('migrate makes the schema and then has nothing to do', async () => {
 }, 60_000)
 
 test.runIf(onSqlite)(
-  'verify and backup do not make an instance where there is none',
+  'what needs an instance does not make one where there is none',
   async () => {
     const instance = await emptyInstance()
-    for (const args of [['verify'], ['backup', 'x.tar.zst']]) {
+    for (const args of [
+      ...[
+        ['verify'],
+        ['backup', 'x.tar.zst'],
+        ['user', 'list'],
+        ['team', 'list'],
+        ['apikey', 'list'],
+        ['config', 'get'],
+      ],
+      ['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x'],
+      ['user', 'set', '--validated', 'off', 'ada@example.org'],
+    ]) {
       const { code, stderr } = await instance.aliquot(args)
-      expect(code).toBe(1)
-      expect(stderr).toContain('there is no instance in')
+      expect(code, args.join(' ')).toBe(1)
+      expect(stderr, args.join(' ')).toContain('there is no instance in')
     }
     expect(() => statSync(join(instance.folder, 'data/aliquot.db'))).toThrow()
   },

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
 import { requireUpToDate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { NotFound } from '../errors.ts'
 import { openFiles } from '../files/files.ts'
-import { openContext } from '../start.ts'
+import { namingThePlace, openContext } from '../start.ts'
 
 /** Whoever sits at the machine. */
 export const CLI = { userid: null, via: 'cli', address: '' } as const
@@ -22,13 +23,21 @@ export async function withInstance<T>(work: (ctx: Context) => Promise<T>): Promi
 export async function withExistingInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const config = readConfig()
   requireDatabaseFile(config)
-  const db = await openDatabase(config)
-  const files = await openFiles(config)
-  const ctx: Context = { config, db, files, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
-  return closing(ctx, async () => {
+  const ctx = await openExisting(config)
+  return closing(ctx, work)
+}
+
+async function openExisting(config: Config): Promise<Context> {
+  let db: Database | undefined
+  try {
+    db = await openDatabase(config)
     await requireUpToDate(db)
-    return work(ctx)
-  })
+    const files = await openFiles(config)
+    return { config, db, files, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
+  } catch (error) {
+    await db?.close()
+    throw namingThePlace(config, error)
+  }
 }
 
 /** Opening a SQLite database that is not there would make one. */

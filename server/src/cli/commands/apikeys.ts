@@ -11,10 +11,10 @@ export const apikeyCreate: Command = {
     'read-only': { type: 'flag', help: 'a key that cannot change anything' },
   },
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { requireMember } = await import('../people.repo.ts')
     const { createApikey } = await import('../../features/apikeys/apikeys.service.ts')
-    const { id, key } = await withInstance(async (ctx) => {
+    const { id, key } = await withExistingInstance(async (ctx) => {
       const team = call.number('team')
       const { userid } = await requireMember(ctx.db.read, call.text('user'), team)
       const input = { name: call.text('name'), canWrite: !call.flag('read-only'), userid, team }
@@ -30,9 +30,9 @@ export const apikeyList: Command = {
   summary: 'List the API keys, without the keys themselves',
   options: { user: { type: 'text', value: 'EMAIL', help: 'only those of this person' } },
   async run(call) {
-    const { withInstance } = await import('../instance.ts')
+    const { withExistingInstance } = await import('../instance.ts')
     const { listApikeys, requireUser } = await import('../people.repo.ts')
-    const keys = await withInstance(async (ctx) => {
+    const keys = await withExistingInstance(async (ctx) => {
       const email = call.maybeText('user')
       const owner = email === undefined ? undefined : await requireUser(ctx.db.read, email)
       return listApikeys(ctx.db.read, owner?.userid)
@@ -54,13 +54,13 @@ export const apikeyRevoke: Command = {
   summary: 'Take an API key away; it stops working at once',
   argument: { name: 'ID', type: 'number', help: 'the number before the dash of the key, see aliquot apikey list' },
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { change } = await import('../../change.ts')
     const { NotFound } = await import('../../errors.ts')
     const apikeys = await import('../../features/apikeys/apikeys.repo.ts')
     const { dropApikey } = await import('../../features/apikeys/apikeys.service.ts')
     const id = Number(call.argument)
-    await withInstance((ctx) =>
+    await withExistingInstance((ctx) =>
       change(ctx, CLI, async (work) => {
         const [key] = await apikeys.hold(work.db, { id })
         if (!key) throw new NotFound(`there is no API key ${id}`)

@@ -8,9 +8,9 @@ export const configGet: Command = {
   details: 'Secrets that are set are shown as ********.',
   options: { key: { type: 'text', value: 'KEY', help: 'only this one' } },
   async run(call) {
-    const { withInstance } = await import('../instance.ts')
+    const { withExistingInstance } = await import('../instance.ts')
     const { readSettings } = await import('../../features/config/config.service.ts')
-    const { settings } = await withInstance((ctx) => readSettings(ctx))
+    const { settings } = await withExistingInstance((ctx) => readSettings(ctx))
     const key = call.maybeText('key')
     if (key === undefined) {
       const rows = Object.entries(settings).map(([name, value]) => [name, value ?? ''])

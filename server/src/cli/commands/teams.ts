@@ -17,12 +17,12 @@ export const teamList: Command = {
   name: 'team list',
   summary: 'List the teams',
   async run(call) {
-    const { withInstance } = await import('../instance.ts')
+    const { withExistingInstance } = await import('../instance.ts')
     const { listTeams } = await import('../people.repo.ts')
     const { bytesOfTeams } = await import('../../features/uploads/uploads.repo.ts')
     const { limitOfTeam } = await import('../../features/uploads/uploads.limits.ts')
     const { formatBytes } = await import('../../lib/bytes.ts')
-    const teams = await withInstance(async ({ config, db }) => {
+    const teams = await withExistingInstance(async ({ config, db }) => {
       const bytes = await bytesOfTeams(db.read)
       return (await listTeams(db.read)).map(({ files_quota, ...team }) => ({
         ...team,
@@ -45,11 +45,11 @@ export const teamShow: Command = {
   summary: 'Show the settings of a team',
   argument: TEAM,
   async run(call) {
-    const { withInstance } = await import('../instance.ts')
+    const { withExistingInstance } = await import('../instance.ts')
     const { NotFound } = await import('../../errors.ts')
     const { find } = await import('../../features/teams/teams.repo.ts')
     const { toTeam } = await import('../../features/teams/teams.service.ts')
-    const team = await withInstance(async (ctx) => {
+    const team = await withExistingInstance(async (ctx) => {
       const row = await find(ctx.db.read, Number(call.argument))
       if (!row) throw new NotFound(`there is no team ${call.argument}`)
       return toTeam(ctx.config, row)
@@ -68,14 +68,14 @@ export const teamSet: Command = {
     value: { type: 'text', value: 'VALUE', required: true, help: 'its new value; 1 and 0 for on and off' },
   },
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { TeamAttributes } = await import('@aliquot/contract/teams')
     const { parseInput } = await import('../../http/body.ts')
     const { setTeam } = await import('../../features/teams/teams.patch.ts')
     const setting = call.text('setting')
     const attributes = parseInput(TeamAttributes, { [setting]: call.text('value') }, setting)
     const id = Number(call.argument)
-    await withInstance((ctx) => setTeam(ctx, CLI, id, attributes))
+    await withExistingInstance((ctx) => setTeam(ctx, CLI, id, attributes))
     call.print({ id }, `Team ${id} is changed`)
   },
 }
@@ -85,10 +85,10 @@ export const teamDelete: Command = {
   summary: 'Delete a team that has no members, experiments and resources',
   argument: TEAM,
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { dropTeam } = await import('../../features/teams/teams.patch.ts')
     const id = Number(call.argument)
-    await withInstance((ctx) => dropTeam(ctx, CLI, id))
+    await withExistingInstance((ctx) => dropTeam(ctx, CLI, id))
     call.print({ id }, `Team ${id} is gone`)
   },
 }

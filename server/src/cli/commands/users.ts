@@ -38,9 +38,9 @@ export const userList: Command = {
   name: 'user list',
   summary: 'List the people',
   async run(call) {
-    const { withInstance } = await import('../instance.ts')
+    const { withExistingInstance } = await import('../instance.ts')
     const { listUsers } = await import('../../features/users/users.service.ts')
-    const users = await withInstance((ctx) => listUsers(ctx))
+    const users = await withExistingInstance((ctx) => listUsers(ctx))
     const rows = users.map((user) => [
       user.userid,
       user.email,
@@ -64,7 +64,7 @@ export const userSet: Command = {
     'valid-until': { type: 'text', value: 'DATE|never', help: 'the last day of the account, YYYY-MM-DD' },
   },
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { requireUser } = await import('../people.repo.ts')
     const { setSysadmin, setValidated, setValidUntil } = await import('../../features/users/users.state.ts')
     const [sysadmin, validated] = [switchOf(call, 'sysadmin'), switchOf(call, 'validated')]
@@ -72,7 +72,7 @@ export const userSet: Command = {
     if (sysadmin === undefined && validated === undefined && validUntil === undefined) {
       throw new UsageError('nothing to change is given')
     }
-    const userid = await withInstance(async (ctx) => {
+    const userid = await withExistingInstance(async (ctx) => {
       const user = await requireUser(ctx.db.read, call.argument)
       if (sysadmin !== undefined) await setSysadmin(ctx, CLI, user.userid, sysadmin)
       if (validated !== undefined) await setValidated(ctx, CLI, user.userid, validated)
@@ -90,13 +90,13 @@ export const userPassword: Command = {
   argument: { name: 'EMAIL', type: 'text', help: 'whose password it is' },
   options: { 'password-stdin': { type: 'flag', required: true, help: 'read the password from standard input' } },
   async run(call) {
-    const { CLI, withInstance } = await import('../instance.ts')
+    const { CLI, withExistingInstance } = await import('../instance.ts')
     const { readPassword } = await import('../password.ts')
     const { requireUser } = await import('../people.repo.ts')
     const { preparePassword } = await import('../../features/users/users.passwords.ts')
     const { setPassword } = await import('../../features/users/users.state.ts')
     const password = await readPassword(call)
-    const userid = await withInstance(async (ctx) => {
+    const userid = await withExistingInstance(async (ctx) => {
       const user = await requireUser(ctx.db.read, call.argument)
       await setPassword(ctx, CLI, user.userid, await preparePassword(ctx, password, user))
       return user.userid
