@@ -5,7 +5,6 @@ import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { changeEntity, type EntityEdit } from './entities.change.ts'
-import { requireGrantees } from './entities.grantees.ts'
 import { requireNextCustomId } from './entities.labels.ts'
 import { requireAllowedLevels } from './entities.levels.ts'
 import { fillFields } from './entities.metadata.ts'
@@ -46,7 +45,6 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
           : { canwrite: text, canwrite_base: patch.can_base }
       return write(patch.action, async (work, actor, entry) => {
         await requireAllowedLevels(work.db, entry, set)
-        await requireGrantees(work.db, entry, set)
         requireMutable(actor, kind, entry, { ...entry, ...set })
         return changeEntity(work, actor, entry, { set, touch: true })
       })

@@ -13,7 +13,6 @@ import { requireBodySize } from './entities.body.ts'
 import { addEntity } from './entities.change.ts'
 import { type Creator, requireCreator } from './entities.creator.ts'
 import { requireDate } from './entities.date.ts'
-import { requireGrantees } from './entities.grantees.ts'
 import { identity } from './entities.identity.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { readMetadata } from './entities.metadata.ts'
@@ -35,8 +34,6 @@ export async function createEntity(
   const origin = readOrigin(creator, kind, input)
   if (origin.from !== 'nothing') return createFrom(ctx, actor, kind, origin, input)
   const values = readValues(kind, creator, input)
-  // What people give all their entries was looked at when they chose it.
-  const usual = readValues(kind, creator, {})
   const body = await readBody(actor, input.body ?? '', values.content_type)
   const date = input.date ? requireDate(input.date) : undefined
   const { tags = [] } = input
@@ -44,7 +41,6 @@ export async function createEntity(
   return change(ctx, actor, async (work) => {
     const { category, status } = values
     await requireLabels(work.db, kind, actor.team, { category, status })
-    await requireGrantees(work.db, usual, values)
     const custom_id = input.custom_id ?? (await nextCustomId(work.db, kind.number, category))
     if (input.custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
     const day = today(work.at, ctx.config.TIMEZONE)

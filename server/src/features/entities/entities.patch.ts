@@ -9,7 +9,6 @@ import { replaceTags } from '../tags/tags.set.ts'
 import { requireBodySize } from './entities.body.ts'
 import { changeEntity, type EntityEdit, type EntitySet } from './entities.change.ts'
 import { requireDate } from './entities.date.ts'
-import { requireGrantees } from './entities.grantees.ts'
 import { requireFreeCustomId, requireLabels } from './entities.labels.ts'
 import { requireAllowedLevels } from './entities.levels.ts'
 import { mergeMetadata, readMetadata } from './entities.metadata.ts'
@@ -70,7 +69,6 @@ export async function applyEdit(
   const after = { ...entry, ...set }
   requireMutable(actor, kind, entry, after)
   await requireAllowedLevels(work.db, entry, set)
-  await requireGrantees(work.db, entry, set)
   await requireLabels(work.db, kind, entry.team, {
     category: after.category === entry.category ? null : after.category,
     status: after.status === entry.status ? null : after.status,

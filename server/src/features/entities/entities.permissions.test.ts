@@ -105,42 +105,6 @@ test('who is listed by name, by team or by group is let in, and out again', asyn
   }
 })
 
-test.each([
-  ['team', { ...NOBODY, teams: [1, 99] }],
-  ['team group', { ...NOBODY, teamgroups: [99] }],
-  ['user', { ...NOBODY, users: [99] }],
-])('a %s that is not there cannot be let in, for whoever gets its id later', async (name, lists) => {
-  const { app, id, people } = await cast()
-  const { ada } = people
-  const before = await digestDatabase(app.ctx)
-  const message = (field: string) => `${field}: there is no ${name} 99`
-  for (const [field, reply] of [
-    ['canread', await app.as(ada).post('experiments', { canread: lists })],
-    ['canwrite', await app.as(ada).patch(`experiments/${id}`, { title: 'x', canwrite: lists })],
-    ['canread', await app.as(ada).patch(`experiments/${id}`, { action: 'setcanread', can: lists, can_base: 30 })],
-    ['canbook', await app.as(ada).post('items', { canbook: lists })],
-    ['canread_target', await app.as(ada).post('experiments_templates', { canread_target: lists })],
-    ['default_write', await app.as(ada).patch('users/me', { default_write: JSON.stringify(lists) })],
-  ] as const) {
-    expect(reply, field).toMatchObject({ status: 422, body: { code: 422, message: message(field) } })
-  }
-  expect(await digestDatabase(app.ctx)).toEqual(before)
-})
-
-test('who was let in before may stay listed when others are added', async () => {
-  const { app, id, people } = await cast()
-  const { ada, mate } = people
-  await app.ctx.db.write((db) =>
-    db
-      .updateTable('entities')
-      .set({ canread: JSON.stringify({ ...NOBODY, users: [99] }) })
-      .where('id', '=', id)
-      .execute(),
-  )
-  const canread = { ...NOBODY, users: [99, mate.id] }
-  expect(await app.as(ada).patch(`experiments/${id}`, { canread })).toMatchObject({ status: 200 })
-})
-
 test('the team level counts for the team in which one acts, the list of teams for every membership', async () => {
   const { app, id, other, people } = await cast()
   const { ada, stranger } = people

@@ -67,16 +67,9 @@ export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
 
-export const NO_GRANTEES: Grantees = { teams: [], teamgroups: [], users: [] }
-
-/** Reads what `formatGrantees` wrote. */
-export function readGrantees(text: string): Grantees {
-  return JSON.parse(text)
-}
-
-/** The same lists as rows. */
+/** The same lists as rows. Reads what `formatGrantees` wrote. */
 export function grantsIn(text: string): { kind: number; grantee: number }[] {
-  const lists = readGrantees(text)
+  const lists: Grantees = JSON.parse(text)
   return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
 }
 

@@ -9,7 +9,6 @@ import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { configOf } from '../config/config.current.ts'
 import type { InstanceConfig } from '../config/config.values.ts'
-import { requireGrantees } from '../entities/entities.grantees.ts'
 import { readPermission } from '../entities/entities.permissions.ts'
 import { requireManageableUser, requireMayTouch } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
@@ -51,7 +50,6 @@ export async function changeAttributes(
     const before = await holdUser(work, userid)
     if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
-    await requireGrantees(work.db, preferencesOf(before), chosen)
     if (columns.email_key !== undefined) await claimEmail(work, columns.email_key, userid)
     await keepingSysadmin(ctx, work, before, () =>
       changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) }),
