@@ -2,11 +2,13 @@ import { EntityType } from '@aliquot/contract/common'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../src/features/users/users.places.ts'
 import { endpointsOf } from './endpoint-examples.ts'
+import { oneFile } from './forms.ts'
 import { type Client, type TestApp, type TestUser, testApp } from './harness.ts'
 
 /** What holds for everything below an entry, whatever it is and whatever the type of the entry. */
 
-const SUBS = ['comments', 'tags', 'steps', 'items_links', 'experiments_links', 'request_actions'] as const
+const SUBS = ['comments', 'tags', 'steps', 'items_links', 'experiments_links', 'uploads', 'request_actions'] as const
+const FILE = { action: 'createfromstring', file_type: 'json', real_name: 'run.json', content: '{"pH": 7.4}' }
 
 /** Writes something below an entry: answered with 201 unless it is refused. `target` is a resource or experiment. */
 const ADD: Readonly<Record<(typeof SUBS)[number], (target: { id: number; userid: number }) => [string, object]>> = {
@@ -15,6 +17,7 @@ const ADD: Readonly<Record<(typeof SUBS)[number], (target: { id: number; userid:
   steps: () => ['steps', { body: 'Mix' }],
   items_links: ({ id }) => [`items_links/${id}`, {}],
   experiments_links: ({ id }) => [`experiments_links/${id}`, {}],
+  uploads: () => ['uploads', FILE],
   request_actions: ({ userid }) => ['request_actions', { target_userid: userid, target_action: 30 }],
 }
 
@@ -110,5 +113,38 @@ test('whatever is below an entry is told as JSON, and only files have a content 
     }
     for (const format of ['json', ''])
       expect.soft((await client.get(`${at.slice(1)}?format=${format}`)).status, name).not.toBe(400)
+  }
+})
+
+test('every list below an entry, and of one’s own, comes in pages', async () => {
+  const eve = await app.given.user()
+  const as = app.as(eve)
+  const { id } = await as.post('experiments', { tags: ['a', 'b', 'c'] })
+  const entry = `experiments/${id}`
+  for (const n of [1, 2, 3]) {
+    await as.post(`${entry}/comments`, { comment: `${n}` })
+    await as.post(`${entry}/steps`, { body: `${n}` })
+    await as.postForm(`${entry}/uploads`, oneFile(`${n}.txt`, `${n}`))
+    await as.patch(entry, { body: 'x'.repeat(200 * n) })
+    for (const type of ['items', 'experiments']) await as.post(`${entry}/${type}_links/${(await as.post(type, {})).id}`)
+    await as.post(`${entry}/request_actions`, { target_userid: eve.id, target_action: 10 * n })
+    await as.post('todolist', { content: `${n}` })
+  }
+  const below = endpointsOf(app.app).filter(({ list, path }) => list && path.startsWith('/:entity_type/:id/'))
+  expect(below.length).toBeGreaterThan(8)
+  const own = ['todolist', 'users/me/uploads', 'users/me/request_actions', 'users/me/notifications']
+  for (const path of [...below.map((one) => entry + one.path.replace('/:entity_type/:id', '')), ...own]) {
+    const { body: all } = await as.get<object[]>(path)
+    expect(all.length, path).toBeGreaterThan(2)
+    expect((await as.get(`${path}?limit=9999`)).body, path).toEqual(all)
+    const pages: object[] = []
+    for (let offset = 0; ; offset += 2) {
+      const { body, headers } = await as.get<object[]>(`${path}?limit=2&offset=${offset}`)
+      pages.push(...body)
+      const total = headers['x-total-count']
+      if (total !== undefined) expect(total, path).toBe(String(all.length))
+      if (body.length < 2) break
+    }
+    expect(pages, path).toEqual(all)
   }
 })
