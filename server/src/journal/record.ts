@@ -11,7 +11,7 @@ export type Subject =
   | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification' | 'upload')
   | ('user' | 'membership' | 'team' | 'apikey' | 'session')
   | ('label' | 'teamgroup' | 'teamgroup_member' | 'config' | 'view')
-  | ('step' | 'link' | 'request' | 'todo')
+  | ('step' | 'link' | 'request' | 'todo' | 'export')
 
 /** Who does something, and with what. */
 export interface Author {
@@ -31,7 +31,8 @@ export interface Happening {
   subject: Subject
   /**
    * For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and
-   * `userid`; for a favourite tag the person's, and `tag_id`. For a link that of the entry at its other end.
+   * `userid`; for a favourite tag the person's, and `tag_id`. For a link that of the entry at its other end. For an export
+   * that of the person who takes it.
    */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'

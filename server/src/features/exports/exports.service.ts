@@ -14,6 +14,7 @@ import { type ListQuery, listIds, streamRows } from '../entities/entities.list.t
 import type { Viewer } from '../entities/entities.record.ts'
 import { kindOf, STATE } from '../entities/entities.types.ts'
 import { csvOf } from './exports.csv.ts'
+import { toldParts } from './exports.journal.ts'
 import { downloadName } from './exports.names.ts'
 import * as repo from './exports.repo.ts'
 import { membersOf } from './exports.zip.ts'
@@ -36,13 +37,15 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
   const query = queryOf(asked)
   const ids = await listIds(ctx, actor, type, query)
   requireAll(query, ids)
+  const taken = { type, format: query.format, entries: ids.length }
   if (query.format === 'csv') {
     const rows = streamRows(ctx, actor, type, ids)
     const parts = csvOf(rows, { kind: kindOf(type), baseUrl, texts: new Texts(actor.userid) })
-    return table(ctx, parts, ids.length)
+    return table(ctx, toldParts(ctx, actor, taken, parts), ids.length)
   }
   const places = ids.values().map((id) => ({ viewer, type, id }))
-  return archive(zipOf(membersOf(places, query)), 'export.elabftw.zip', ids.length)
+  const parts = toldParts(ctx, actor, taken, zipOf(membersOf(places, query)))
+  return archive(parts, 'export.elabftw.zip', ids.length)
 }
 
 /**

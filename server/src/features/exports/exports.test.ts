@@ -434,6 +434,41 @@ test('a long list as a file is whole, as a table and as an archive', async () =>
   expect(readZip(raw).size).toBe(700)
 })
 
+test('who takes out more than twelve entries at once stands in the journal, once the file is being sent', async () => {
+  const eve = await app.given.user()
+  const entry = { userid: eve.id, team: eve.team, title: 'one of some', body: '' }
+  await insertEntries(
+    app.ctx,
+    Array.from({ length: 13 }, () => entry),
+  )
+  const told = async () => {
+    const events = await app.ctx.db.read
+      .selectFrom('events')
+      .select(['changes', 'subject_id', 'userid'])
+      .where('subject', '=', 'export')
+      .orderBy('id')
+      .execute()
+    return events.map(({ changes, ...rest }) => ({ ...rest, ...JSON.parse(changes) }))
+  }
+  const before = (await told()).length
+  const as = app.as(await app.given.key(eve, false))
+  await as.get('experiments?scope=1')
+  await as.get('experiments?format=csv&scope=1&limit=12')
+  await as.send('HEAD', 'experiments?format=csv&scope=1')
+  expect(await told()).toHaveLength(before)
+  for (const format of ['csv', 'zip']) {
+    expect(await as.get(`experiments?format=${format}&scope=1`)).toMatchObject({ status: 200 })
+    expect((await told()).at(-1)).toEqual({
+      subject_id: eve.id,
+      userid: eve.id,
+      entity_type: { after: 'experiments' },
+      format: { after: format },
+      entries: { after: 13 },
+    })
+  }
+  expect(await told()).toHaveLength(before + 2)
+})
+
 function placeOf(content: string): string {
   const hash = createHash('sha256').update(content).digest('hex')
   return `${hash.slice(0, 2)}/${hash}`

@@ -87,6 +87,8 @@ export const adminTexts = defineTexts(
       link: 'Link',
       request: 'Request',
       todo: 'To-do list',
+      upload: 'File',
+      export: 'Export of entries',
     },
     verbs: {
       created: 'created',
@@ -204,6 +206,8 @@ export const adminTexts = defineTexts(
         link: 'Lien',
         request: 'Demande',
         todo: 'Liste de tâches',
+        upload: 'Fichier',
+        export: 'Export d’entrées',
       },
       verbs: {
         created: 'création',
