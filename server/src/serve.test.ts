@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -145,6 +145,34 @@ test('a stop answers what is under way, and only that', async () => {
   expect(await Promise.all(slow)).toEqual(each.map(() => 401))
   expect(await server.ended).toBe(0)
   await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+})
+
+test('it stops with the shell that npm ran it in, which npm tells to end in its place', async () => {
+  const DATA_DIR = await folder()
+  const command = `"${process.execPath}" ${START_ARGUMENTS.map((word) => `"${word}"`).join(' ')} > "${DATA_DIR}/out"; true`
+  const shell = spawn('sh', ['-c', command], {
+    env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), npm_lifecycle_event: 'start', DATA_DIR, PORT: '0', WEB: 'off' },
+    cwd: tmpdir(),
+    stdio: 'ignore',
+  })
+  const told = () => readFile(join(DATA_DIR, 'out'), 'utf8').catch(() => '')
+  await expect.poll(told, { timeout: 15_000 }).toMatch(/ready at \S+\n/)
+  const address = /ready at (\S+)\n/.exec(await told())?.[1] ?? ''
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+
+  shell.kill('SIGTERM')
+
+  await expect.poll(told, { timeout: 10_000 }).toContain('stopping (')
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/healthz`).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('gone')
 })
 
 test('a connection that is open and silent does not hold up the stop', async () => {

@@ -70,23 +70,36 @@ const SAME_SIGNAL_MS = 1000
  */
 function stopOnSignal(app: FastifyInstance, log: Logger, close: () => Promise<void>): void {
   let since: number | undefined
+  const stop = (reason: string) => {
+    if (since !== undefined) return
+    since = performance.now()
+    log.info(`stopping (${reason})`)
+    setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER_MS)
+    setTimeout(() => end(1), GIVE_UP_AFTER_MS)
+    closeGently(app)
+      .then(close)
+      .then(() => end(0))
+      .catch((error: unknown) => {
+        log.fatal({ err: error }, 'could not stop properly')
+        end(1)
+      })
+  }
   const onSignal = (signal: NodeJS.Signals) => {
-    if (since === undefined) {
-      since = performance.now()
-      log.info(`stopping (${signal})`)
-      setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER_MS)
-      setTimeout(() => end(1), GIVE_UP_AFTER_MS)
-      closeGently(app)
-        .then(close)
-        .then(() => end(0))
-        .catch((error: unknown) => {
-          log.fatal({ err: error }, 'could not stop properly')
-          end(1)
-        })
-    } else if (performance.now() - since > SAME_SIGNAL_MS) end(128 + constants.signals[signal])
+    if (since === undefined) stop(signal)
+    else if (performance.now() - since > SAME_SIGNAL_MS) end(128 + constants.signals[signal])
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  whenStarterEnds(() => stop('what started it has ended'))
+}
+
+const BETWEEN_LOOKS_MS = 500
+
+/** npm passes a signal on to the shell in which it runs us. The shell ends by it, and does not tell us. */
+function whenStarterEnds(ended: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const starter = process.ppid
+  setInterval(() => process.ppid !== starter && ended(), BETWEEN_LOOKS_MS).unref()
 }
 
 /** The log writes what it still holds when the process exits. */

@@ -25,7 +25,17 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
 function runWith(node) {
   const program = fileURLToPath(new URL('./aliquot.ts', import.meta.url))
   const child = spawn(node, [...process.execArgv, program, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const starter = process.ppid
+  let looking
+  const pass = (signal) => {
+    clearInterval(looking)
+    child.kill(signal)
+  }
+  // npm passes a signal on to the shell in which it runs us. The shell ends by it, and does not tell us.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    looking = setInterval(() => process.ppid !== starter && pass('SIGTERM'), 500)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
   child.on('error', (error) => {
     console.error(`aliquot cannot start ${node}: ${error.message}`)
     process.exitCode = 1
