@@ -110,7 +110,7 @@ export const requestActions = {
     method: 'DELETE',
     summary: 'Take back a request, or turn it down as the person who is asked',
     status: 204,
-    errors: [403, 404],
+    errors: [403, 404, 412],
   }),
   own: endpoint({
     path: '/users/:id/request_actions',

@@ -75,6 +75,6 @@ export const todolist = {
     method: 'DELETE',
     summary: 'Remove it, done or not',
     status: 204,
-    errors: [],
+    errors: [412],
   }),
 }

@@ -17,7 +17,12 @@ export function requestActionRoutes(route: Route, ctx: Context): void {
   const before = (actor: Actor, { entity_type, id }: EntryPath) => requireReadable(ctx.db.read, actor, entity_type, id)
 
   route(requestActions.list, ({ actor, params, query }) => listRequests(ctx, actor, params, query))
-  route(requestActions.read, ({ actor, params }) => readRequest(ctx, actor, params))
+  route(requestActions.read, async ({ actor, params, reply }) => {
+    const request = await readRequest(ctx, actor, params)
+    // Nothing else of it changes.
+    reply.version(request.state)
+    return request
+  })
 
   route(
     requestActions.add,
@@ -28,7 +33,7 @@ export function requestActionRoutes(route: Route, ctx: Context): void {
     { before },
   )
 
-  route(requestActions.remove, ({ actor, params }) => removeRequest(ctx, actor, params), { before })
+  route(requestActions.remove, ({ actor, params, ifMatch }) => removeRequest(ctx, actor, params, ifMatch), { before })
 
   route(requestActions.own, ({ actor, params, query }) => {
     requireSelf(actor, params.id)

@@ -12,6 +12,7 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Page, pageOf } from '../../http/lists.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { holdEntity, requireReadable, TYPE_NUMBER } from '../entities/entities.access.ts'
@@ -50,7 +51,7 @@ export async function readRequest(ctx: Context, actor: Actor, path: RequestPath)
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [row] = await repo.find(ctx.db.read, { id: path.subid })
   if (row?.entity_id !== path.id) throw missing()
-  return { ...toCommon(ctx, row), state: stateOf(row) }
+  return toRecord(ctx, row)
 }
 
 /** What the actor is asked to do. */
@@ -97,7 +98,7 @@ export function addRequest(
 }
 
 /** Takes a request back, or turns it down. One that is gone already is as far away as it can be. */
-export function removeRequest(ctx: Context, actor: Actor, path: RequestPath): Promise<void> {
+export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     await holdEntity(work.db, actor, path.entity_type, path.id)
     const [row] = await repo.find(work.db, { id: path.subid })
@@ -105,6 +106,7 @@ export function removeRequest(ctx: Context, actor: Actor, path: RequestPath): Pr
     if (row.entity_id !== path.id) throw missing()
     if (actor.userid !== row.requester_userid && actor.userid !== row.target_userid)
       throw new Forbidden('Only who asked and who is asked can remove a request')
+    await requireMatch(ifMatch, stateOf(row), async () => toRecord(ctx, row))
     await removeOfRequest(work.db, { request: row.id })
     await moveRequest(work, row, repo.STATE.withdrawn)
   })
@@ -135,6 +137,10 @@ function pageOfType(type: number): string {
 
 function stateOf({ state }: repo.NamedRequest): 1 | 2 {
   return state === repo.STATE.pending ? 1 : 2
+}
+
+function toRecord(ctx: Context, row: repo.NamedRequest): RequestRecord {
+  return { ...toCommon(ctx, row), state: stateOf(row) }
 }
 
 function toCommon(ctx: Context, row: repo.NamedRequest) {

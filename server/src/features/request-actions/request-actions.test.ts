@@ -178,6 +178,17 @@ test('a request is taken back by who asked, or turned down by who is asked; nobo
   }
 })
 
+test('a request that was fulfilled meanwhile is not taken back by who has not seen it', async () => {
+  const entry = await given()
+  const { path = '' } = await ask(entry, REQUESTABLE.lock)
+  const { headers } = await client.get(path)
+  await app.as(bob).patch(entry, { action: 'lock' })
+  const stale = await client.delete(path, undefined, { 'if-match': headers.etag ?? '' })
+  expect(stale).toMatchObject({ status: 412, body: { current: { state: 2 } } })
+  const { headers: now } = await client.get(path)
+  expect(await client.delete(path, undefined, { 'if-match': now.etag ?? '' })).toMatchObject({ status: 204 })
+})
+
 test('reading an entry is enough to ask, and needed; who is asked must be able to read it', async () => {
   const entry = await given('experiments', { canwrite_base: 10 })
   const stranger = await app.given.user({ team: await app.given.team() })

@@ -28,5 +28,5 @@ export function todolistRoutes(route: Route, ctx: Context): void {
     { before: (actor, params) => readTodo(ctx, actor, params.id) },
   )
 
-  route(todolist.remove, ({ actor, params }) => removeTodo(ctx, actor, params.id))
+  route(todolist.remove, ({ actor, params, ifMatch }) => removeTodo(ctx, actor, params.id, ifMatch))
 }

@@ -66,10 +66,12 @@ export function editTodo(
 }
 
 /** What is not there, or is somebody else's, is as far away as it can be. */
-export function removeTodo(ctx: Context, actor: Actor, id: number): Promise<void> {
+export function removeTodo(ctx: Context, actor: Actor, id: number, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     const [row] = await repo.find(work.db, { id, userid: actor.userid })
-    if (row) await drop(work, row)
+    if (!row) return
+    await requireMatch(ifMatch, row.version, async () => toItem(ctx, row))
+    await drop(work, row)
   })
 }
 

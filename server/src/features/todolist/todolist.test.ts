@@ -115,6 +115,8 @@ test('a stale change is refused, and the list has an end', async () => {
   await client.patch(path, { content: 'two' })
   const stale = await client.patch(path, { content: 'three' }, { 'if-match': headers.etag ?? '' })
   expect(stale).toMatchObject({ status: 412, body: { current: { body: 'two' } } })
+  const removed = await client.delete(path, undefined, { 'if-match': headers.etag ?? '' })
+  expect(removed).toMatchObject({ status: 412, body: { current: { body: 'two' } } })
   const rows = Array.from({ length: 999 }, () => ({ userid: ada.id, body: 'x', created_at: app.ctx.now() }))
   await app.ctx.db.write((db) => db.insertInto('todo_items').values(rows).execute())
   expect((await client.post('todolist', { content: 'too much' })).status).toBe(422)
