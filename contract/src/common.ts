@@ -9,7 +9,7 @@ export const MAX_ID = 2_147_483_647
  */
 export const PathId = z
   .string()
-  .regex(/^\d{1,15}$/, 'must be a positive integer')
+  .regex(/^\d+$/, 'must be a positive integer')
   .transform((text) => (Number(text) > MAX_ID ? 0 : Number(text)))
   .meta({ type: 'integer', minimum: 1 })
 

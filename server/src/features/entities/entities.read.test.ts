@@ -85,6 +85,7 @@ test.each([
   ['experiments/99', 404],
   ['experiments/0', 404],
   ['experiments/99999999999', 404],
+  ['experiments/99999999999999999999', 404],
   ['experiments/abc', 400],
   ['experiments/-1', 400],
   ['experiments/1abc', 400],
