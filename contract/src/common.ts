@@ -71,7 +71,7 @@ export const Paging = z.object({
     .optional()
     .transform((text) => {
       const offset = Number(text ?? 0)
-      return Number.isInteger(offset) && offset > 0 && offset <= MAX_ID ? offset : 0
+      return Number.isInteger(offset) && offset > 0 ? Math.min(offset, MAX_ID) : 0
     })
     .meta({ type: 'integer', minimum: 0, description: 'Rows to skip, together with a limit.' }),
 })

@@ -470,6 +470,9 @@ describe('habits of real programs', () => {
       expect(second.body).toHaveLength(1)
       expect(second.headers.link).not.toContain('next')
       expect((await as(ada).get<object[]>(`${path}?limit=1&limit=2`)).body).toHaveLength(2)
+      for (const beyond of [99, 2_147_483_648, '9'.repeat(30)]) {
+        expect((await as(ada).get<object[]>(`${path}?limit=2&offset=${beyond}`)).body).toEqual([])
+      }
     }
   })
 
