@@ -196,15 +196,18 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   // Without a connection it is said so, and it can be tried again.
   await page.context().setOffline(true)
   await drop(page.locator('article'), { name: 'notes.txt', base64: btoa('notes'), type: 'text/plain' })
-  const again = files.getByRole('button', { name: 'Try again to upload “notes.txt”' })
-  await again.waitFor()
+  await drop(page.locator('article'), { name: 'more.txt', base64: btoa('more'), type: 'text/plain' })
+  for (const name of ['notes.txt', 'more.txt'])
+    await files.getByRole('button', { name: `Try again to upload “${name}”` }).waitFor()
+  await files.getByText('2 files did not arrive.').waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
     expect(await findBarriers(page)).toEqual([])
   }
   await page.context().setOffline(false)
-  await again.click()
+  await files.getByRole('button', { name: 'Try all again' }).click()
   await link('notes.txt').waitFor()
+  await link('more.txt').waitFor()
   expect(await names()).toContain('notes.txt')
 
   // Read only: everything can be had, nothing changed.
@@ -239,4 +242,16 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.keyboard.type('!')
   const markdown = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${notes}`)).data.body
   await expect.poll(markdown).toMatch(/^Gel: !\[lane\\\[1\\\]\.png\]\(\/api\/v2\/files\?name=[^)]+\)!\n\nEnd$/)
+
+  // Very many small ones do not wait for the list to be read after each.
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/uploads?state=')) reads++
+  })
+  const wells = Array.from({ length: 40 }, (_, number) => `well ${number}.csv`)
+  const many = page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Add files' }).click()
+  await (await many).setFiles(wells.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b') })))
+  for (const name of ['well 0.csv', 'well 39.csv']) await link(name).waitFor()
+  expect(reads).toBeLessThan(30)
 })

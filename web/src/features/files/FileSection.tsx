@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useCommands } from '../../shell/commands.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { STATE } from '../entry/entry-rights.ts'
 import { useTypeTexts } from '../entry/entry-type.text.ts'
@@ -19,7 +20,7 @@ import { FILE_STATE, useFiles } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import { useFilesView } from './files-view.ts'
 import { OpenedFile } from './OpenedFile.tsx'
-import { SendingRow } from './SendingRow.tsx'
+import { SendingList } from './SendingList.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useOpenFile } from './use-open-file.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -60,6 +61,14 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const isEmpty = all.length === 0 && files.sending.length === 0
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
   const save = (some: readonly Upload[]) => saveAll(entry, some).then(() => show({ message: text.downloadBegun }), fail)
+  useCommands(
+    shown.length === 0
+      ? []
+      : [
+          { id: 'entry-files-select', label: text.select, group, run: selection.start },
+          { id: 'entry-files-zip', label: text.downloadFiles, group, words: 'zip', run: () => save(shown) },
+        ],
+  )
   if (isEmpty && isReadOnly) return over
   return (
     <section ref={section} className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
@@ -82,13 +91,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
         open={opened.open}
       />
       <OpenedFile opened={opened} shown={inOrder} all={all} isLoading={files.isLoading} />
-      {files.sending.length > 0 && (
-        <ul className={classes.list} aria-label={text.sending}>
-          {files.sending.map((sending) => (
-            <SendingRow key={sending.key} sending={sending} queue={files.queue} />
-          ))}
-        </ul>
-      )}
+      <SendingList sending={files.sending} queue={files.queue} />
       {!isReadOnly && <AddFiles group={group} buttonRef={adding} add={files.queue.add} />}
       {over}
     </section>

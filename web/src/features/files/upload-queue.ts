@@ -34,7 +34,8 @@ export interface Sending {
 interface Item {
   shown: Sending
   wanted: WantedFile
-  state: 'waiting' | 'sending' | 'paused' | 'failed'
+  /** `sent`: the service has it, and the list of files is about to show it. */
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
   /** Ends what is being sent. */
   stop: AbortController
 }
@@ -52,6 +53,7 @@ export interface UploadQueue {
 }
 
 const AT_ONCE = 2
+const BETWEEN_READS_MS = 1000
 const queues = new Map<string, UploadQueue>()
 
 /** The files on their way to an entry. They go on when its page is left for another one. */
@@ -69,6 +71,8 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
   const path = `${entryPath(entry)}/uploads`
   let items: Item[] = []
   let shown: readonly Sending[] = []
+  let isAboutToRead = false
+  let lastRead = 0
 
   function publish(): void {
     shown = items.map((item) => item.shown)
@@ -100,16 +104,29 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     if (!isSignedInAs(userid)) return drop(item)
     try {
       const { id } = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
-      noteChanged(queryClient, entry.id)
+      item.state = 'sent'
       item.wanted.onSent?.(id)
-      await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
-      drop(item)
+      void showSent()
     } catch (error) {
       if (signal.aborted) return
       if (item.wanted.onFailed?.(error)) return drop(item)
       item.state = 'failed'
       show(item, { error, isLost: false, ...(!item.shown.isLarge && { sent: 0 }) })
     }
+  }
+
+  /** Of many small files that arrive one after the other, the list is read once for several. */
+  async function showSent(): Promise<void> {
+    if (isAboutToRead) return
+    isAboutToRead = true
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, lastRead + BETWEEN_READS_MS - Date.now())))
+    isAboutToRead = false
+    lastRead = Date.now()
+    const sent = new Set(items.filter(({ state }) => state === 'sent'))
+    noteChanged(queryClient, entry.id)
+    await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
+    items = items.filter((item) => !sent.has(item))
+    publish()
   }
 
   function sendAsForm(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
@@ -122,19 +139,19 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
         isReplacement: replaces !== undefined,
         idempotencyKey: item.shown.key,
       },
-      { signal, report: (sent) => showSent(item, sent) },
+      { signal, report: (sent) => showPart(item, sent) },
     )
   }
 
   function sendInParts(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
     return sendLargeFile(largeFile(item), {
       signal,
-      report: (sent) => showSent(item, sent),
+      report: (sent) => showPart(item, sent),
       onLost: () => show(item, { isLost: true }),
     })
   }
 
-  function showSent(item: Item, sent: number): void {
+  function showPart(item: Item, sent: number): void {
     if (item.state === 'sending') show(item, { sent: Math.min(sent, item.shown.size), isLost: false })
   }
 
@@ -184,7 +201,7 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
       if (!item) return
       item.stop.abort()
       drop(item)
-      if (item.shown.isLarge) dropLargeFile(largeFile(item))
+      if (item.shown.isLarge && item.state !== 'sent') dropLargeFile(largeFile(item))
       sendNext()
     },
   }
