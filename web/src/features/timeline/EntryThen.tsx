@@ -7,7 +7,7 @@ import { momentTexts } from './moments.text.ts'
 import { FilesThen, LinksThen } from './PartsThen.tsx'
 import type { ThenField } from './then-fields.ts'
 
-/** Lists, which take the whole width. */
+/** Lists, which stand below the text and take the whole width. */
 const LONG = new Set<ThenField['name']>(['comments', 'steps', 'links', 'uploads'])
 
 /** An entry as it was, to be read. */
@@ -19,19 +19,34 @@ export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly T
       <Title order={2} size="h3" className={classes.name}>
         {entry.title}
       </Title>
-      <dl className={classes.facts}>
-        {shown.map(({ name, read }) => (
-          <div key={name} data-long={LONG.has(name) || undefined}>
-            <dt>{text.fields[name]}</dt>
-            <dd>
-              {name === 'uploads' && <FilesThen entry={entry} />}
-              {name === 'links' && <LinksThen entry={entry} />}
-              {name !== 'uploads' && name !== 'links' && read(entry)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts entry={entry} fields={shown.filter(({ name }) => !LONG.has(name))} />
       {entry.body_html ? <RenderedText html={entry.body_html} /> : <Text c="dimmed">{text.noText}</Text>}
+      <Facts entry={entry} fields={shown.filter(({ name }) => LONG.has(name))} isLong />
     </article>
+  )
+}
+
+interface FactsProps {
+  entry: Entity
+  fields: readonly ThenField[]
+  isLong?: boolean
+}
+
+function Facts({ entry, fields, isLong = false }: FactsProps) {
+  const text = useTexts(momentTexts)
+  if (fields.length === 0) return null
+  return (
+    <dl className={classes.facts} data-long={isLong || undefined}>
+      {fields.map(({ name, read }) => (
+        <div key={name}>
+          <dt>{text.fields[name]}</dt>
+          <dd>
+            {name === 'uploads' && <FilesThen entry={entry} />}
+            {name === 'links' && <LinksThen entry={entry} />}
+            {name !== 'uploads' && name !== 'links' && read(entry)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
