@@ -151,7 +151,7 @@ describe('statuses', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Content-Type: must be application/json'])
   })
 
-  test.each(['abc', '-1', '12abc', '1.5', '1e3', '%20', '0x1', '١', '1%00', `${'9'.repeat(300)}`])(
+  test.each(['abc', '-1', '12abc', '1.5', '1e3', '%20', '0x1', '١', '1%00'])(
     'id segment that is no positive integer (%s): 400',
     async (segment) => {
       const { as, ada } = await sharedLab()
@@ -166,7 +166,8 @@ describe('statuses', () => {
     },
   )
 
-  test.each([0, 999_999, 2_147_483_648, 999_999_999_999_999])('id %d that no record has: 404', async (unknown) => {
+  const unknownIds = [0, 999_999, 2_147_483_648, '9'.repeat(18), '9'.repeat(300)]
+  test.each(unknownIds)('id %s that no record has: 404', async (unknown) => {
     const { as, ada, id } = await sharedLab()
     expect(await as(ada).get(`experiments/${unknown}`)).toMatchObject(refusal(404))
     expect(await as(ada).get(`experiments/${id}/comments/${unknown}`)).toMatchObject(refusal(404))
