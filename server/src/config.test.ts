@@ -11,6 +11,36 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(message)
 })
 
+test.each([
+  [
+    'CORS_ORIGINS',
+    'tools.example.org',
+    'CORS_ORIGINS: must name origins such as https://tools.example.org, not "tools.',
+  ],
+  [
+    'CORS_ORIGINS',
+    'https://a.example.org, *',
+    'CORS_ORIGINS: must name origins such as https://tools.example.org, not "*"',
+  ],
+  ['CORS_ORIGINS', 'https://a.example.org/x', 'CORS_ORIGINS: must name origins'],
+  ['BASE_URL', 'notebook.example.org', 'BASE_URL: must be an address such as https://notebook.example.org'],
+  ['BASE_URL', 'ftp://notebook.example.org', 'BASE_URL: must be an address such as'],
+  ['BASE_URL', 'https://notebook.example.org/?a=1', 'BASE_URL: must be an address such as'],
+  ['BASE_URL', 'https://me:hush@notebook.example.org', 'BASE_URL: must be an address such as'],
+  ['DATABASE_URL', 'mysql://hush@localhost/x', 'DATABASE_URL: must look like postgres://user:password@host/database'],
+])('%s=%s is refused, and it is said what is wanted', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(message)
+  expect(() => readConfig({ [name]: value })).not.toThrow('hush')
+})
+
+test('addresses are taken with a slash at the end and without', () => {
+  const CORS_ORIGINS = 'https://Tools.example.org/, http://localhost:3000'
+  expect(readConfig({ BASE_URL: 'https://notebook.example.org/lab/', CORS_ORIGINS })).toMatchObject({
+    BASE_URL: 'https://notebook.example.org/lab',
+    CORS_ORIGINS: ['https://tools.example.org', 'http://localhost:3000'],
+  })
+})
+
 test('numbers are read as numbers, and have their defaults', () => {
   expect(readConfig({ PORT: ' 8080 ' })).toMatchObject({ PORT: 8080, DATABASE_POOL: 16, RATE_LIMIT: 0 })
 })

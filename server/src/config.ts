@@ -36,7 +36,19 @@ const proxies = list.refine(
   (names) => names.every(isProxy),
   'must name IP addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
 )
-const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const origins = list.transform((texts, ctx) =>
+  texts.map((text) => {
+    const url = webAddress(text)
+    if (url?.pathname === '/') return url.origin
+    const message = `must name origins such as https://tools.example.org, not "${text}"`
+    ctx.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+const baseUrl = z
+  .string()
+  .refine(webAddress, 'must be an address such as https://notebook.example.org')
+  .transform((text) => text.replace(/\/+$/, ''))
 
 /** The bucket that contents of files are in. Nothing of the text is repeated: it may hold a secret. */
 const bucket = z.string().transform((text, ctx) => {
@@ -54,13 +66,15 @@ const GIB = 1024 ** 3
 export const settings = z.object({
   PORT: whole(0, 65_535).default(4280),
   HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: origin.optional(),
+  BASE_URL: baseUrl.optional(),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
+    .optional(),
   DATABASE_POOL: whole(2, 200).default(16),
   FILES_URL: bucket.optional(),
   MAX_UPLOAD_SIZE: size.default(50 * GIB),
@@ -69,7 +83,7 @@ export const settings = z.object({
   FILES_FREE_SPACE: size.default(GIB / 2),
   TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  CORS_ORIGINS: list.default([]),
+  CORS_ORIGINS: origins.default([]),
   TRUST_PROXY: proxies.default([]),
   METRICS: onOff.default(false),
   METRICS_REMOTE: onOff.default(false),
@@ -91,6 +105,13 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
   const parsed = settings.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+}
+
+/** An address of the web that leads to a place and nothing else. */
+function webAddress(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return url.search || url.hash || url.username || url.password ? undefined : url
 }
 
 function isProxy(text: string): boolean {
