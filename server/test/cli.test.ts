@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
 import { parse } from '../src/cli/parse.ts'
+import { VERSION } from '../src/version.ts'
 import { DOCTOR_CHECKS } from './doctor-checks.ts'
 import { emptyInstance, type TestInstance, testInstance } from './program.ts'
 import { START_ARGUMENTS } from './start-command.ts'
@@ -390,6 +391,16 @@ describe.skipIf(onPostgres)('help', () => {
     expect((await instance.aliquot(['apikey', '--help'])).stdout).toMatch(/apikey create[\s\S]*apikey revoke/)
     expect((await instance.aliquot(['help', 'backup'])).stdout).toContain('aliquot backup FILE')
     expect(await instance.aliquot(['user', 'create', '--help'])).toMatchObject({ code: 0, stderr: '' })
+  }, 60_000)
+
+  test('the version is told to whoever asks for it alone', async () => {
+    const instance = await emptyInstance()
+    expect(await instance.aliquot(['--version'])).toMatchObject({ code: 0, stdout: `${VERSION}\n`, stderr: '' })
+    expect(await instance.json(['--version'])).toEqual({ version: VERSION })
+    expect(await instance.aliquot(['--verison'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--verison'),
+    })
   }, 60_000)
 })
 

@@ -38,6 +38,7 @@ export function overview(commands: readonly Command[]): string {
     ...table(commands.map((command) => [`aliquot ${command.name}`, command.summary] as const)),
     '',
     'Every command takes --json and --help. Settings come from the environment and from .env, as for the server.',
+    'aliquot --version tells the version.',
   ].join('\n')
 }
 

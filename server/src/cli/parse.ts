@@ -13,6 +13,9 @@ export interface Parsed {
   argument: string
 }
 
+/** What can be asked without a command. */
+const ALONE = ['--help', '-h', '--version', '--json']
+
 /** Finds the command and reads its options. */
 export function parse(args: readonly string[], commands: readonly Command[]): Parsed {
   const words = args.filter((arg) => !arg.startsWith('-'))
@@ -22,6 +25,8 @@ export function parse(args: readonly string[], commands: readonly Command[]): Pa
   const command = commands.find(({ name }) => name === first || name === `${first} ${second}`)
   const isGroup = commands.some(({ name }) => name.startsWith(`${first} `))
   if (!command && first !== '' && !(wantsHelp && isGroup)) throw new UsageError(unknownCommand(first, second, isGroup))
+  const unknown = words.length === 0 && args.find((arg) => !ALONE.includes(arg))
+  if (unknown) throw new UsageError(`Unknown option '${unknown}'`)
   const parsed = { command, group: isGroup ? first : undefined, wantsHelp, json }
   if (!command || wantsHelp) return { ...parsed, values: {}, argument: '' }
   return { ...parsed, ...readOptions(command, args) }

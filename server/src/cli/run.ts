@@ -12,7 +12,12 @@ export async function run(args: readonly string[]): Promise<number> {
   process.stdout.on('error', () => process.exit(0))
   try {
     const parsed = parse(args, commands)
-    const { command, group, wantsHelp } = parsed
+    const { command, group, wantsHelp, json } = parsed
+    if (!command && args.includes('--version')) {
+      const { VERSION } = await import('../version.ts')
+      console.log(json ? JSON.stringify({ version: VERSION }) : VERSION)
+      return 0
+    }
     if (!command || wantsHelp) {
       const listed = group && !command ? commands.filter(({ name }) => name.startsWith(`${group} `)) : commands
       console.log(command ? commandHelp(command) : overview(listed))
