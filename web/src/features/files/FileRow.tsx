@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { When } from '../../ui/When.tsx'
@@ -31,7 +31,10 @@ const MOST_COMMENT_CHARACTERS = 255
 /** Somebody is about to open one; without it, it comes a little later. */
 const preload = () => void loadViewer().catch(() => {})
 
-export function FileRow({ name, file, files, isReadOnly, selection, open }: Props) {
+/** Of hundreds only those are drawn anew that have changed; what they call does the same whenever it was made. */
+export const FileRow = memo(OneFile, isShownAlike)
+
+function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
   const text = useTexts(filesTexts)
   const { language } = useLanguage()
   const [edited, setEdited] = useState<'name' | 'comment'>()
@@ -123,5 +126,16 @@ export function FileRow({ name, file, files, isReadOnly, selection, open }: Prop
         </>
       )}
     </li>
+  )
+}
+
+function isShownAlike(before: Props, after: Props): boolean {
+  const { file, name, isReadOnly, selection } = after
+  return (
+    before.file === file &&
+    before.name === name &&
+    before.isReadOnly === isReadOnly &&
+    before.selection.isOn === selection.isOn &&
+    before.selection.ids.has(file.id) === selection.ids.has(file.id)
   )
 }

@@ -58,7 +58,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const inOrder = filesIn(tree)
   const selection = useFileSelection(inOrder)
   const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
-  const isEmpty = all.length === 0 && files.sending.length === 0
+  const isEmpty = all.length === 0 && !files.isSending
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
   const save = (some: readonly Upload[]) => saveAll(entry, some).then(() => show({ message: text.downloadBegun }), fail)
   useCommands(
@@ -91,7 +91,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
         open={opened.open}
       />
       <OpenedFile opened={opened} shown={inOrder} all={all} isLoading={files.isLoading} />
-      <SendingList sending={files.sending} queue={files.queue} />
+      <SendingList queue={files.queue} />
       {!isReadOnly && <AddFiles group={group} buttonRef={adding} add={files.queue.add} />}
       {over}
     </section>

@@ -1,16 +1,18 @@
 import { Button, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import classes from './FileSection.module.css'
 import { filesTexts } from './files.text.ts'
 import { SendingRow } from './SendingRow.tsx'
-import type { Sending, UploadQueue } from './upload-queue.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 /** Of a whole folder the first ones tell enough. */
 const MOST_SHOWN = 20
 
 /** Files on their way, and what can be done with all that did not arrive. */
-export function SendingList({ sending, queue }: { sending: readonly Sending[]; queue: UploadQueue }) {
+export function SendingList({ queue }: { queue: UploadQueue }) {
   const text = useTexts(filesTexts)
+  const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
   if (sending.length === 0) return null
   const failed = sending.filter(({ error }) => error !== undefined)
   const shown = sending.slice(0, MOST_SHOWN)

@@ -47,7 +47,8 @@ export function useFiles(entry: Entity) {
   const { queryKey } = filesQuery(entry)
   const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
   const queue = uploadQueue(entry, userid)
-  const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
+  // How far they are is shown by themselves: not all files are drawn anew with each part that is sent.
+  const isSending = useSyncExternalStore(queue.subscribe, () => queue.shown.length > 0)
   const pathOf = ({ id }: Upload) => `${entryPath(entry)}/uploads/${id}`
 
   /** Shows it as if it had happened, does it, and reads again what the service has. False: it was refused. */
@@ -133,7 +134,7 @@ export function useFiles(entry: Entity) {
   return {
     files,
     isLoading: isFetching,
-    sending,
+    isSending,
     queue,
     rename: (file: Upload, real_name: string) => void change(file, { real_name }),
     comment: (file: Upload, comment: string) => void change(file, { comment }),
