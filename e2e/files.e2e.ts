@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readZip } from '../server/test/zip-reader.ts'
 import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
-import { lab } from './harness.ts'
+import { type Lab, lab } from './harness.ts'
 
 interface Upload {
   real_name: string
@@ -60,18 +60,31 @@ const choose = async (page: Page, menu: Locator, item: string) => {
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test('files are added, shown, named, replaced, archived, deleted and brought back; pictures go into the text', async () => {
-  const { notebook, cookie, page } = await lab({ expected: /net::ERR_|status of 4/ })
-  const id = await notebook.experiment(cookie, { title: 'Elution of GFP', body: '<p>Gel:</p>' })
+/** An entry, open, with what its files are reached by. */
+async function openFiles({ notebook, cookie, page }: Lab, fields: Record<string, unknown>) {
+  const id = await notebook.experiment(cookie, fields)
   const stored = async (state = '1') =>
     (await notebook.call<Upload[]>(cookie, 'GET', `/experiments/${id}/uploads?state=${state}`)).data
   const names = async (state?: string) => (await stored(state)).map(({ real_name }) => real_name).toSorted()
-  await page.goto(`/experiments/${id}`)
-  const text = page.getByRole('textbox', { name: 'Main text' })
   const files = page.getByRole('region', { name: 'Files' })
   const link = (name: string) => files.getByRole('link', { name, exact: true })
   const menu = (name: string) => files.getByRole('button', { name: `More about “${name}”` })
-  await text.waitFor()
+  const text = page.getByRole('textbox', { name: 'Main text' })
+  const show = async () => {
+    await page.goto(`/experiments/${id}`)
+    await text.waitFor()
+  }
+  return { id, stored, names, files, link, menu, text, show }
+}
+
+test('files are added, shown, named, replaced, archived, deleted and brought back; pictures go into the text', async () => {
+  const one = await lab({ expected: /net::ERR_|status of 4/ })
+  const { notebook, cookie, page } = one
+  const { id, stored, names, files, link, menu, text, show } = await openFiles(one, {
+    title: 'Elution of GFP',
+    body: '<p>Gel:</p>',
+  })
+  await show()
 
   // Chosen, several at once.
   const picker = page.waitForEvent('filechooser')
@@ -138,47 +151,6 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await link('eluate v2.csv').waitFor()
   await expect.poll(() => names()).toContain('eluate v2.csv')
 
-  // When that offer is gone, too.
-  const section = files.getByRole('button', { name: 'More about the files' })
-  await choose(page, menu('eluate v2.csv'), 'Delete')
-  await link('eluate v2.csv').waitFor({ state: 'hidden' })
-  await choose(page, section, 'Show 1 deleted')
-  await choose(page, menu('eluate v2.csv'), 'Bring back')
-  await expect.poll(() => names()).toContain('eluate v2.csv')
-  await choose(page, menu('eluate v2.csv'), 'Make a copy')
-  await expect.poll(() => link('eluate v2.csv').count()).toBe(2)
-
-  // Several: saved as one archive, and deleted with one way back.
-  await choose(page, section, 'Select files')
-  await files.getByRole('button', { name: 'Select all' }).and(page.locator(':focus')).waitFor()
-  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
-  await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
-  const marked = files.getByRole('region', { name: '2 selected' })
-  const archive = page.waitForEvent('download')
-  await marked.getByRole('button', { name: 'Download as ZIP' }).click()
-  const zip = readZip(readFileSync(await (await archive).path()))
-  expect([...zip.keys()]).toEqual(['gel.png', 'run 2/raw.txt'])
-  expect(zip.get('run 2/raw.txt')?.toString()).toBe('raw')
-  expect(await findBarriers(page)).toEqual([])
-  await marked.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('2 files deleted').waitFor()
-  expect(await names('3')).toEqual(['gel.png', 'run 2/raw.txt'])
-  await page.keyboard.press('z')
-  await expect.poll(() => names('3')).toEqual([])
-
-  // A folder is chosen as a whole.
-  const folder = mkdtempSync(join(tmpdir(), 'aliquot-folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'spectrum.txt'), '280 nm')
-  const folders = page.waitForEvent('filechooser')
-  await files.getByRole('button', { name: 'Add a folder' }).click()
-  await (await folders).setFiles(folder)
-  await files
-    .getByRole('list', { name: basename(folder) })
-    .getByRole('link', { name: 'spectrum.txt', exact: true })
-    .waitFor()
-  expect(await names()).toContain(`${basename(folder)}/spectrum.txt`)
-
   // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
   await text.click()
   await page.keyboard.press('Control+End')
@@ -222,15 +194,6 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
   expect(await names()).not.toContain('late.txt')
 
-  // All that one has added stands in one place, and leads to where it is.
-  await page.goto('/account/files')
-  const own = page.getByRole('list', { name: 'Your files' })
-  await own.getByRole('link', { name: 'notes.txt', exact: true }).waitFor()
-  await page.getByLabel('State').selectOption('Archived')
-  await own.getByRole('link', { name: 'notes.txt', exact: true }).waitFor({ state: 'hidden' })
-  await own.getByRole('link', { name: 'eluate.csv', exact: true }).click()
-  await page.getByRole('dialog', { name: 'eluate.csv' }).getByRole('cell', { name: '4.2' }).waitFor()
-
   // Into a Markdown text a picture is pasted, too; the cursor stands behind it.
   const notes = await notebook.experiment(cookie, { content_type: 2, body: 'Gel: \n\nEnd' })
   await page.goto(`/experiments/${notes}`)
@@ -242,6 +205,59 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.keyboard.type('!')
   const markdown = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${notes}`)).data.body
   await expect.poll(markdown).toMatch(/^Gel: !\[lane\\\[1\\\]\.png\]\(\/api\/v2\/files\?name=[^)]+\)!\n\nEnd$/)
+})
+
+test('several files are selected, saved, deleted and brought back together, and folders chosen', async () => {
+  const one = await lab()
+  const { notebook, cookie, page } = one
+  const { id, names, files, link, menu, show } = await openFiles(one, { title: 'Elution of GFP' })
+  await notebook.upload(cookie, id, 'gel.png', Buffer.from(PNG, 'base64'))
+  await notebook.upload(cookie, id, 'run 2/raw.txt', 'raw')
+  await notebook.upload(cookie, id, 'eluate.csv', CSV)
+  const old = await notebook.upload(cookie, id, 'old.csv', CSV)
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}/uploads/${old}`, { action: 'archive' })
+  await show()
+
+  // When the offer to undo is gone, it can be brought back all the same.
+  const section = files.getByRole('button', { name: 'More about the files' })
+  await choose(page, menu('eluate.csv'), 'Delete')
+  await link('eluate.csv').waitFor({ state: 'hidden' })
+  await choose(page, section, 'Show 1 deleted')
+  await choose(page, menu('eluate.csv'), 'Bring back')
+  await expect.poll(() => names()).toContain('eluate.csv')
+  await choose(page, menu('eluate.csv'), 'Make a copy')
+  await expect.poll(() => link('eluate.csv').count()).toBe(2)
+
+  // Several: saved as one archive, and deleted with one way back.
+  await choose(page, section, 'Select files')
+  await files.getByRole('button', { name: 'Select all' }).and(page.locator(':focus')).waitFor()
+  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
+  await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
+  const marked = files.getByRole('region', { name: '2 selected' })
+  const archive = page.waitForEvent('download')
+  await marked.getByRole('button', { name: 'Download as ZIP' }).click()
+  const zip = readZip(readFileSync(await (await archive).path()))
+  expect([...zip.keys()]).toEqual(['gel.png', 'run 2/raw.txt'])
+  expect(zip.get('run 2/raw.txt')?.toString()).toBe('raw')
+  expect(await findBarriers(page)).toEqual([])
+  await marked.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('2 files deleted').waitFor()
+  expect(await names('3')).toEqual(['gel.png', 'run 2/raw.txt'])
+  await page.keyboard.press('z')
+  await expect.poll(() => names('3')).toEqual([])
+
+  // A folder is chosen as a whole.
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-folder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'spectrum.txt'), '280 nm')
+  const folders = page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Add a folder' }).click()
+  await (await folders).setFiles(folder)
+  await files
+    .getByRole('list', { name: basename(folder) })
+    .getByRole('link', { name: 'spectrum.txt', exact: true })
+    .waitFor()
+  expect(await names()).toContain(`${basename(folder)}/spectrum.txt`)
 
   // Very many small ones do not wait for the list to be read after each.
   let reads = 0
@@ -254,4 +270,13 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await (await many).setFiles(wells.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b') })))
   for (const name of ['well 0.csv', 'well 39.csv']) await link(name).waitFor()
   expect(reads).toBeLessThan(30)
+
+  // All that one has added stands in one place, and leads to where it is.
+  await page.goto('/account/files')
+  const own = page.getByRole('list', { name: 'Your files' })
+  await own.getByRole('link', { name: 'gel.png', exact: true }).waitFor()
+  await page.getByLabel('State').selectOption('Archived')
+  await own.getByRole('link', { name: 'gel.png', exact: true }).waitFor({ state: 'hidden' })
+  await own.getByRole('link', { name: 'old.csv', exact: true }).click()
+  await page.getByRole('dialog', { name: 'old.csv' }).getByRole('cell', { name: '4.2' }).waitFor()
 })
