@@ -187,7 +187,7 @@ const ConfigInput = z
     'must be text, a number or null',
   )
   .transform((value) => (value === null ? null : typeof value === 'boolean' ? (value ? '1' : '0') : String(value)))
-  .meta({ type: 'string' })
+  .meta({ type: ['string', 'null'] })
 
 export const InstanceSettings = z
   .object({

@@ -113,7 +113,7 @@ ${codeBlock('First request', `curl ${API_ADDRESS}/info \\\n  -H "Authorization: 
 <h2>Errors</h2>
 <div class="split">
 <div>
-<p>Whatever is refused changes nothing. The body always has the same three keys; <code>message</code> is for a person and names the field. Tell your administrator the <code>X-Request-Id</code> when you ask for help.</p>
+<p>Whatever is refused changes nothing. The body always has these three keys; <code>message</code> is for a person and names the field. Tell your administrator the <code>X-Request-Id</code> when you ask for help.</p>
 <table class="statuses"><tbody>
 ${Object.entries(api.components.responses)
   .map(([name, { description }]) => `<tr><th>${name.slice('Error'.length)}</th><td>${inline(description)}</td></tr>`)

@@ -163,6 +163,18 @@ test('every answer has the status, the headers and the body that the document te
   }
 })
 
+test('a schema that says its type says no other types beside it', async () => {
+  const { api } = await readOpenApi()
+  const wavering: string[] = []
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('anyOf' in value && 'type' in value && !at.endsWith('/properties')) wavering.push(at)
+    for (const [key, inner] of Object.entries(value)) look(inner, `${at}/${key}`)
+  }
+  look(api, '')
+  expect(wavering).toEqual([])
+})
+
 test('whatever takes an Idempotency-Key tells that another body is refused', async () => {
   const { api } = await readOpenApi()
   const taking = operationsOf(api).filter(({ operation }) =>

@@ -301,11 +301,18 @@ function isCached({ method, list, reply }: Endpoint): boolean {
   return method === 'GET' && !list && reply !== undefined
 }
 
-/** Path ids are digits for us and integers for everyone else. */
+/**
+ * Path ids are digits for us and integers for everyone else. Where the contract names the type to send, what else is
+ * taken, from programs that know no better, is not told.
+ */
 function tidy(schema: JsonSchema): JsonSchema {
   const copy: JsonSchema = structuredClone(schema)
   for (const property of Object.values(copy.properties ?? {})) {
     if (property.type === 'integer') delete property.pattern
+    if (property.type !== undefined) delete property.anyOf
+  }
+  for (const name of ['anyOf', 'oneOf'] as const) {
+    if (copy[name]) copy[name] = (copy[name] as JsonSchema[]).map(tidy)
   }
   return copy
 }
