@@ -18,8 +18,8 @@ interface Parts {
 
 const LONG = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(30)
 
-test('the moments of an entry are gone through, compared and brought back; a team asks why', async () => {
-  const { notebook, cookie, page } = await lab({ expected: /status of 422/ })
+test('the moments of an entry are gone through, compared and brought back', async () => {
+  const { notebook, cookie, page } = await lab()
   const id = await notebook.experiment(cookie, { title: 'Yield of batch 17', body: `<p>low amount</p>${LONG}` })
   const path = `/experiments/${id}`
   const change = (fields: object) => notebook.call(cookie, 'PATCH', path, fields)
@@ -113,9 +113,23 @@ test('the moments of an entry are gone through, compared and brought back; a tea
   await dialog.getByRole('button', { name: 'Restore everything as it was then' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 17', rating: 0, tags: null })
   expect((await stored()).body).toContain('low amount')
+})
+
+test('why an entry is changed is said by who wants to, or by everybody where a team asks for it', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /status of 422/ })
+  const path = `/experiments/${await notebook.experiment(cookie, { title: 'Yield of batch 17' })}`
+  const stored = async () => (await notebook.call<Stored>(cookie, 'GET', path)).data
+  await page.goto(path)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Say why you change this' }).click()
+  await page.getByRole('dialog', { name: 'Why do you change this?' }).getByLabel('Reason').fill('The balance was off')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  await expect.poll(stored).toMatchObject({ rating: 2 })
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('complementary', { name: 'History' }).getByText('The balance was off').waitFor()
 
   await notebook.call(cookie, 'PATCH', '/teams/current', { require_change_reason: 1 })
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
   const why = page.getByRole('dialog', { name: 'Why do you change this?' })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why entries are changed, where their team wants to know. Asked once for what one does to an entry in one go. */
+/** Why entries are changed, where their team wants to know or somebody says so. Asked once for what is done in one go. */
 
 interface Question {
   done: Promise<string | undefined>
@@ -37,6 +37,19 @@ export async function askReason(path: string): Promise<boolean> {
   last = { reason, until: Date.now() + TOGETHER_MS }
   given.set(entryOf(path), { reason, until: Date.now() + ONE_GO_MS })
   return true
+}
+
+/** Asks the person since they want to say it. False: they think better of it. */
+export async function giveReason(path: string): Promise<boolean> {
+  const reason = await ask()
+  if (reason === undefined) return false
+  given.set(entryOf(path), { reason, until: Date.now() + ONE_GO_MS })
+  return true
+}
+
+/** What is changed from now on has no reason again. */
+export function forgetReason(path: string): void {
+  given.delete(entryOf(path))
 }
 
 export function answerReason(reason: string | undefined): void {

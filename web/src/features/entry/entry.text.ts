@@ -85,6 +85,8 @@ export const entryTexts = defineTexts(
     archived: 'Archived',
     unarchived: 'Taken out of the archive',
     ask: 'Ask somebody…',
+    giveReason: 'Say why you change this…',
+    reasonGiven: 'Your reason stands with what you change here from now on',
     newFromThis: { experiments: 'New experiment from this', items: 'New resource from this' },
     makeTemplate: 'Make a template of this',
     templateMade: 'This is the new template',
@@ -202,6 +204,8 @@ export const entryTexts = defineTexts(
       archived: 'Archivée',
       unarchived: 'Sortie des archives',
       ask: 'Demander à quelqu’un…',
+      giveReason: 'Dire pourquoi vous la modifiez…',
+      reasonGiven: 'Votre raison accompagne ce que vous modifiez ici à partir de maintenant',
       newFromThis: {
         experiments: 'Nouvelle expérience à partir de ce modèle',
         items: 'Nouvelle ressource à partir de ce modèle',

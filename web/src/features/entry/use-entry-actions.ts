@@ -13,6 +13,7 @@ import {
   Lock,
   LockOpen,
   type LucideIcon,
+  MessageSquareQuote,
   Pin,
   PinOff,
   Printer,
@@ -20,6 +21,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { post } from '../../api/client.ts'
+import { forgetReason, giveReason } from '../../api/reasons.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -52,6 +54,7 @@ export interface EntryAction {
     | 'archive'
     | 'unarchive'
     | 'ask'
+    | 'reason'
     | 'duplicate'
     | 'delete'
     | 'restore'
@@ -135,6 +138,12 @@ export function useEntryActions(
     }
   }
 
+  /** It stands in the history with what is changed from now on, for a while. */
+  async function sayWhy(): Promise<void> {
+    const path = entryPath(entry)
+    if (await giveReason(path)) show({ message: text.reasonGiven, undo: () => forgetReason(path) })
+  }
+
   async function copyLink(): Promise<void> {
     const isCopied = await copyText(new URL(`${ENTRY_TYPES[entry.type].list}/${entry.id}`, location.href).href)
     if (isCopied) show({ message: text.linkCopied })
@@ -184,6 +193,7 @@ export function useEntryActions(
     entry.state === STATE.deleted &&
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
     isNormal && template !== undefined && canMake && { id: 'ask', label: text.ask, icon: Hand, run: () => open('ask') },
+    !rights.isReadOnly && { id: 'reason', label: text.giveReason, icon: MessageSquareQuote, run: run(sayWhy) },
     template !== undefined &&
       canMake && {
         id: 'make-template',
