@@ -114,13 +114,16 @@ test('a process killed in the middle of a migration leaves nothing half done', a
 
 test('processes that start at once on an empty database do not meet', async () => {
   const instance = await emptyInstance()
-  const outcomes = await Promise.all([1, 2, 3].map(() => instance.aliquot(['team', 'list', '--json'])))
-  for (const { code, stdout, stderr } of outcomes) {
-    expect(stderr).toBe('')
-    expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject([{ id: 1, name: 'Default team' }])
-  }
-  expect(await instance.json(['verify'])).toMatchObject({ ok: true, events: 5 })
+  const names = ['Chemistry', 'Physics', 'Zoology']
+  const outcomes = await Promise.all(
+    names.map((name) => instance.aliquot(['team', 'create', '--name', name, '--json'])),
+  )
+  for (const { code, stderr } of outcomes) expect([code, stderr]).toEqual([0, ''])
+  const teams = await instance.json<{ name: string }[]>(['team', 'list'])
+  expect(teams[0]).toMatchObject({ id: 1, name: 'Default team' })
+  expect(teams.map(({ name }) => name).sort()).toEqual(['Default team', ...names].sort())
+  // A team begins with four statuses.
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, events: 5 * teams.length })
 }, 60_000)
 
 test('data of a newer version stops the start with one line, and nothing is changed', async () => {
