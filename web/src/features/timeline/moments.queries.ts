@@ -6,16 +6,12 @@ import { entryKeys } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { mergeItems } from './merge-items.ts'
 
-/** More than anybody steps through. */
-const MOST_MOMENTS = 1000
-
-/** The moments of an entry, oldest first. */
+/** All moments of an entry, oldest first. */
 export function momentsQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: [...entryKeys.timeline(entry.id), 'moments'],
     queryFn: async ({ signal }): Promise<TimelineItem[]> => {
-      const query = { limit: MOST_MOMENTS }
-      const { data } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, query, { signal })
+      const { data } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, {}, { signal })
       // What happens in one change happens at one instant.
       return mergeItems(data)
         .reverse()
