@@ -33,6 +33,12 @@ test.each([
   expect(() => readConfig({ [name]: value })).not.toThrow('hush')
 })
 
+test('extensions of browsers and apps are origins too', () => {
+  const CORS_ORIGINS = 'chrome-extension://abcdefghijklmnop, capacitor://localhost'
+  expect(readConfig({ CORS_ORIGINS }).CORS_ORIGINS).toEqual(CORS_ORIGINS.split(', '))
+  expect(() => readConfig({ CORS_ORIGINS: 'https://*.example.org' })).toThrow('CORS_ORIGINS: must name origins')
+})
+
 test('addresses are taken with a slash at the end and without', () => {
   const CORS_ORIGINS = 'https://Tools.example.org/, http://localhost:3000'
   expect(readConfig({ BASE_URL: 'https://notebook.example.org/lab/', CORS_ORIGINS })).toMatchObject({

@@ -38,8 +38,9 @@ const proxies = list.refine(
 )
 const origins = list.transform((texts, ctx) =>
   texts.map((text) => {
-    const url = webAddress(text)
-    if (url?.pathname === '/') return url.origin
+    // Extensions of browsers and apps have schemes of their own.
+    const origin = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+(?=\/?$)/i.exec(text)?.[0]
+    if (origin && URL.canParse(origin)) return webAddress(origin)?.origin ?? origin
     const message = `must name origins such as https://tools.example.org, not "${text}"`
     ctx.issues.push({ code: 'custom', message, input: text })
     return z.NEVER

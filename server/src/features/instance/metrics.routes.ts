@@ -24,9 +24,11 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** A proxy on this machine may pass on what anybody asks, also one that nobody told us about. */
+const OF_PROXIES = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
+
+/** A proxy on this machine may pass on what anybody asks, also one that nobody told us about, if it says that it is one. */
 function isForwarded({ headers }: FastifyRequest): boolean {
-  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return Object.keys(headers).some((name) => OF_PROXIES.test(name))
 }
 
 function isLoopback(address: string | undefined): boolean {
