@@ -179,6 +179,12 @@ test('files come along, each content once; one that is missing is counted and le
   expect(readFileSync(pathIn(config.DATA_DIR, large)).equals(large)).toBe(true)
   expect(statSync(pathIn(config.DATA_DIR, Buffer.alloc(0))).size).toBe(0)
   expect(readdirSync(join(config.DATA_DIR, 'files/incoming'))).toEqual([])
+
+  // A folder in its place cannot be read, as on a bad disk.
+  mkdirSync(pathIn(app.ctx.config.DATA_DIR, Buffer.from('lost')))
+  await expect(createBackup(app.ctx, join(app.ctx.config.DATA_DIR, 'unreadable.tar.zst'))).rejects.toThrow(
+    `The content ${hash('sha256', 'lost')} cannot be read (EISDIR`,
+  )
 })
 
 test('a backup is private, complete when it has its name, and overwrites nothing', async () => {

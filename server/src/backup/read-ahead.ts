@@ -1,5 +1,7 @@
+import { Unavailable } from '../errors.ts'
 import type { Content } from '../files/contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
+import { S3Trouble } from '../files/s3-trouble.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 
@@ -20,15 +22,28 @@ export function readAhead(store: FileStore, contents: AsyncIterable<Content>): A
   return inOrder(contents, { lanes: LANES, ahead: AHEAD }, async (content) => {
     if (content.filesize <= HELD_BYTES) return hold(store, content)
     const isWhole = (await store.sizeOf(content.hash)) === content.filesize
-    return isWhole ? { ...content, chunks: readContent(store, content) } : undefined
+    return isWhole ? { ...content, chunks: readNamed(store, content) } : undefined
   })
+}
+
+/** Of thousands, the one that a bad disk cannot read is named. */
+async function* readNamed(store: FileStore, content: Content): AsyncGenerator<Buffer> {
+  try {
+    yield* readContent(store, content)
+  } catch (error) {
+    if (error instanceof ContentMissing || error instanceof S3Trouble) throw error
+    const reason = (error as Error).message
+    throw new Unavailable(`The content ${content.hash} cannot be read (${reason}); no backup was written`, {
+      cause: error,
+    })
+  }
 }
 
 async function hold(store: FileStore, content: Content): Promise<Opened | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of readContent(store, content)) {
+    for await (const chunk of readNamed(store, content)) {
       size += chunk.length
       if (size > content.filesize) return undefined
       chunks.push(chunk)
