@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Numbers } from './numbers.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -123,7 +122,12 @@ export const UploadPatch = z.discriminatedUnion(
         action: z.literal('update'),
       })
       .partial(),
-    z.object({ action: z.literal('archive') }),
+    z.object({
+      action: z.literal('archive'),
+      state: wholeNumber(1, 2, 'must be 1 (normal) or 2 (archived)')
+        .optional()
+        .meta({ description: 'The one that is wanted, whatever it is now. Absent: the other one' }),
+    }),
   ],
   'is not an action of files',
 )
@@ -149,8 +153,8 @@ export const uploads = {
         .enum(['json', 'zip', ''], 'must be json or zip')
         .optional()
         .meta({ description: 'zip: the files as one archive, in the folders that their names tell of' }),
-      id: Numbers.meta({
-        description: 'With format=zip: only these files, whatever their state; ids, comma separated',
+      id: z.string().optional().meta({
+        description: 'With format=zip: only these files, whatever their state; ids, comma separated, at most 1000',
       }),
     }),
     reply: z.array(Upload),
@@ -166,7 +170,7 @@ export const uploads = {
     summary: 'What is known about a file, its content, or a picture of it',
     query: z.object({
       format: z
-        .enum(['json', 'binary', 'thumbnail', 'preview'], 'must be json, binary, thumbnail or preview')
+        .enum(['json', 'binary', 'thumbnail', 'preview', ''], 'must be json, binary, thumbnail or preview')
         .optional()
         .meta({
           description:

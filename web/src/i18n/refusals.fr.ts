@@ -77,6 +77,7 @@ export const translate = translatorOf({
     ['must be a time like {}', 'doit être un moment, comme $1'],
     ['must be an e-mail address', 'doit être une adresse e-mail'],
     ['must be an address, like https://example.org', 'doit être une adresse, comme https://example.org'],
+    ['must be 1 (normal) or 2 (archived)', 'doit être 1 (normal) ou 2 (archivé)'],
     ['must be on or empty', 'doit être coché ou vide'],
     ['must look like {}', 'doit ressembler à $1'],
     ['a digit is wrong, the sum does not fit', 'un chiffre est faux, la somme ne correspond pas'],

@@ -1,8 +1,9 @@
 import type { Paging } from '@aliquot/contract/common'
+import { readNumbers } from '@aliquot/contract/numbers'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { UploadRow } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
+import { InvalidInput, NotFound } from '../../errors.ts'
 import { ContentMissing } from '../../files/store.ts'
 import { StreamAnswer } from '../../http/stream-answer.ts'
 import { wireTime } from '../../lib/dates.ts'
@@ -59,8 +60,8 @@ const EVERY_STATE = [1, 2, 3, 4, 5, 6]
 
 export interface FilesQuery extends Paging {
   state: readonly number[]
-  /** Only these, whatever their state. */
-  id?: readonly number[] | undefined
+  /** Only these, whatever their state: `12,15`. */
+  id?: string | undefined
 }
 
 /** The files of an entry as one archive, in the folders that their names tell of. */
@@ -68,9 +69,12 @@ export async function exportFiles(
   ctx: Context,
   actor: Actor,
   path: UploadPath,
-  { state, id: named, limit, offset }: FilesQuery,
+  { state, id: ids, limit, offset }: FilesQuery,
 ): Promise<StreamAnswer> {
   const { id: entity } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const named = readNumbers(ids, (message) => {
+    throw new InvalidInput(`id: ${message}`)
+  })
   const states = JSON.stringify(named ? EVERY_STATE : state)
   const page = named ? { limit: MOST_FILES, offset: 0 } : { limit: limit || MOST_FILES, offset }
   const rows = (await uploads.listPage(ctx.db.read, { entity, states, ...page })).reverse()

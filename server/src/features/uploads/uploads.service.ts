@@ -111,9 +111,9 @@ async function readSet(
   patch: UploadPatch,
 ): Promise<UploadSet> {
   if (patch.action === 'archive') {
-    if (upload.state === STATE.archived) return inState(STATE.normal)
-    await requireUnused(work.db, upload)
-    return inState(STATE.archived)
+    const wanted = patch.state ?? (upload.state === STATE.archived ? STATE.normal : STATE.archived)
+    if (wanted === STATE.archived && upload.state !== wanted) await requireUnused(work.db, upload)
+    return inState(wanted)
   }
   const set: UploadSet = {}
   if (patch.real_name !== undefined) {

@@ -242,6 +242,10 @@ test('name, comment, state and person of a file change, all or none', async () =
   expect((await patch({ userid: ben.id })).body).toMatchObject({ userid: ben.id })
   expect((await patch({ action: 'archive' })).body.state).toBe(2)
   expect((await patch({ action: 'archive' })).body.state).toBe(1)
+  // Whoever says which state is wanted does not turn over what somebody else has done meanwhile.
+  for (const state of [2, 2, 1, '1']) {
+    expect((await patch({ action: 'archive', state })).body.state).toBe(Number(state))
+  }
   expect((await patch({ state: 3 })).body.state).toBe(3)
   expect((await lab.as(ada).get(at(id))).body).toEqual([])
   expect((await lab.as(ada).get<{ uploads: [] }>(`experiments/${id}`)).body.uploads).toEqual([])
@@ -304,6 +308,16 @@ test('a deleted file is kept, and can be brought back', async () => {
   expect((await lab.as(ada).patch<Upload>(at(id, subid), { state: 1 })).body.state).toBe(1)
 })
 
+test('an empty format is json, and ids are read for an archive only', async () => {
+  const id = await lab.given.experiment(ada)
+  const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('a.txt', 'text'))
+  const record = (await lab.as(ada).get<Upload>(at(id, subid))).body
+  expect(await lab.as(ada).get(`${at(id, subid)}?format=`)).toMatchObject({ status: 200, body: record })
+  for (const query of ['id=abc', 'format=&id=abc', 'format=json&id=0']) {
+    expect(await lab.as(ada).get(`${at(id)}?${query}`)).toMatchObject({ status: 200, body: [record] })
+  }
+})
+
 test('files that the main text shows are neither deleted, archived nor replaced', async () => {
   const id = await lab.given.experiment(ada)
   const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('a.png', PNG))
@@ -313,6 +327,7 @@ test('files that the main text shows are neither deleted, archived nor replaced'
   for (const refused of [
     await lab.as(ada).delete(at(id, subid)),
     await lab.as(ada).patch(at(id, subid), { action: 'archive' }),
+    await lab.as(ada).patch(at(id, subid), { action: 'archive', state: 2 }),
     await lab.as(ada).postForm(at(id, subid), oneFile('b.png', 'other')),
   ]) {
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(/main text/) } })
@@ -702,9 +717,11 @@ test.each<[string, (client: Client, path: string, subid: number) => Promise<unkn
   ],
   ['an unknown key', (c, p, s) => c.patch(`${p}/${s}`, { filesize: 1 }), 400, /^filesize: /],
   ['a state that is none', (c, p, s) => c.patch(`${p}/${s}`, { state: 0 }), 400, /^state: /],
+  ['a state that is no archive', (c, p, s) => c.patch(`${p}/${s}`, { action: 'archive', state: 3 }), 400, /^state: /],
   ['an empty new name', (c, p, s) => c.patch(`${p}/${s}`, { real_name: '<b></b>' }), 400, /^real_name: /],
   ['an unknown state in the query', (c, p) => c.get(`${p}?state=9`), 400, /^state: /],
   ['the list as a file', (c, p) => c.get(`${p}?format=binary`), 400, /^format: /],
+  ['an id that is none, of an archive', (c, p) => c.get(`${p}?format=zip&id=abc`), 400, /^id: "abc" is not a number/],
   ['an unknown format', (c, p, s) => c.get(`${p}/${s}?format=pdf`), 400, /^format: /],
   ['no id to change', (c, p) => c.patch(p, { comment: 'x' }), 404, /./],
   [

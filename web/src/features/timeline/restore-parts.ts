@@ -43,7 +43,7 @@ async function restoreFiles(wanted: Entity, present: Entity, options: Options): 
   const change = ({ id }: Upload, fields: Parameters<typeof patch<typeof uploads.edit>>[1]) =>
     patch<typeof uploads.edit>(`${entryPath(present)}/uploads/${id}`, fields, options)
   const then = new Set(wanted.uploads.map(({ id }) => id))
-  for (const file of present.uploads) if (!then.has(file.id)) await change(file, { action: 'archive' })
+  for (const file of present.uploads) if (!then.has(file.id)) await change(file, { action: 'archive', state: 2 })
   for (const file of wanted.uploads) {
     const now = present.uploads.find(({ id }) => id === file.id)
     if (!now) await change(file, { state: 1 })
