@@ -208,11 +208,11 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
 })
 
 test('several files are selected, saved, deleted and brought back together, and folders chosen', async () => {
-  const one = await lab()
+  const one = await lab({ expected: /status of 400/ })
   const { notebook, cookie, page } = one
-  const { id, names, files, link, menu, show } = await openFiles(one, { title: 'Elution of GFP' })
+  const { id, stored, names, files, link, menu, show } = await openFiles(one, { title: 'Elution of GFP' })
   await notebook.upload(cookie, id, 'gel.png', Buffer.from(PNG, 'base64'))
-  await notebook.upload(cookie, id, 'run 2/raw.txt', 'raw')
+  const raw = await notebook.upload(cookie, id, 'run 2/raw.txt', 'raw')
   await notebook.upload(cookie, id, 'eluate.csv', CSV)
   const old = await notebook.upload(cookie, id, 'old.csv', CSV)
   await notebook.call(cookie, 'PATCH', `/experiments/${id}/uploads/${old}`, { action: 'archive' })
@@ -245,6 +245,34 @@ test('several files are selected, saved, deleted and brought back together, and 
   expect(await names('3')).toEqual(['gel.png', 'run 2/raw.txt'])
   await page.keyboard.press('z')
   await expect.poll(() => names('3')).toEqual([])
+
+  // One that the main text shows is refused by name and holds up no other; one that a colleague archives first stays so.
+  const gel = (await stored()).find(({ real_name }) => real_name === 'gel.png')
+  const body = `<img src="/api/v2/files?name=${encodeURIComponent(gel?.long_name ?? '')}">`
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body })
+  const rawPath = `/experiments/${id}/uploads/${raw}`
+  await page.route(`**${rawPath}`, async (route) => {
+    await notebook.call(cookie, 'PATCH', rawPath, { state: 2 })
+    await route.continue()
+  })
+  await choose(page, section, 'Select files')
+  await files.getByRole('button', { name: 'Select all' }).click()
+  const all = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'Download as ZIP' }).click()
+  expect([...readZip(readFileSync(await (await all).path())).keys()]).toHaveLength(4)
+  await files.getByRole('button', { name: 'Archive', exact: true }).click()
+  const refusal = files.getByRole('alert')
+  await refusal.getByText('1 of 4 could not be archived').waitFor()
+  await refusal
+    .getByRole('listitem')
+    .filter({ hasText: /^gel.png: .*This file is shown in the main text/ })
+    .waitFor()
+  await page.getByText('3 files archived').waitFor()
+  expect(await names('2')).toEqual(['eluate.csv', 'eluate.csv', 'old.csv', 'run 2/raw.txt'])
+  expect(await findBarriers(page)).toEqual([])
+  await page.unroute(`**${rawPath}`)
+  await page.keyboard.press('z')
+  await expect.poll(() => names('2')).toEqual(['old.csv'])
 
   // A folder is chosen as a whole.
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-folder-'))

@@ -77,26 +77,26 @@ export function addTag(tag: string): BulkAction {
   }
 }
 
-export interface Failure {
-  row: EntryRow
+export interface Failure<Row = EntryRow> {
+  row: Row
   error: unknown
 }
 
-export interface Outcome {
-  done: { row: EntryRow; undo: Undo }[]
-  failed: Failure[]
+export interface Outcome<Row = EntryRow> {
+  done: { row: Row; undo: Undo }[]
+  failed: Failure<Row>[]
 }
 
 /** So many requests are under way at once: a browser has six connections to a server. */
 const AT_ONCE = 5
 
 /** Does it to all rows; one that is refused does not stop the others, a service that is away does. */
-export async function runBulk(
-  rows: readonly EntryRow[],
-  run: (row: EntryRow) => Promise<Undo>,
+export async function runBulk<Row extends object>(
+  rows: readonly Row[],
+  run: (row: Row) => Promise<Undo>,
   tell: (finished: number) => void = () => {},
-): Promise<Outcome> {
-  const outcome: Outcome = { done: [], failed: [] }
+): Promise<Outcome<Row>> {
+  const outcome: Outcome<Row> = { done: [], failed: [] }
   const waiting = [...rows]
   let away: Unreachable | undefined
   async function work(): Promise<void> {

@@ -37,7 +37,7 @@ export function useBulk(): Bulk {
   const [progress, setProgress] = useState<Bulk['progress']>()
   const [failures, setFailures] = useState<Failures>()
 
-  async function run(name: Doing, rows: readonly EntryRow[], act: Parameters<typeof runBulk>[1]) {
+  async function run(name: Doing, rows: readonly EntryRow[], act: BulkAction['run']) {
     setFailures(undefined)
     const tell = (finished: number) => rows.length > LONG && setProgress({ finished, of: rows.length })
     const outcome = await runBulk(rows, act, tell)

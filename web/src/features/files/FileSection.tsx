@@ -11,8 +11,10 @@ import { download } from '../exports/download.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { FileBar } from './FileBar.tsx'
 import { FileHead } from './FileHead.tsx'
+import { FileRefusals } from './FileRefusals.tsx'
 import classes from './FileSection.module.css'
 import { FileTree } from './FileTree.tsx'
+import { archiveQuery, MOST_NAMED } from './file-archive.ts'
 import { thumbnailAddress } from './file-facts.ts'
 import { useFileSelection } from './file-selection.ts'
 import { filesIn, fileTree } from './file-tree.ts'
@@ -60,7 +62,15 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
   const isEmpty = all.length === 0 && !files.isSending
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
-  const save = (some: readonly Upload[]) => saveAll(entry, some).then(() => show({ message: text.downloadBegun }), fail)
+  /** As one archive, which the browser loads however large it is. */
+  const save = (some: readonly Upload[]) => {
+    const query = archiveQuery(some, shown)
+    if (!query) return show({ message: text.tooManyToSave(some.length, MOST_NAMED), tone: 'error' })
+    download({ path: `${entryPath(entry)}/uploads`, query, name: entry.title }, 'zip').then(
+      () => show({ message: text.downloadBegun }),
+      fail,
+    )
+  }
   useCommands(
     shown.length === 0
       ? []
@@ -81,6 +91,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
         />
       )}
       {selection.isOn && <FileBar shown={inOrder} download={save} {...{ selection, files, isReadOnly }} />}
+      <FileRefusals files={files} />
       <FileTree
         folder={tree}
         files={files}
@@ -101,12 +112,6 @@ export function FileSection({ entry, isReadOnly }: Props) {
 function isShown(state: number, shows: { archived: boolean; deleted: boolean }): boolean {
   if (state === FILE_STATE.archived) return shows.archived
   return state === FILE_STATE.normal || shows.deleted
-}
-
-/** As one archive, which the browser loads however large it is. */
-async function saveAll(entry: Entity, some: readonly Upload[] | undefined): Promise<void> {
-  const query = { id: some?.map(({ id }) => id).join(',') }
-  await download({ path: `${entryPath(entry)}/uploads`, query, name: entry.title }, 'zip')
 }
 
 function whyReadOnly({ locked, state }: Entity): 'deleted' | 'archived' | 'locked' | 'foreign' {

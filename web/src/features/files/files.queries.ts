@@ -1,13 +1,14 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Upload, uploads } from '@aliquot/contract/uploads'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { get, patch, post, remove } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { parseServiceTime } from '../../ui/time.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { type Failure, runBulk } from '../entry-list/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
 import { filesTexts } from './files.text.ts'
 import { uploadQueue } from './upload-queue.ts'
@@ -16,6 +17,13 @@ export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
 
 type FileState = (typeof FILE_STATE)[keyof typeof FILE_STATE]
 type FileChange = { real_name: string } | { comment: string } | { state: FileState }
+
+/** What was done to many files, and those that it was not done to. */
+interface Refusals {
+  action: 'archive' | 'remove' | 'undo'
+  of: number
+  refused: Failure<Upload>[]
+}
 
 export type Files = ReturnType<typeof useFiles>
 
@@ -43,7 +51,8 @@ export function useFiles(entry: Entity) {
   const client = useQueryClient()
   const text = useTexts(filesTexts)
   const { userid } = useSession()
-  const { show, fail, failOrRetry } = useToasts()
+  const { show, failOrRetry } = useToasts()
+  const [refusals, setRefusals] = useState<Refusals>()
   const { queryKey } = filesQuery(entry)
   const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
   const queue = uploadQueue(entry, userid)
@@ -67,6 +76,10 @@ export function useFiles(entry: Entity) {
     }
   }
 
+  // Not by its state alone: with the action the service looks whether the main text shows it.
+  const sendToArchive = (file: Upload) =>
+    patch<typeof uploads.edit>(pathOf(file), { action: 'archive', state: FILE_STATE.archived })
+
   function change(file: Upload, fields: FileChange): Promise<boolean> {
     return apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, ...fields } : one)),
@@ -79,8 +92,7 @@ export function useFiles(entry: Entity) {
   async function archive(file: Upload): Promise<void> {
     const isDone = await apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.archived } : one)),
-      // Not by its state: the service looks whether the main text shows it.
-      () => patch<typeof uploads.edit>(pathOf(file), { action: 'archive' }),
+      () => sendToArchive(file),
     )
     if (isDone) show({ message: text.archived(file.real_name), undo: bringBack(file) })
   }
@@ -105,30 +117,41 @@ export function useFiles(entry: Entity) {
     show({ message: text.copied(file.real_name) })
   }
 
-  /** Several at once, with one way back for all of them. Those that are refused stay. */
-  async function changeAll(some: readonly Upload[], state: FileState, work: (file: Upload) => Promise<unknown>) {
-    const done: Upload[] = []
+  /** Several at once. One that is refused does not stop the others, and is named afterwards. */
+  async function runAll(action: Refusals['action'], some: readonly Upload[], work: (file: Upload) => Promise<unknown>) {
+    setRefusals(undefined)
     await client.cancelQueries({ queryKey })
-    try {
-      for (const file of some) {
-        await work(file)
-        done.push(file)
-        client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === file.id ? { ...one, state } : one)))
-      }
-    } catch (error) {
-      fail(error)
-    } finally {
-      noteChanged(client, entry.id)
-      void client.invalidateQueries({ queryKey })
-    }
+    const { done, failed } = await runBulk(some, async (file) => {
+      await work(file)
+      return nothing
+    })
+    if (failed.length > 0) setRefusals({ action, of: some.length, refused: failed })
+    noteChanged(client, entry.id)
+    void client.invalidateQueries({ queryKey })
+    return { done: done.map(({ row }) => row), failed }
+  }
+
+  /** With one way back for all to which it was done. */
+  async function changeAll(
+    action: 'archive' | 'remove',
+    some: readonly Upload[],
+    state: FileState,
+    work: (file: Upload) => Promise<unknown>,
+  ) {
+    const { done } = await runAll(action, some, async (file) => {
+      await work(file)
+      client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === file.id ? { ...one, state } : one)))
+    })
     if (done.length === 0) return
-    const message = state === FILE_STATE.archived ? text.archivedMany(done.length) : text.removedMany(done.length)
-    const undo = async () => {
-      for (const file of done) await patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState })
-      noteChanged(client, entry.id)
-      await client.invalidateQueries({ queryKey })
-    }
-    show({ message, undo })
+    show({ message: text.done[action](done.length), undo: () => takeBack(done) })
+  }
+
+  async function takeBack(some: readonly Upload[]): Promise<void> {
+    const { failed } = await runAll('undo', some, (file) =>
+      patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState }),
+    )
+    // Told by a toast, too: the entry may have been left meanwhile.
+    if (failed.length > 0) throw new Error(text.failed.undo(failed.length, some.length))
   }
 
   return {
@@ -142,8 +165,11 @@ export function useFiles(entry: Entity) {
     archive: (file: Upload) => void archive(file),
     take: (file: Upload) => void take(file),
     copy: (file: Upload) => void copy(file),
-    archiveAll: (some: readonly Upload[]) =>
-      changeAll(some, FILE_STATE.archived, (file) => patch<typeof uploads.edit>(pathOf(file), { action: 'archive' })),
-    takeAll: (some: readonly Upload[]) => changeAll(some, FILE_STATE.deleted, (file) => remove(pathOf(file))),
+    archiveAll: (some: readonly Upload[]) => changeAll('archive', some, FILE_STATE.archived, sendToArchive),
+    takeAll: (some: readonly Upload[]) => changeAll('remove', some, FILE_STATE.deleted, (file) => remove(pathOf(file))),
+    refusals,
+    forgetRefusals: () => setRefusals(undefined),
   }
 }
+
+async function nothing(): Promise<void> {}

@@ -53,10 +53,18 @@ export const filesTexts = defineTexts(
     isArchived: 'archived',
     showArchived: (count: number) => `Show ${count} archived`,
     hideArchived: 'Hide archived',
-    archivedMany: (count: number) => (count === 1 ? '1 file archived' : `${count} files archived`),
     remove: 'Delete',
     removed: (name: string) => `“${name}” deleted`,
-    removedMany: (count: number) => (count === 1 ? '1 file deleted' : `${count} files deleted`),
+    done: {
+      archive: (count: number) => (count === 1 ? '1 file archived' : `${count} files archived`),
+      remove: (count: number) => (count === 1 ? '1 file deleted' : `${count} files deleted`),
+    },
+    failed: {
+      archive: (count: number, of: number) => `${count} of ${of} could not be archived`,
+      remove: (count: number, of: number) => `${count} of ${of} could not be deleted`,
+      undo: (count: number, of: number) => `${count} of ${of} could not be put back as they were`,
+    },
+    andMore: (count: number) => `and ${count} more`,
     isDeleted: 'deleted',
     showDeleted: (count: number) => `Show ${count} deleted`,
     hideDeleted: 'Hide deleted',
@@ -74,6 +82,8 @@ export const filesTexts = defineTexts(
     downloadFiles: 'Download all files as ZIP',
     downloadSelected: 'Download as ZIP',
     downloadBegun: 'The download has begun',
+    tooManyToSave: (count: number, most: number) =>
+      `${count} files are selected, and at most ${most} can be saved at once. Select fewer, or all of them.`,
     fixed: 'Made by the system: cannot be changed',
     count: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
@@ -130,10 +140,23 @@ export const filesTexts = defineTexts(
       isArchived: 'archivé',
       showArchived: (count) => (count === 1 ? 'Afficher 1 archivé' : `Afficher ${count} archivés`),
       hideArchived: 'Masquer les archivés',
-      archivedMany: (count) => (count === 1 ? '1 fichier archivé' : `${count} fichiers archivés`),
       remove: 'Supprimer',
       removed: (name) => `« ${name} » supprimé`,
-      removedMany: (count) => (count === 1 ? '1 fichier supprimé' : `${count} fichiers supprimés`),
+      done: {
+        archive: (count) => (count === 1 ? '1 fichier archivé' : `${count} fichiers archivés`),
+        remove: (count) => (count === 1 ? '1 fichier supprimé' : `${count} fichiers supprimés`),
+      },
+      failed: {
+        archive: (count, of) =>
+          count === 1 ? `1 sur ${of} n’a pas pu être archivé` : `${count} sur ${of} n’ont pas pu être archivés`,
+        remove: (count, of) =>
+          count === 1 ? `1 sur ${of} n’a pas pu être supprimé` : `${count} sur ${of} n’ont pas pu être supprimés`,
+        undo: (count, of) =>
+          count === 1
+            ? `1 sur ${of} n’a pas pu être remis en état`
+            : `${count} sur ${of} n’ont pas pu être remis en état`,
+      },
+      andMore: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
       isDeleted: 'supprimé',
       showDeleted: (count) => (count === 1 ? 'Afficher 1 supprimé' : `Afficher ${count} supprimés`),
       hideDeleted: 'Masquer les supprimés',
@@ -151,6 +174,8 @@ export const filesTexts = defineTexts(
       downloadFiles: 'Télécharger tous les fichiers en ZIP',
       downloadSelected: 'Télécharger en ZIP',
       downloadBegun: 'Le téléchargement a commencé',
+      tooManyToSave: (count, most) =>
+        `${count} fichiers sont sélectionnés, et au plus ${most} peuvent être enregistrés à la fois. Sélectionnez-en moins, ou tous.`,
       fixed: 'Créé par le système : ne peut pas être modifié',
       count: (count) => (count === 1 ? '1 fichier' : `${count} fichiers`),
     },
