@@ -110,11 +110,16 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await expect.poll(async () => (await stored())[1]).toMatchObject({ body: 'Freeze', finished: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).waitFor()
-  // All that is to do has a page.
+  // All that is to do has a page, which says where it does not tell all of an entry.
+  const long = await notebook.experiment(cookie, { title: 'Long protocol' })
+  const wash = () => notebook.call(cookie, 'POST', `/experiments/${long}/steps`, { body: 'Wash' })
+  await Promise.all(Array.from({ length: 101 }, wash))
   await press(page, 'g', 'o')
   await page.waitForURL('**/to-do')
   const unfinished = page.getByRole('region', { name: 'Unfinished steps' })
   await unfinished.getByRole('checkbox', { name: 'Done: Dissolve' }).waitFor()
+  const rest = unfinished.getByRole('link', { name: 'The first 100 are shown here: see all steps of “Long protocol”' })
+  expect(await rest.getAttribute('href')).toBe(`/experiments/${long}`)
   await page.getByText('Nobody waits for anything from you.').waitFor()
   await page.getByRole('region', { name: 'Your list' }).getByLabel('Note something to do').waitFor()
   expect(await findBarriers(page)).toEqual([])

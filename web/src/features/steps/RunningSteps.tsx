@@ -12,7 +12,7 @@ import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './RunningSteps.module.css'
 import { stepAnchor } from './step-anchor.ts'
 import { stepTexts } from './steps.text.ts'
-import { type Running, runningSteps, type StepScope, useFinishStep } from './unfinished.queries.ts'
+import { MOST_OF_ONE, type Running, runningSteps, type StepScope, useFinishStep } from './unfinished.queries.ts'
 
 const MOST_SHOWN = 6
 
@@ -55,8 +55,8 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
       )}
       {shown.length > 0 && (
         <ul className={classes.list} aria-labelledby={heading}>
-          {shown.flatMap((entry) =>
-            (isWhole ? entry.steps : entry.steps.slice(0, 1)).map((step) => (
+          {shown.flatMap((entry) => [
+            ...(isWhole ? entry.steps : entry.steps.slice(0, 1)).map((step) => (
               <RunningStep
                 key={isWhole ? step.id : `${entry.type}/${entry.id}`}
                 entry={entry}
@@ -65,7 +65,8 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
                 finish={() => finish({ entry, step })}
               />
             )),
-          )}
+            isWhole && entry.isCut && <MoreSteps key={`${entry.type}/${entry.id}`} entry={entry} />,
+          ])}
         </ul>
       )}
       {running.length > shown.length && (
@@ -97,8 +98,21 @@ function RunningStep({ entry, step, others, finish }: StepProps) {
         <span className={classes.entry}>
           <Icon size={14} aria-hidden="true" />
           <span className={classes.title}>{entry.title || common.untitled}</span>
-          {others > 0 && <span className={classes.more}>· {text.more(others)}</span>}
+          {others > 0 && <span className={classes.more}>· {(entry.isCut ? text.atLeast : text.more)(others)}</span>}
         </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Leads to those that are not told here. */
+function MoreSteps({ entry }: { entry: Running }) {
+  const text = useTexts(stepTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <li className={`${classes.row} ${classes.rest}`}>
+      <Link {...entryLink(entry)} className={classes.link}>
+        {text.firstOnly(MOST_OF_ONE, entry.title || common.untitled)}
       </Link>
     </li>
   )

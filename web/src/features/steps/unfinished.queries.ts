@@ -15,7 +15,12 @@ export interface Running extends EntryRef {
   title: string
   /** In their order: the first is the next one. */
   steps: readonly { id: number; body: string }[]
+  /** There may be more of them than the service tells of one entry. */
+  isCut: boolean
 }
+
+/** So many steps of one entry are told. */
+export const MOST_OF_ONE = 100
 
 const ALL = ['entries', 'unfinished-steps'] as const
 /** Entries: of the dashboard, and of the page that has nothing else. */
@@ -35,6 +40,7 @@ export function runningSteps(scope: StepScope, isWhole = false) {
           id,
           title,
           steps: steps.map(([step, body]) => ({ id: Number(step), body })),
+          isCut: steps.length >= MOST_OF_ONE,
         })),
       )
     },
