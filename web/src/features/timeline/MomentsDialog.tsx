@@ -81,7 +81,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   const restore = async ({ patch, parts }: Restored, done: string) => {
     if (!then) return
     close()
-    await apply(async () => patch, done, { parts, then })
+    await apply(async () => patch, done, { parts, then, instant: asked })
   }
   const all = then && restoreAll(fields, then, now)
   const compared = other === WHOLE ? undefined : other === NOW ? now : past

@@ -24,7 +24,7 @@ export function FilesThen({ entry: { uploads } }: { entry: Entity }) {
   )
 }
 
-/** What it pointed to, as it is called now. */
+/** What it pointed to, as that was called then. */
 export function LinksThen({ entry }: { entry: Entity }) {
   const common = useTexts(commonTexts)
   return (

@@ -1,78 +1,134 @@
-import type { Entity } from '@aliquot/contract/entities'
+import type { Entity, entities } from '@aliquot/contract/entities'
 import type { itemsLinks } from '@aliquot/contract/links'
 import type { Step, steps } from '@aliquot/contract/steps'
 import type { Upload, uploads } from '@aliquot/contract/uploads'
-import { patch, post, remove } from '../../api/client.ts'
-import { entryPath } from '../entry/entry-types.ts'
-import { outgoingLinks } from '../links/links.queries.ts'
+import { ApiError, get, patch, post, remove } from '../../api/client.ts'
+import { entryPath, isTemplateType } from '../entry/entry-types.ts'
+import { type EntryLink, outgoingLinks, refOf } from '../links/links.queries.ts'
+import type { RestoreTexts } from './restore.text.ts'
+import { type Part, planFiles, planLinks, planSteps, type WantedParts } from './restore-plan.ts'
+import { attempt, type Report } from './restore-report.ts'
 
-/** What belongs to an entry and is set by itself, not with its fields. */
-export const PARTS = ['steps', 'links', 'uploads'] as const
-export type Part = (typeof PARTS)[number]
-
-export function isPart(name: string): name is Part {
-  return PARTS.some((part) => part === name)
+/** All that there is now of some parts of an entry. */
+interface PresentParts {
+  links: readonly EntryLink[]
+  /** Archived and deleted ones, too. */
+  uploads: readonly Upload[]
+  steps: readonly Step[]
 }
 
-interface Options {
+/** Of steps and files the record of an entry has the first only, so they are read by themselves. */
+export async function readParts(entry: Entity, parts: readonly Part[]): Promise<PresentParts> {
+  const path = entryPath(entry)
+  const files = parts.includes('uploads') && get<typeof uploads.list>(`${path}/uploads`, { state: '1,2,3' })
+  const all = parts.includes('steps') && get<typeof steps.list>(`${path}/steps`)
+  return {
+    links: outgoingLinks(entry),
+    uploads: files ? (await files).data : [],
+    steps: all ? (await all).data : [],
+  }
+}
+
+/** What takes a change of these parts back. */
+export function wantedAgain({ links, uploads, steps }: PresentParts): WantedParts {
+  return { links, uploads: uploads.filter(({ state }) => state === 1), steps }
+}
+
+export interface Restoring {
+  /** The entry with its links as they are now. */
+  entry: Entity
+  present: PresentParts
+  wanted: WantedParts
+  /** When it was so. Absent: a moment ago. */
+  instant?: string | undefined
   reason: string
+  report: Report
+  text: RestoreTexts
+  untitled: string
 }
 
-/** Makes these parts of an entry what they are in `wanted`; `present` is what they are now. */
-export async function restoreParts(
-  parts: readonly Part[],
-  wanted: Entity,
-  present: Entity,
-  options: Options,
-): Promise<void> {
-  if (parts.includes('links')) await restoreLinks(wanted, present, options)
-  if (parts.includes('uploads')) await restoreFiles(wanted, present, options)
-  if (parts.includes('steps')) await restoreSteps(wanted, present, options)
+/** Makes these parts of an entry what they shall be, as far as the service lets anybody. */
+export async function restoreParts(parts: readonly Part[], restoring: Restoring): Promise<void> {
+  const { report } = restoring
+  for (const part of parts) {
+    if (part === 'links') await restoreLinks(restoring)
+    if (part === 'uploads') await restoreFiles(restoring)
+    if (part === 'steps') await restoreSteps(restoring)
+    report.done.push(part)
+  }
 }
 
-async function restoreLinks(wanted: Entity, present: Entity, options: Options): Promise<void> {
-  const paths = (entry: Entity) => outgoingLinks(entry).map(({ type, entityid }) => `${type}_links/${entityid}`)
-  const [then, now] = [new Set(paths(wanted)), new Set(paths(present))]
-  for (const link of now.difference(then)) await remove(`${entryPath(present)}/${link}`, options)
-  for (const link of then.difference(now))
-    await post<typeof itemsLinks.add>(`${entryPath(present)}/${link}`, {}, options)
+async function restoreLinks({ entry, present, wanted, instant, reason, report, text, untitled }: Restoring) {
+  const plan = planLinks(wanted.links, present.links)
+  const pathTo = (link: EntryLink) => `${entryPath(entry)}/${link.type}_links/${link.entityid}`
+  for (const link of plan.remove) {
+    const title = link.title || untitled
+    if (await wasDeleted(link, instant)) report.left.push(text.wasDeleted(title))
+    else await attempt(report, text.link(title), () => remove(pathTo(link), { reason }))
+  }
+  for (const link of plan.add) {
+    const add = () => post<typeof itemsLinks.add>(pathTo(link), {}, { reason })
+    await attempt(report, text.link(link.title || untitled), add)
+  }
 }
 
-/** A file that came later goes into the archive: nothing is lost by it. */
-async function restoreFiles(wanted: Entity, present: Entity, options: Options): Promise<void> {
-  const change = ({ id }: Upload, fields: Parameters<typeof patch<typeof uploads.edit>>[1]) =>
-    patch<typeof uploads.edit>(`${entryPath(present)}/uploads/${id}`, fields, options)
-  const then = new Set(wanted.uploads.map(({ id }) => id))
-  for (const file of present.uploads) if (!then.has(file.id)) await change(file, { action: 'archive', state: 2 })
-  for (const file of wanted.uploads) {
-    const now = present.uploads.find(({ id }) => id === file.id)
-    if (!now) await change(file, { state: 1 })
-    if (now && now.real_name !== file.real_name) await change(file, { real_name: file.real_name })
-    if (now && now.comment !== file.comment) await change(file, { comment: file.comment })
+/** What is linked is not told of while it is in the trash: the link may have been there all the same. */
+async function wasDeleted(link: EntryLink, instant: string | undefined): Promise<boolean> {
+  if (instant === undefined) return false
+  try {
+    const { data } = await get<typeof entities.read>(entryPath(refOf(link)), { as_of: instant })
+    return data.state === 3
+  } catch (error) {
+    // There was no such entry yet.
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
+async function restoreFiles({ entry, present, wanted, reason, report, text }: Restoring): Promise<void> {
+  if (!wanted.uploads) {
+    report.left.push(text.tooMany.uploads)
+    return
+  }
+  for (const { file, change, keepsComment } of planFiles(wanted.uploads, present.uploads)) {
+    const path = `${entryPath(entry)}/uploads/${file.id}`
+    if (change) {
+      await attempt(report, text.file(file.real_name), () => patch<typeof uploads.edit>(path, change, { reason }))
+    }
+    if (keepsComment) report.refused.push(text.noComment(file.real_name))
   }
 }
 
 /** One that was deleted is written anew. */
-async function restoreSteps(wanted: Entity, present: Entity, options: Options): Promise<void> {
-  const path = `${entryPath(present)}/steps`
-  const then = new Set(wanted.steps.map(({ id }) => id))
-  for (const { id } of present.steps) if (!then.has(id)) await remove(`${path}/${id}`, options)
-  const ordering: number[] = []
-  for (const step of wanted.steps) {
-    const now = present.steps.find(({ id }) => id === step.id)
-    const id = now ? now.id : (await post<typeof steps.add>(path, { body: step.body }, options)).id
-    await restoreStep(`${path}/${id}`, step, now, options)
-    ordering.push(id)
+async function restoreSteps({ entry, present, wanted, reason, report, text }: Restoring): Promise<void> {
+  if (!wanted.steps) {
+    report.left.push(text.tooMany.steps)
+    return
   }
-  const order = present.steps.map(({ id }) => id).filter((id) => then.has(id))
-  if (ordering.join() !== order.join()) await patch<typeof steps.editAll>(path, { ordering }, options)
-}
-
-async function restoreStep(path: string, step: Step, now: Step | undefined, options: Options): Promise<void> {
-  if (now && now.body !== step.body) await patch<typeof steps.edit>(path, { body: step.body }, options)
-  const isTurned = step.finished !== (now?.finished ?? 0)
-  if (isTurned) await patch<typeof steps.edit>(path, { action: 'finish' }, options)
-  // Whoever ticks a step takes its deadline off.
-  const deadline = isTurned ? null : (now?.deadline ?? null)
-  if (deadline !== step.deadline) await patch<typeof steps.edit>(path, { deadline: step.deadline }, options)
+  const path = `${entryPath(entry)}/steps`
+  const setAll = (body: Parameters<typeof patch<typeof steps.editAll>>[1], name: string) =>
+    attempt(report, name, () => patch<typeof steps.editAll>(path, body, { reason }))
+  const plan = planSteps(wanted.steps, present.steps, isTemplateType(entry.type))
+  if (plan.unlockFirst) await setAll({ action: 'forceunlock' }, text.allFixed)
+  const there = new Set(present.steps.map(({ id }) => id))
+  for (const { id, body } of plan.remove) {
+    const removed = await attempt(report, text.step(body), () => remove(`${path}/${id}`, { reason }))
+    if (removed) there.delete(id)
+  }
+  const order = new Set<number>()
+  for (const { step, isNew, changes } of plan.steps) {
+    const name = text.step(step.body)
+    const added =
+      isNew && (await attempt(report, name, () => post<typeof steps.add>(path, { body: step.body }, { reason })))
+    const id = added ? added.id : step.id
+    if (isNew && !added) continue
+    order.add(id)
+    for (const change of changes)
+      await attempt(report, name, () => patch<typeof steps.edit>(`${path}/${id}`, change, { reason }))
+  }
+  // One that could not be deleted comes last.
+  const ordering = [...order.union(there)]
+  if (ordering.join() !== [...there.union(order)].join()) await setAll({ ordering }, text.order)
+  if (plan.lockLast) await setAll({ action: 'forcelock' }, text.allFixed)
+  report.refused.push(...plan.unfixable.map(({ body }) => text.fixed(body)))
 }

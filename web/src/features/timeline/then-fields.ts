@@ -5,7 +5,7 @@ import { sizeText } from '../files/file-facts.ts'
 import { outgoingLinks } from '../links/links.queries.ts'
 import { valueText } from './describe.ts'
 import type { MomentTexts } from './moments.text.ts'
-import { isPart, type Part } from './restore-parts.ts'
+import { isPart, PARTS, type Part, wantedOf } from './restore-plan.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** Something of an entry that can differ between two moments. */
@@ -81,7 +81,8 @@ export function isRestorable({ name, restore }: ThenField): boolean {
 /** What sets these again as they were. */
 export function restoreFields(fields: readonly ThenField[], then: Entity): Restored {
   const patches = fields.map(({ restore }) => restore?.(then))
-  return { patch: Object.assign({}, ...patches) as EntryPatch, parts: fields.map(({ name }) => name).filter(isPart) }
+  const names = fields.map(({ name }) => name)
+  return { patch: Object.assign({}, ...patches) as EntryPatch, parts: PARTS.filter((part) => names.includes(part)) }
 }
 
 /** The main text, with how it is written. */
@@ -95,7 +96,10 @@ export function restoreAll(fields: readonly ThenField[], then: Entity, now: Enti
   const differsInText = then.body !== now.body || then.content_type !== now.content_type
   if (differing.length === 0 && !differsInText) return undefined
   const { patch, parts } = restoreFields(differing, then)
-  return { patch: { ...patch, ...(differsInText && restoreBody(then)) } as EntryPatch, parts }
+  const wanted = wantedOf(then)
+  // What is not shown may differ as well; that this is left alone is told.
+  const unknown = PARTS.filter((part) => wanted[part] === undefined && !parts.includes(part))
+  return { patch: { ...patch, ...(differsInText && restoreBody(then)) } as EntryPatch, parts: [...parts, ...unknown] }
 }
 
 function named(lists: string, text: TimelineTexts): string {

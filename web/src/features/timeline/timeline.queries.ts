@@ -1,13 +1,18 @@
 import type { Entity, entities } from '@aliquot/contract/entities'
 import type { TimelineChange, TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch } from '../../api/client.ts'
+import { ApiError, get, patch } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type EntryPatch, entryKeys, entryQuery, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { entryThenQuery } from './moments.queries.ts'
-import { PARTS, type Part, restoreParts } from './restore-parts.ts'
+import { restoreTexts } from './restore.text.ts'
+import { separateFields } from './restore-fields.ts'
+import { readParts, restoreParts, wantedAgain } from './restore-parts.ts'
+import { PARTS, type Part, type WantedParts, wantedOf } from './restore-plan.ts'
+import { attempt, type Group, hasChanged, newReport, type Report, tellProblems } from './restore-report.ts'
 import { timelineTexts } from './timeline.text.ts'
 
 const PAGE_SIZE = 30
@@ -47,12 +52,27 @@ export function isRestorable(change: TimelineChange): boolean {
 interface PartsThen {
   parts: readonly Part[]
   then: Entity
+  /** When it was so. */
+  instant: string
 }
+
+interface Work {
+  change: EntryPatch
+  parts: readonly Part[]
+  wanted?: WantedParts | undefined
+  instant?: string | undefined
+  reason: string
+}
+
+/** A value is refused, not who sends it. */
+const VALUE_REFUSED = new Set([400, 409, 422])
 
 /** Sets old values anew: a change like any other, which itself can be taken back. */
 export function useRestore(entry: Entity) {
   const client = useQueryClient()
   const text = useTexts(timelineTexts)
+  const words = useTexts(restoreTexts)
+  const { untitled } = useTexts(commonTexts)
   const { show, fail } = useToasts()
   const { mutateAsync, isPending } = useMutation({
     scope: { id: `entry ${entry.id}` },
@@ -62,36 +82,64 @@ export function useRestore(entry: Entity) {
       client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
     onSettled: () => noteChanged(client, entry.id),
   })
+  // What it is now, read anew: it may have been changed since the page was loaded.
+  const readNow = async () => (await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })).data
 
-  /** Sets parts as they are in another record of the entry. */
-  async function applyParts(parts: readonly Part[], wanted: Entity, reason: string): Promise<void> {
-    if (parts.length === 0) return
+  async function setFields(change: EntryPatch, reason: string, report: Report): Promise<void> {
     try {
-      const { data: present } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
-      await restoreParts(parts, wanted, present, { reason })
+      await mutateAsync({ change, reason })
+      report.changes++
+    } catch (error) {
+      if (!(error instanceof ApiError) || !VALUE_REFUSED.has(error.status)) throw error
+      // Something in it cannot be set any more; the others can.
+      for (const [name, fields] of separateFields(change))
+        await attempt(report, text.fields[name] ?? name, () => mutateAsync({ change: fields, reason }))
+    }
+  }
+
+  /** Goes as far as it can. What is refused is skipped; where there is no answer, or no right, it ends. */
+  async function run({ change, parts, wanted, instant, reason }: Work): Promise<Report> {
+    const report = newReport()
+    try {
+      if (Object.keys(change).length > 0) await setFields(change, reason, report)
+      report.done.push('fields')
+      if (!wanted || parts.length === 0) return report
+      const now = await readNow()
+      const present = await readParts(now, parts)
+      await restoreParts(parts, { entry: now, present, wanted, instant, reason, report, text: words, untitled })
+    } catch (error) {
+      report.end = error
     } finally {
       noteChanged(client, entry.id)
       for (const key of [entryKeys.entry, entryKeys.steps, entryKeys.files])
         void client.invalidateQueries({ queryKey: key(entry.id) })
     }
+    return report
   }
 
   /** `done` is what it is called afterwards, on the page and in the history. `below`: parts that are set, too. */
   async function apply(find: () => Promise<EntryPatch>, done: string, below?: PartsThen): Promise<void> {
+    const { parts = [], then, instant } = below ?? {}
     try {
       const change = await find()
-      // What it is now, read anew: the text may have been saved since the page was loaded.
-      const { data: now } = await client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
-      const hasFields = Object.keys(change).length > 0
-      if (hasFields) await mutateAsync({ change, reason: done })
-      if (below) await applyParts(below.parts, below.then, done)
-      const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)]))
-      const undo = async () => {
-        const reason = text.takenBack(done)
-        if (hasFields) await mutateAsync({ change: back as EntryPatch, reason })
-        if (below) await applyParts(below.parts, now, reason)
+      const now = await readNow()
+      const before = wantedAgain(await readParts(now, parts))
+      const groups: Group[] = [...(Object.keys(change).length > 0 ? (['fields'] as const) : []), ...parts]
+      const report = await run({ change, parts, wanted: then && wantedOf(then), instant, reason: done })
+      const problems = tellProblems(report, groups, words)
+      if (!hasChanged(report)) {
+        const error = report.end ?? report.refusal
+        if (error !== undefined) return fail(error)
+        if (problems) return show({ message: problems.detail, tone: problems.tone })
       }
-      show({ message: done, undo })
+      const back = Object.fromEntries(Object.keys(change).map((name) => [name, presentValue(now, name)])) as EntryPatch
+      const undo = async (): Promise<void> => {
+        const reason = text.takenBack(done)
+        const undone = await run({ change: back, parts, wanted: before, reason })
+        const left = tellProblems(undone, groups, words)
+        if (left) show({ message: reason, ...left, ...(undone.end !== undefined && { retry: undo }) })
+      }
+      show({ message: done, ...problems, undo })
     } catch (error) {
       fail(error)
     }
@@ -116,7 +164,7 @@ export function useRestore(entry: Entity) {
       }
       try {
         const then = await client.fetchQuery(entryThenQuery(entry, item.as_of))
-        await apply(find, text.restoreAllDone, { parts: PARTS, then })
+        await apply(find, text.restoreAllDone, { parts: PARTS, then, instant: item.as_of })
       } catch (error) {
         fail(error)
       }
