@@ -205,9 +205,10 @@ test('on a shared computer the next person sees nothing of it, and the first fin
   await page.getByRole('textbox', { name: 'Main text' }).click()
   await page.keyboard.type('Ada wrote this offline')
   await page.getByRole('status').getByText(OFFLINE).waitFor()
+  // Her session first: a page that is being closed tries to save once more, and Chromium then forgets that it is offline.
+  await page.context().clearCookies()
   await page.close()
   await page.context().setOffline(false)
-  await page.context().clearCookies()
 
   const shared = await page.context().newPage()
   await shared.goto(link)
