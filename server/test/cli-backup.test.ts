@@ -11,7 +11,8 @@ import { emptyInstance, type TestInstance, type TestServer, testInstance } from 
 const WRITERS = 8
 const targets = process.env.TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite'] as const) : (['sqlite'] as const)
 
-test('a backup taken under write load holds every write that was acknowledged before it began', async () => {
+/** A running instance with one person, and their key. */
+async function servedInstance() {
   const instance = await testInstance()
   const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
   await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
@@ -19,6 +20,11 @@ test('a backup taken under write load holds every write that was acknowledged be
     ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'load'],
   ])
   const server = await instance.serve()
+  return { instance, key, server }
+}
+
+test('a backup taken under write load holds every write that was acknowledged before it began', async () => {
+  const { instance, key, server } = await servedInstance()
   const load = startLoad(server, key)
   while (load.acknowledged.size < 200) await sleep(20)
 
@@ -53,13 +59,7 @@ test('a backup taken under write load holds every write that was acknowledged be
 }, 240_000)
 
 test('a disk that is full during a backup is told in one line, and nothing is left behind', async () => {
-  const instance = await testInstance()
-  const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
-  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
-  const { key } = await instance.json<{ key: string }>([
-    ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'load'],
-  ])
-  const server = await instance.serve()
+  const { instance, key, server } = await servedInstance()
   // More than fits, and nothing that can be compressed to half of it.
   const body = randomBytes(500_000).toString('base64')
   expect((await server.call(key, 'POST', 'experiments', { body })).status).toBe(201)
