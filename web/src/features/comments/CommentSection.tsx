@@ -1,7 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { CountedTitle } from '../../ui/CountedTitle.tsx'
 import { useLinkedPart } from '../../ui/linked-part.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useKeptInput } from '../saving/use-kept-input.ts'
@@ -35,14 +36,7 @@ export function CommentSection({ entry, inputRef }: Props) {
   )
   return (
     <section className={classes.section} aria-label={text.title} data-empty={comments.length === 0 || undefined}>
-      <Title order={2} size="h4">
-        {text.title}
-        {comments.length > 0 && (
-          <Text span size="sm" c="var(--quiet)" ml="xs">
-            {comments.length}
-          </Text>
-        )}
-      </Title>
+      <CountedTitle title={text.title} count={comments.length} />
       {comments.length === 0 && (
         <Text size="sm" c="var(--quiet)" className="no-print">
           {text.none}

@@ -1,7 +1,8 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { Button, Menu, Text, Title } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { Download, LayoutGrid, List, ListChecks, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { CountedTitle } from '../../ui/CountedTitle.tsx'
 import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import classes from './FileSection.module.css'
@@ -36,14 +37,7 @@ export function FileHead({ all, shown, shows, setShows, view, setView, select, d
   const deleted = all.filter(({ state }) => state === FILE_STATE.deleted).length
   return (
     <div className={classes.head}>
-      <Title order={2} size="h4">
-        {text.title}
-        {shown.length > 0 && (
-          <Text span size="sm" c="var(--quiet)" ml="xs">
-            {shown.length}
-          </Text>
-        )}
-      </Title>
+      <CountedTitle title={text.title} count={shown.length} />
       <div className={classes.headTools}>
         {archived > 0 && (
           <Button

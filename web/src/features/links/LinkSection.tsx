@@ -1,8 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Button, Menu, Text, Title } from '@mantine/core'
+import { Button, Menu, Title } from '@mantine/core'
 import { Download, Waypoints } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { CountedTitle } from '../../ui/CountedTitle.tsx'
 import { MoreMenu } from '../../ui/MoreMenu.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { LinkRow } from './LinkRow.tsx'
@@ -31,14 +32,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
     <section className={classes.section} aria-label={text.title} data-empty={!hasLinks || undefined}>
       {hasLinks && (
         <div className={classes.head}>
-          <Title order={2} size="h4">
-            {text.title}
-            {links.length > 0 && (
-              <Text span size="sm" c="var(--quiet)" ml="xs">
-                {links.length}
-              </Text>
-            )}
-          </Title>
+          <CountedTitle title={text.title} count={links.length} />
           <Button
             className={`${classes.graph} no-print`}
             variant="subtle"

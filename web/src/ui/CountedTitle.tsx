@@ -1,0 +1,15 @@
+import { Text, Title } from '@mantine/core'
+
+/** The heading of a part of an entry, and how many it has. */
+export function CountedTitle({ title, count }: { title: string; count: number }) {
+  return (
+    <Title order={2} size="h4">
+      {title}
+      {count > 0 && (
+        <Text span size="sm" c="var(--quiet)" ml="xs">
+          {count}
+        </Text>
+      )}
+    </Title>
+  )
+}
