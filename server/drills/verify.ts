@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Finding } from '../src/journal/findings.ts'
+import { INSTANCE_CHAIN } from '../src/journal/record.ts'
 import { verify } from '../src/journal/verify.ts'
 import { findDatabase, type Instance, makeInstance, runVerify } from './instance.ts'
 import { Ledger } from './ledger.ts'
@@ -14,7 +15,7 @@ import type { Report } from './report.ts'
 import { startServer } from './server-process.ts'
 import { makeStructure } from './structure.ts'
 import { differingTables, digestTables } from './tables.ts'
-import { alterRow, OUTSIDE } from './tamper.ts'
+import { type Altered, alterRow, OUTSIDE } from './tamper.ts'
 import { startWriters } from './writers.ts'
 
 /** How many of the altered instances also go through the real command line. */
@@ -77,12 +78,7 @@ async function alterRows({ instance, file, restore, rounds, random, problems }: 
     restore()
     const altered = alterRow(file, random)
     const findings = await lookAt(instance)
-    const isNamed = findings.some(
-      ({ table, id, entry }) =>
-        (entry !== null && altered.entries.includes(entry)) ||
-        (table === altered.table && (altered.ids.length === 0 || (id !== null && altered.ids.includes(id)))),
-    )
-    if (isNamed) found++
+    if (findings.some((finding) => names(finding, altered))) found++
     else problems.push(`not ${findings.length > 0 ? 'named' : 'found'}: ${altered.what} ${JSON.stringify(findings[0])}`)
     if (round < THROUGH_CLI) {
       const { code, output } = await runVerify(instance.env)
@@ -90,6 +86,19 @@ async function alterRows({ instance, file, restore, rounds, random, problems }: 
     }
   }
   return { altered: rounds, found }
+}
+
+/** Whether the finding is about the altered row, or about the entry it belongs to. */
+function names({ table, id, entry }: Finding, altered: Altered): boolean {
+  if (entry !== null && altered.entries.includes(entry)) return true
+  // An event that is gone has no id to be named by: it is told where in its chain it is missing.
+  const isOfInstance = altered.entries.includes(INSTANCE_CHAIN) && isOfChain(altered.table)
+  if (entry === null && isOfInstance && isOfChain(table)) return true
+  return table === altered.table && (altered.ids.length === 0 || (id !== null && altered.ids.includes(id)))
+}
+
+function isOfChain(table: string): boolean {
+  return table === 'events' || table === 'chains'
 }
 
 async function flipBytes({ instance, file, restore, rounds, random, problems }: Attempt) {
