@@ -56,31 +56,72 @@ export interface Place {
   k: string | number | null
 }
 
-/**
- * Of the entries that an index names for a filter, in a stretch of ids or everywhere, those that belong to the list, in
- * order; and how many it names. Undefined when there is no index, or when these are more than so many.
- */
+/** Of the entries that an index names for a filter, those that belong to a list; and how many it names. */
+export interface Named {
+  places: Place[]
+  named: number
+}
+
+/** In the order of the list. Undefined when there is no index, or when it names more than so many. */
 export async function findNamed(
   db: Db,
   listing: Listing,
-  { key, ids, idsWithin, values }: Filter,
+  { key, ids, values }: Filter,
   most: number,
-  within?: Stretch,
-): Promise<{ places: Place[]; named: number } | undefined> {
-  const source = within ? idsWithin : ids
-  if (!source) return undefined
-  const query = queryFor(`named ${key} ${within !== undefined} ${keyOf(listing)}`, (p, engine) => {
-    const few = sql`select id from named where (select count(*) from named) <= ${p.most}`
-    const among = engine === 'sqlite' ? sql`${ID} in (${few})` : sql`${ID} = any(array(${few}))`
-    return sql`
-      with named as materialized (
-        select id from (${source(p as Values & Stretch, engine)}) as found limit ${p.reach})
-      select id, k, null as named from (${known(listing, p, engine, among)}) as listed
-      union all select null, null, count(*) from named order by ${inOrder(listing, engine)}`
+): Promise<Named | undefined> {
+  if (!ids) return undefined
+  const query = queryFor(`named ${key} ${keyOf(listing)}`, (p, engine) => lookUpFew(listing, p, engine, ids(p, engine)))
+  const rows = await query(db, { ...valuesOf(listing), ...values, most, reach: most + 1 })
+  return fewOf(rows, most)
+}
+
+/** The same in a stretch of ids, in any order. */
+export async function findNamedWithin(
+  db: Db,
+  listing: Listing,
+  { key, idsWithin, values }: Filter,
+  most: number,
+  within: Stretch,
+): Promise<Named | undefined> {
+  if (!idsWithin) return undefined
+  const query = queryFor(`within ${key} ${keyOf(listing)}`, (p, engine) => {
+    const source = idsWithin(p as Values & Stretch, engine)
+    return engine === 'sqlite' ? lookUpEach(listing, p, source) : lookUpFew(listing, p, engine, source)
   })
   const rows = await query(db, { ...valuesOf(listing), ...values, ...within, most, reach: most + 1 })
+  return engineOf(db) === 'sqlite' ? eachOf(rows, most) : fewOf(rows, most)
+}
+
+/** Nothing is looked up when they are more than `most`: asked everywhere, that is often so, and they lie far apart. */
+function lookUpFew(listing: Listing, p: Values, engine: Engine, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const few = sql`select id from named where (select count(*) from named) <= ${p.most}`
+  const among = engine === 'sqlite' ? sql`${ID} in (${few})` : sql`${ID} = any(array(${few}))`
+  return sql`
+    with named as materialized (select id from (${source}) as found limit ${p.reach})
+    select id, k, null as named from (${known(listing, p, engine, among)}) as listed
+    union all select null, null, count(*) from named order by ${inOrder(listing, engine)}`
+}
+
+function fewOf(rows: readonly Record<string, unknown>[], most: number): Named | undefined {
   const named = rows.find((row) => row.named !== null)?.named as number
   return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as Place[], named }
+}
+
+/** For SQLite: each is looked up as soon as it is named, and all come in one row. Both cost less than keeping them. */
+function lookUpEach(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const place = sql`json_array(${ID}, ${ORDERS[listing.order]})`
+  const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
+  return sql`
+    select count(*) as named, json_group_array(${place}) filter (where ${isListed}) as places
+    from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
+}
+
+function eachOf([row]: readonly Record<string, unknown>[], most: number): Named | undefined {
+  const named = row?.named as number
+  if (named > most) return undefined
+  const places = JSON.parse(row?.places as string) as [Place['id'], Place['k']][]
+  // An index may name one for two reasons.
+  return { places: onlyOnce(places.map(([id, k]) => ({ id, k }))), named }
 }
 
 /** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
@@ -134,13 +175,24 @@ export async function findBefore(db: Db, listing: Listing, most: number): Promis
     const conditions = listing.filters.map((filter) => filter.condition(p, engine))
     const isAboutIds = listing.filters.every(({ isAboutId }) => isAboutId)
     const places = isAboutIds ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
-    return sql`with late as materialized (${pageOf({ ...listing, filters: [] }, p, engine)})
+    const all = { ...listing, filters: [] }
+    // SQLite need not merge the branches: what several of them have is only looked at repeatedly.
+    const late =
+      engine === 'sqlite'
+        ? sql`${sql.join(stretches(all, p, engine), sql` union all `)} limit ${p.limit}`
+        : pageOf(all, p, engine)
+    return sql`with late as materialized (${late})
       select ${ID} as id, k, null as looked_at from ${places} where ${allOf(conditions)}
       union all select null, null, count(*) from late`
   })
   const rows = await query(db, { ...valuesOf(listing), limit: most + 1, offset: 0, reach: most + 1 })
   const lookedAt = rows.find(({ looked_at }) => looked_at !== null)?.looked_at as number
-  return lookedAt > most ? undefined : (rows.filter(({ id }) => id !== null) as unknown as Place[])
+  if (lookedAt > most) return undefined
+  return onlyOnce(rows.filter(({ id }) => id !== null) as unknown as Place[])
+}
+
+function onlyOnce(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [place.id, place])).values()]
 }
 
 /** How many entries are readable only because they name the actor, counted up to a bound. */
@@ -250,14 +302,17 @@ function halvesOf({ order }: Listing, { byId }: Branch, engine: Engine): Half[] 
 
 /** Entries that are known by their ids, as far as they belong to the list, in any order. */
 function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  const conditions = [
-    ids,
+  return select(listing, p, true, [ids, ...belongs(listing, p, engine)])
+}
+
+/** The conditions under which an entry of the type belongs to the list. */
+function belongs(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
+  return [
     sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
     ...[...listing.range, ...listing.filters].map((filter) => filter.condition(p, engine)),
     allowed(engine, p as Who, GUARDED, 'read'),
     ...(listing.withoutPinned ? [notPinned(p)] : []),
   ]
-  return select(listing, p, true, conditions)
 }
 
 function notPinned(p: Values): RawBuilder<SqlBool> {

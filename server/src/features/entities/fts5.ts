@@ -27,12 +27,17 @@ export function idsMatching(
  * row costs less than half. Most rows do not have it anywhere, and only where it may be a word's start a copy is made.
  */
 export function hasStart(words: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> {
-  return sql`instr(${words}, ${start}) > 0 and instr(' ' || ${words}, ' ' || ${start}) > 0`
+  return sql`${isIn(words, start)} and instr(' ' || ${words}, ' ' || ${start}) > 0`
 }
 
 /** Is this one of the words? */
 export function hasWhole(words: RawBuilder<unknown>, word: unknown): RawBuilder<SqlBool> {
-  return sql`instr(${words}, ${word}) > 0 and instr(' ' || ${words} || ' ', ' ' || ${word} || ' ') > 0`
+  return sql`${isIn(words, word)} and instr(' ' || ${words} || ' ', ' ' || ${word} || ' ') > 0`
+}
+
+/** Bytes are compared faster than characters, of which SQLite has to find the next one each time. */
+function isIn(words: RawBuilder<unknown>, part: unknown): RawBuilder<SqlBool> {
+  return sql`instr(cast(${words} as blob), cast(${part} as blob)) > 0`
 }
 
 /** More words that start alike are put together by FTS5 itself. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import type { Actor } from '../../access/actor.ts'
-import { findNamed } from './entities.list.repo.ts'
+import { findNamed, findNamedWithin } from './entities.list.repo.ts'
 import { readAsked } from './entities.list.ts'
 import { kindOf } from './entities.types.ts'
 import { idsInBlocks, stretchFrom } from './id-blocks.ts'
@@ -99,6 +99,82 @@ test('the newest ids give the page that the whole list has, with old entries tha
   }
 })
 
+test('the newest ids give each entry that may be read once, whatever the reasons, and no other', async () => {
+  const { ctx, given } = await testApp()
+  const [ada, bob] = [await given.user(), await given.user()]
+  const actor: Actor = {
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ via: 'test', address: '' },
+  }
+  const BASES = [10, 20, 30, 40, 50]
+  const all = someEntries(400).map(({ words, ...entry }, index) => {
+    const canread = { teams: [], teamgroups: [], users: index % 3 === 1 ? [ada.id] : [] }
+    return {
+      ...{ ...entry, words, team: 1, userid: index % 4 === 0 ? ada.id : bob.id, body: words.join(' ') },
+      ...{
+        canread_base: BASES[(index * 7) % 5] ?? 0,
+        canread: JSON.stringify(canread),
+        state: index % 11 === 5 ? 2 : 1,
+      },
+      type: index % 13 === 7 ? 2 : 1,
+      isNamed: canread.users.length > 0,
+    }
+  })
+  await insertEntries(
+    ctx,
+    all.map(({ words: _, isNamed: __, ...entry }) => entry),
+  )
+  const readable = all.filter(
+    ({ userid, canread_base, isNamed, state, type }) =>
+      state === 1 && type === 1 && (userid === ada.id || canread_base >= 30 || isNamed),
+  )
+  let late = 0
+  for (const q of ['third', 'even']) {
+    for (const [order, sort] of ORDERS) {
+      for (const scope of ['2', '3']) {
+        const query = EntityListQuery.parse({ q, order, sort, scope })
+        const asked = await readAsked(ctx, actor, kindOf('experiments'), query)
+        const filter = asked?.listing.filters.at(-1)
+        if (!asked || !filter) throw new Error('There is something to find')
+        const matching = readable.filter(({ words }) => words.some((word) => word.startsWith(q)))
+        const expected = inOrder(matching, order, sort)
+        const found = await findNewest(
+          ctx.db.read,
+          asked,
+          { limit: 20, offset: 0 },
+          { filter, pinned: [], density: 1 / 4000 },
+        )
+        expect([q, order, sort, scope, found?.ids]).toEqual([q, order, sort, scope, expected.slice(0, 20)])
+        expect([q, order, sort, scope, found?.totalIsExact]).toEqual([q, order, sort, scope, false])
+        expect(found?.total).toBeLessThanOrEqual(expected.length)
+        late += found?.ids.some((id) => id < 300 + 700 * 100) && sort === 'desc' ? 1 : 0
+      }
+    }
+  }
+  expect(late).toBeGreaterThan(0)
+})
+
+test('a number that an entry has as a word and as its custom id gives the entry once', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const ids = await insertEntries(
+    ctx,
+    Array.from({ length: 60 }, (_, index) => ({
+      ...{ team: 1, userid: ada.id, modified_at: at(index), body: index % 2 === 0 ? 'batch 42' : 'none' },
+      ...(index === 58 && { custom_id: 42 }),
+    })),
+  )
+  const actor: Actor = {
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ via: 'test', address: '' },
+  }
+  const asked = await readAsked(ctx, actor, kindOf('experiments'), EntityListQuery.parse({ q: '42' }))
+  const [filter] = asked?.listing.filters ?? []
+  if (!asked || !filter) throw new Error('There is something to find')
+  const found = await findNewest(ctx.db.read, asked, { limit: 3, offset: 0 }, { filter, pinned: [], density: 1 / 2 })
+  expect(found?.ids).toEqual([ids[58], ids[56], ids[54]])
+})
+
 test('every filter names in a stretch of ids what it names there when asked for everything', async () => {
   const { ctx, given } = await testApp()
   const ada = await given.user()
@@ -144,7 +220,10 @@ test('every filter names in a stretch of ids what it names there when asked for 
     if (!asked) throw new Error('There is something to find')
     const { filters, joint } = asked.listing
     const idsOf = async (filter: Filter, stretch?: Stretch) => {
-      const found = await findNamed(ctx.db.read, { ...asked.listing, filters: [] }, filter, 1000, stretch)
+      const listing = { ...asked.listing, filters: [] }
+      const found = stretch
+        ? await findNamedWithin(ctx.db.read, listing, filter, 1000, stretch)
+        : await findNamed(ctx.db.read, listing, filter, 1000)
       return new Set(found?.places.map(({ id }) => id))
     }
     for (const filter of [...filters, ...(joint ? [joint] : [])].filter(({ idsWithin }) => idsWithin)) {

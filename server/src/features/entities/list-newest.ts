@@ -48,9 +48,10 @@ export async function findNewest(
   const engine = engineOf(db)
   let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
-    const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES, stretch)
+    const found = await repo.findNamedWithin(db, rest, filter, MOST_CANDIDATES, stretch)
     if (!found) return undefined
-    const { places, named } = found
+    const { named } = found
+    const places = inOrder(listing, found.places)
     const seen = {
       share: Math.max(named, 1) / stretch.length,
       density: Math.max(places.length, 1) / stretch.length,
@@ -63,9 +64,9 @@ export async function findNewest(
       const late = await findLate(db, listing, places[wanted - 1], stretch)
       if (!late) return undefined
       const page = places.slice(0, wanted)
-      const first = late.length === 0 ? page.map(({ id }) => id) : merge(listing, page, late)
+      const first = late.length === 0 ? page : inOrder(listing, [...page, ...late])
       const total = pinned.length + places.length + late.length
-      return { ids: cut([...pinned, ...first], window), total, totalIsExact: false, ...seen }
+      return { ids: cut([...pinned, ...first.map(({ id }) => id)], window), total, totalIsExact: false, ...seen }
     }
     stretch = stretchFrom(engine, end, newest, GROWTH * stretch.length)
   }
@@ -90,11 +91,10 @@ async function findLate(
   return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
-/** Both in the order of the list. What they are sorted by are instants and days, the same in the order of characters. */
-function merge({ direction }: repo.Listing, places: readonly repo.Place[], late: readonly repo.Place[]): number[] {
-  const all = [...places, ...late].sort((a, b) => compare(a.k, b.k) || compare(a.id, b.id))
-  const ids = all.map(({ id }) => id)
-  return direction === 'desc' ? ids.reverse() : ids
+/** What they are sorted by are ids, or instants and days, which are the same in the order of characters. */
+function inOrder({ direction }: repo.Listing, places: readonly repo.Place[]): repo.Place[] {
+  const ascending = places.toSorted((a, b) => compare(a.k, b.k) || compare(a.id, b.id))
+  return direction === 'desc' ? ascending.reverse() : ascending
 }
 
 function compare(a: repo.Place['k'], b: repo.Place['k']): number {
