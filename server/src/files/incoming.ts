@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
+import { releaseChunk } from './chunks.ts'
 import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
 
 /** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
@@ -53,7 +54,7 @@ export async function receive(
     handle ??= await open(path, 'wx', 0o600)
     for (const chunk of held) {
       await handle.writeFile(chunk)
-      if (ownsChunks) release(chunk)
+      if (ownsChunks) releaseChunk(chunk)
     }
     held = []
   }
@@ -87,12 +88,6 @@ export async function receive(
 /** A name of which a clean-up knows whether anybody still deals with it. */
 function newName(folder: string): string {
   return join(folder, `${PROCESS_NAME}-${randomUUID()}`)
-}
-
-/** Left to the garbage, chunks would pile up to 64 MB before V8 looks at them. */
-export function release({ buffer, byteLength }: Buffer): void {
-  // A larger one holds something else, too.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 function joinChunks(chunks: readonly Buffer[]): Buffer {

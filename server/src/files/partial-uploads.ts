@@ -3,7 +3,8 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { comeIn, HEAD_BYTES, type Received, receive, release } from './incoming.ts'
+import { releaseChunk } from './chunks.ts'
+import { comeIn, HEAD_BYTES, type Received, receive } from './incoming.ts'
 import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './local-store.ts'
 import {
   donePlaceOf,
@@ -144,7 +145,7 @@ export async function appendPartial(
         await onBytes(written + chunk.length)
         await writeAll(part, chunk, written)
         written += chunk.length
-        release(chunk)
+        releaseChunk(chunk)
         if (written - noted >= BETWEEN_NOTES) await noteDown()
       }
     } finally {

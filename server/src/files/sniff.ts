@@ -1,7 +1,7 @@
-import { type Decoded, decodeText } from '../lib/text-encoding.ts'
+import { type Decoded, decodeText, hasWideMark } from '../lib/text-encoding.ts'
 
 /** Beginnings by which contents are known: the offset, the bytes, and what it is. */
-const SIGNATURES: readonly (readonly [offset: number, bytes: string | readonly number[], mime: string])[] = [
+const SIGNATURES = signaturesOf([
   [0, '%PDF-', 'application/pdf'],
   [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
   [0, [0xff, 0xd8, 0xff], 'image/jpeg'],
@@ -26,7 +26,19 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string | readonly n
   [0, '{\\rtf', 'application/rtf'],
   [0, '%!PS', 'application/postscript'],
   [257, 'ustar', 'application/x-tar'],
-]
+])
+
+interface Signature {
+  offset: number
+  bytes: Buffer
+  mime: string
+}
+
+function signaturesOf(known: readonly (readonly [offset: number, bytes: string | readonly number[], mime: string])[]) {
+  return known.map(([offset, bytes, mime]): Signature => {
+    return { offset, bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes), mime }
+  })
+}
 
 /** Brands of the family of MP4; what has another one is some video of that family. */
 const BRANDS: Readonly<Record<string, string>> = {
@@ -48,8 +60,8 @@ export const UNKNOWN = 'application/octet-stream'
  * it says how it is written: `text/plain; charset=utf-16le`.
  */
 export function sniff(head: Buffer): string {
-  const known = SIGNATURES.find(([offset, bytes]) => startsWith(head, offset, bytes))
-  if (known) return known[2]
+  const known = SIGNATURES.find((signature) => hasSignature(head, signature))
+  if (known) return known.mime
   if (head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp') return ofBrand(head.toString('latin1', 8, 12))
   if (head.toString('latin1', 0, 4) === 'RIFF') return RIFF[head.toString('latin1', 8, 12)] ?? UNKNOWN
   if (isBitmap(head)) return 'image/bmp'
@@ -88,9 +100,10 @@ export function isInlineSafe(mime: string): boolean {
   return INLINE.has(withoutCharset(mime))
 }
 
-function startsWith(head: Buffer, offset: number, bytes: string | readonly number[]): boolean {
-  const wanted = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes)
-  return head.subarray(offset, offset + wanted.length).equals(wanted)
+function hasSignature(head: Buffer, { offset, bytes }: Signature): boolean {
+  return (
+    head.length >= offset + bytes.length && head.compare(bytes, 0, bytes.length, offset, offset + bytes.length) === 0
+  )
 }
 
 function ofBrand(brand: string): string {
@@ -112,9 +125,18 @@ function isMp3(head: Buffer): boolean {
 function isLegible(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    if (unit < 9 || (unit > 13 && unit < 32 && unit !== 27) || unit >= 0xfffe) return false
+    if (isControl(unit) || unit >= 0xfffe) return false
   }
   return true
+}
+
+function isControl(unit: number): boolean {
+  return unit < 9 || (unit > 13 && unit < 32 && unit !== 27)
+}
+
+/** Only UTF-16 writes other characters with these bytes: whatever else has one need not be decoded. */
+function isSurelyBinary(head: Buffer): boolean {
+  return !hasWideMark(head) && head.some(isControl)
 }
 
 /** Bytes that mean nothing in Windows-1252. */
@@ -124,6 +146,7 @@ const MOST_BEYOND_ASCII = 1 / 3
 
 /** The text that begins with these bytes; undefined when it is none. */
 function readText(head: Buffer): Decoded | undefined {
+  if (isSurelyBinary(head)) return undefined
   const decoded = decodeText(head)
   if (!isLegible(decoded.text)) return undefined
   if (decoded.encoding !== 'windows-1252') return decoded

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { releaseChunk } from '../files/chunks.ts'
 import { isInlineSafe } from '../files/sniff.ts'
 import type { ByteRange } from '../files/store.ts'
 import { isNotModified } from './etag.ts'
@@ -55,7 +57,17 @@ export async function sendFile(
   if (request.method === 'HEAD') return Readable.from([])
   const stream = await ctx.files.store.read(file.hash, range)
   stream.once('error', (error) => ctx.log.error({ err: error, reqId: request.id }, 'a file broke off'))
+  releaseWritten(reply.raw)
   return stream
+}
+
+/** Nobody needs a chunk that the system has taken. */
+function releaseWritten(response: ServerResponse): void {
+  const write = response.write.bind(response)
+  response.write = (chunk: Buffer) =>
+    write(chunk, 'binary', (error) => {
+      if (!error) releaseChunk(chunk)
+    })
 }
 
 function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {

@@ -11,11 +11,14 @@ export interface Decoded {
 }
 
 export function decodeText(bytes: Uint8Array): Decoded {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes)
-  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes)
+  if (hasWideMark(bytes)) return decodeAs(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be', bytes)
   const utf8 = decodeAs('utf-8', bytes)
   return isMostlyRight(utf8.text) ? utf8 : decodeAs('windows-1252', bytes)
+}
+
+/** The mark with which UTF-16 begins. */
+export function hasWideMark([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {

@@ -102,13 +102,14 @@ export function storeUpload(
   path: UploadPath,
   { received, name, comment }: Offer,
 ): Promise<{ id: number }> {
-  const { hash, size: filesize, head } = received
+  const { hash, size: filesize } = received
+  const mime = sniff(received.head)
   return keepContent(ctx, received, () =>
     change(ctx, actor, async (work) => {
       const entry = await holdEntry(work.db, actor, path)
       await holdQuota(ctx, work.db, entry.team, filesize)
       const old = path.subid === undefined ? undefined : await archiveOld(work, entry, path.subid)
-      const values = { userid: actor.userid, real_name: name, hash, filesize, mime: sniff(head) }
+      const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
       const added = await addUpload(work, entry, { ...values, comment: old ? old.after.comment : comment })
       await tellOfFiles(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
       return { id: added.id }
