@@ -99,6 +99,14 @@ export class Notebook {
     return cookieOf(await this.#post('/session', { email: person.email, password: PASSWORD }))
   }
 
+  /** A second person, by the link that an admin gives them; the answer is their session. */
+  async join(admin: string, person: Person): Promise<string> {
+    const { id } = await this.call(admin, 'POST', '/users', person)
+    const { location } = await this.call(admin, 'POST', `/users/${id}/password_link`, {})
+    const token = new URL(location).searchParams.get('token')
+    return cookieOf(await this.#post('/password', { token, password: PASSWORD }))
+  }
+
   /** Gives a browser a session: a cookie as `signIn` answers it. */
   async enter(context: BrowserContext, session: string): Promise<void> {
     const [name = '', value = ''] = session.split('=')
