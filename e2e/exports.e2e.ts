@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -7,6 +8,9 @@ import { setTheme } from './all-screens.ts'
 import { lab } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
 
+/** An export is asked for before the service has begun it. */
+const NOT_YET = /404 .*\/exports\/\w+\)/
+
 /** What the browser has saved after something was done. */
 async function saved(page: Page, doIt: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download') as Promise<Download>, doIt()])
@@ -15,7 +19,7 @@ async function saved(page: Page, doIt: () => Promise<void>): Promise<{ name: str
 }
 
 test('a list, what is marked in it, and an entry are saved as files', async () => {
-  const { notebook, cookie, page } = await lab()
+  const { notebook, cookie, page } = await lab({ expected: NOT_YET })
   const gel = await notebook.experiment(cookie, { title: 'Gel of "GFP"', tags: ['gfp'], body: '<p>Bands, two</p>' })
   const buffer = await notebook.experiment(cookie, { title: '=Buffer', body: '<p>TRIS</p>' })
   const text = { action: 'createfromstring', file_type: 'json', real_name: 'bands.json', content: '{"bands":2}' }
@@ -33,7 +37,7 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
     expect(await findBarriers(page)).toEqual([])
   }
   const csv = await saved(page, () => choice('CSV table').click())
-  await page.getByText('The download has begun').waitFor()
+  await page.getByRole('group', { name: 'Export: CSV table' }).getByText('Done: 2 entries · ').first().waitFor()
   expect(csv.name).toMatch(/-export\.elabftw\.csv$/)
   const lines = csv.content.toString('utf8').trim().split('\n')
   expect(lines.slice(1).map((line) => Number.parseInt(line, 10))).toEqual([gel, buffer])
@@ -50,6 +54,13 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   expect(zip.name).toBe('export.elabftw.zip')
   const names = [...readZip(zip.content).keys()].map((name) => name.split('/')[1])
   expect(names).toEqual(['entry.html', 'export-elabftw.json', 'bands.json'])
+
+  // However small the window, and however many cards: none lies beyond its edge.
+  const notes = page.getByRole('region', { name: 'Notifications' })
+  await notes.getByRole('group', { name: 'Export: ZIP archive' }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 60 })
+  expect((await notes.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   // One entry, from its menu, with what was typed right before.
   await page.goto(`/experiments/${gel}`)
@@ -68,4 +79,57 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   const json = await saved(page, () => choice('JSON').click())
   expect(json.name).toMatch(/\.json$/)
   expect(JSON.parse(json.content.toString('utf8'))).toMatchObject({ id: gel, title: 'Gel of "GFP"' })
+})
+
+test('how far a long export is stands on every page, until it is whole or cancelled', async () => {
+  const { notebook, cookie, page } = await lab({ expected: NOT_YET })
+  const first = await notebook.experiment(cookie, { title: 'Long run' })
+  // Each takes a while to be packed.
+  await notebook.upload(cookie, first, 'trace.txt', randomBytes(5_000_000).toString('hex'))
+  for (let copies = 1; copies < 8; copies++) {
+    await notebook.call(cookie, 'POST', `/experiments/${first}`, { action: 'duplicate', copyFiles: true })
+  }
+  await page.goto('/experiments')
+  await expect.poll(() => titlesIn(page)).toHaveLength(8)
+  const card = page.getByRole('group', { name: 'Export: ZIP archive' })
+  const start = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'ZIP archive' }).click()
+  }
+
+  // It goes on while one works elsewhere, and out of the way of who hides it.
+  const download = page.waitForEvent('download')
+  await start()
+  await card.getByText(/^[1-9]\d* of 8 entries · \d+ MB$/).waitFor()
+  const bar = card.getByRole('progressbar')
+  const { value, max } = await bar.evaluate((one) => ({
+    value: Reflect.get(one, 'value'),
+    max: Reflect.get(one, 'max'),
+  }))
+  expect(max).toBe(8)
+  expect(value).toBeGreaterThan(0)
+  expect(value).toBeLessThan(8)
+  await page.getByRole('link', { name: 'Resources' }).first().click()
+  await card.getByText(/^\d+ of 8 entries/).waitFor()
+  await card.getByRole('button', { name: 'Hide until it ends' }).click()
+  await card.waitFor({ state: 'detached' })
+  await card.getByText('Done: 8 entries · ').waitFor()
+  await card.getByRole('status').getByText('Done').waitFor({ state: 'attached' })
+  expect(await findBarriers(page)).toEqual([])
+  expect(await (await download).failure()).toBeNull()
+  await card.getByRole('button', { name: 'Close' }).click()
+  await card.waitFor({ state: 'detached' })
+
+  // Cancelled, it says that there is no whole file, and the keyboard stays where it was.
+  await page.goBack()
+  const cut = page.waitForEvent('download')
+  await start()
+  await card.getByText(/of 8 entries/).waitFor()
+  await card.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await card.getByText('Cancelled. What your browser has kept').first().waitFor()
+  await setTheme(page, 'dark')
+  expect(await findBarriers(page)).toEqual([])
+  expect(await (await cut).failure()).not.toBeNull()
+  await page.keyboard.press('Enter')
+  await card.waitFor({ state: 'detached' })
 })

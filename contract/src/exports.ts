@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 
 /** What an entry or a list can be written as. */
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const
@@ -50,6 +51,14 @@ const Classification = z
     description: 'Said on the pages of a ZIP: 10 restricted, 20 confidential, 30 secret, 40 top secret',
   })
 
+/** Chosen by the client, which nobody else can guess. */
+const ExportId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _')
+
+/** Names an export, to ask how far it is. */
+export const Progress = ExportId.optional().meta({
+  description: 'A new random name for this file: `/exports/{id}` tells how far it is, and stops it',
+})
+
 /** What is asked of an export, in the query. */
 export const exportQuery = {
   format: Format,
@@ -60,6 +69,7 @@ export const exportQuery = {
   }),
   changelog: Switch.meta({ type: 'integer', enum: [0, 1], description: 'With `zip`: the pages tell what was changed' }),
   classification: Classification,
+  progress: Progress,
 }
 
 export interface ExportOptions {
@@ -67,7 +77,47 @@ export interface ExportOptions {
   json: boolean
   changelog: boolean
   classification: string
+  progress?: string | undefined
 }
 
 /** Types of the answers, besides JSON. */
 export const EXPORT_TYPES = ['text/csv', 'application/zip'] as const
+
+export const EXPORT_STATES = ['running', 'done', 'failed', 'broken_off', 'stopped'] as const
+
+/** How far a file is that is made while it is sent. */
+export const ExportProgress = z.object({
+  id: z.string(),
+  state: z.enum(EXPORT_STATES).meta({
+    description:
+      '`broken_off`: whoever loaded it has gone. Only with `done` is the file whole; this is told for ten minutes after the end',
+  }),
+  written: z.int().meta({ description: 'Entries that are in it so far, or files where it holds only these' }),
+  total: z.int().nullable().meta({ description: 'How many there will be; null where nobody has counted' }),
+  bytes: z.int().meta({ description: 'What was taken so far' }),
+  message: z.string().meta({ description: 'With `failed`: why, where something can be done about it' }),
+})
+export type ExportProgress = z.output<typeof ExportProgress>
+
+const one = { path: '/exports/:id', params: z.object({ id: ExportId }), tag: 'Entries' } as const
+
+export const exportProgress = {
+  read: endpoint({
+    ...one,
+    name: 'readExport',
+    method: 'GET',
+    summary:
+      'How far a file is that you load with `progress` in its address; known to the server process that sends it',
+    reply: ExportProgress,
+    status: 200,
+    errors: [404],
+  }),
+  stop: endpoint({
+    ...one,
+    name: 'deleteExport',
+    method: 'DELETE',
+    summary: 'Stop a file that you load with `progress` in its address: its connection is cut',
+    status: 204,
+    errors: [404],
+  }),
+}

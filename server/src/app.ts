@@ -8,6 +8,7 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
 import { entityListRoutes } from './features/entities/entities.list.routes.ts'
 import { entityRoutes } from './features/entities/entities.routes.ts'
+import { exportRoutes } from './features/exports/exports.routes.ts'
 import { extraFieldRoutes } from './features/extra-fields/extra-fields.routes.ts'
 import { favtagRoutes } from './features/favtags/favtags.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   apikeyRoutes,
   entityRoutes,
   entityListRoutes,
+  exportRoutes,
   commentRoutes,
   uploadRoutes,
   tagRoutes,

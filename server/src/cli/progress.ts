@@ -8,10 +8,10 @@ export interface Progress {
   clear(): void
 }
 
-/** A bar on the terminal; nothing when the errors go elsewhere. */
-export function progressBar(unit: string): Progress {
+/** A bar on the terminal; nothing when the errors go elsewhere, or to a program. */
+export function progressBar(unit: string, isForProgram = false): Progress {
   const { stderr } = process
-  if (!stderr.isTTY) return { show() {}, count() {}, clear() {} }
+  if (!stderr.isTTY || isForProgram) return { show() {}, count() {}, clear() {} }
   let last = 0
   const isTime = () => {
     const now = Date.now()

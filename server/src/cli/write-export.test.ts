@@ -23,18 +23,24 @@ test('everything of a type is written as its owners see it, whoever may read it,
   await app.given.experiment(bob, { title: 'of another team' })
   await app.as(bob).post('items', { title: 'a resource' })
 
+  let told: string[] = []
   const write = (
     name: string,
     what: { format: 'csv' | 'json' | 'zip'; owner?: number },
     type = 'experiments' as const,
-  ) => writeEverything(app.ctx, join(folder, name), { type, ...what }, () => {})
+  ) => {
+    told = []
+    return writeEverything(app.ctx, join(folder, name), { type, ...what }, (done, of) => told.push(`${done} of ${of}`))
+  }
   const TITLES = ['for me alone', 'old', 'of another team']
   expect(await write('a.json', { format: 'json' })).toMatchObject({ entries: 3, format: 'json' })
+  expect(told).toEqual(['1 of 3', '2 of 3', '3 of 3'])
   const rows = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8'))
   expect(rows.map(({ title }: { title: string }) => title)).toEqual(TITLES)
   expect(await write('a.csv', { format: 'csv' })).toMatchObject({ entries: 3 })
   expect((await readFile(join(folder, 'a.csv'), 'utf8')).trim().split('\n')).toHaveLength(4)
   expect(await write('bob.csv', { format: 'csv', owner: bob.id })).toMatchObject({ entries: 1 })
+  expect(told).toEqual(['1 of 1'])
   const { bytes } = await write('a.zip', { format: 'zip' })
   const { size, mode } = await stat(join(folder, 'a.zip'))
   expect({ size, mode: mode & 0o777 }).toEqual({ size: bytes, mode: 0o600 })

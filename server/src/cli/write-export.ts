@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../context.ts'
 import { Unprocessable } from '../errors.ts'
-import { type Everything, exportEverything } from '../features/exports/exports.everything.ts'
+import { countEverything, type Everything, exportEverything } from '../features/exports/exports.everything.ts'
 import { syncFolder } from '../files/local-store.ts'
 
 export interface Written extends Everything {
@@ -19,13 +19,14 @@ export async function writeEverything(
   ctx: Context,
   file: string,
   what: Everything,
-  onProgress: (entries: number) => void,
+  onProgress: (entries: number, of: number) => void,
 ): Promise<Written> {
   if (await exists(file)) throw alreadyThere(file)
   // Another run may be writing to the same file.
   const part = `${file}.${randomUUID()}.part`
+  const total = await countEverything(ctx, what)
   let entries = 0
-  const parts = exportEverything(ctx, what, () => onProgress(++entries))
+  const parts = exportEverything(ctx, what, () => onProgress(++entries, total))
   // Entries that only their owners may read are inside.
   const handle = await open(part, 'wx', 0o600)
   try {

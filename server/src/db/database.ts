@@ -17,6 +17,8 @@ export interface Database {
   read: Db
   /** For `query.stream()`: each open stream has a connection and a snapshot of its own. */
   streaming: Db
+  /** Lends one of these connections for queries one after the other; no `stream()`. */
+  aside<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** How many of these may be open for readers at a time; a few more connections are there for backup and verify. */
   mostStreams: number
   /**

@@ -28,6 +28,7 @@ export function openPostgres(url: string, poolSize: number): Database {
     engine: 'postgres',
     read,
     streaming,
+    aside: (work) => streaming.connection().execute(work),
     mostStreams: STREAMS,
     async write(work) {
       const result = await writeWithRetries(read, work)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './schema.ts'
 
@@ -7,17 +7,22 @@ import type { Db } from './schema.ts'
  * changed through `db`. One connection: a query at a time, and no `stream()`.
  */
 export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  return database.streaming.connection().execute(async (db) => {
-    // SQLite takes its snapshot with the first read; PostgreSQL would take one for each statement.
-    const begin = database.engine === 'sqlite' ? 'begin deferred' : 'begin isolation level repeatable read read only'
-    await sql.raw(begin).execute(db)
+  return database.aside(async (db) => {
+    await db.executeQuery(BEGIN[database.engine])
     try {
       return await work(db)
     } finally {
-      await sql.raw('rollback').execute(db)
+      await db.executeQuery(ROLLBACK)
     }
   })
 }
+
+/** SQLite takes its snapshot with the first read; PostgreSQL would take one for each statement. */
+const BEGIN = {
+  sqlite: CompiledQuery.raw('begin deferred'),
+  postgres: CompiledQuery.raw('begin isolation level repeatable read read only'),
+}
+const ROLLBACK = CompiledQuery.raw('rollback')
 
 /** The same for what is read bit by bit: the connection is held until the reader has enough. */
 export async function* streamSnapshot<T>(

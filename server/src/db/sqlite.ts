@@ -38,7 +38,8 @@ export function openSqlite(file: string): Database {
   const reader = open()
   const snapshot = new TurnSnapshot(reader)
   const read = sharedKysely(reader, () => snapshot.hold())
-  const streaming = kyselyOn(new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS), new PooledAdapter())
+  const pool = new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS)
+  const streaming = kyselyOn(pool, new PooledAdapter())
   const commits = new GroupCommit(writerConnection, writer, snapshot.release)
   const rights = new RightsEpoch(writerConnection, snapshot.release)
 
@@ -46,6 +47,7 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     read,
     streaming,
+    aside: (work) => pool.lend(work),
     mostStreams: STREAMS,
     write: (work) => commits.run(work),
     writeQueue: () => commits.queue(),
@@ -106,8 +108,11 @@ function requireDurable(connection: DatabaseSync): void {
 }
 
 /** A query builder on one connection. Its compiled queries may go past the builder's layers, see direct.ts. */
-function sharedKysely(database: DatabaseSync, before: () => void = () => {}): Kysely<Schema> {
-  const connection = new Connection(database)
+function sharedKysely(database: DatabaseSync, before?: () => void): Kysely<Schema> {
+  return directKysely(new Connection(database), before)
+}
+
+function directKysely(connection: Connection, before: () => void = () => {}): Kysely<Schema> {
   const db = kyselyOn(new SharedDriver(connection))
   goDirectly(db, {
     run(sql, parameters) {
@@ -269,6 +274,7 @@ class PooledDriver extends SharedDriver {
   readonly #open: () => DatabaseSync
   readonly #size: number
   readonly #idle: Connection[] = []
+  readonly #builders = new WeakMap<Connection, Kysely<Schema>>()
   #busy = 0
 
   constructor(open: () => DatabaseSync, size: number) {
@@ -277,19 +283,42 @@ class PooledDriver extends SharedDriver {
     this.#size = size
   }
 
-  override acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#busy >= this.#size) {
-      return Promise.reject(
-        new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 }),
-      )
-    }
-    this.#busy++
-    return Promise.resolve(this.#idle.pop() ?? new Connection(this.#open()))
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#acquire()
   }
 
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    this.#release(connection)
+  }
+
+  /** One of the connections, with a query builder that stays with it: an export borrows one for each of its entries. */
+  async lend<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const connection = this.#acquire()
+    try {
+      return await work(this.#builderOn(connection))
+    } finally {
+      this.#release(connection)
+    }
+  }
+
+  #acquire(): Connection {
+    if (this.#busy >= this.#size) {
+      throw new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 })
+    }
+    const connection = this.#idle.pop() ?? new Connection(this.#open())
+    this.#busy++
+    return connection
+  }
+
+  #release(connection?: DatabaseConnection): void {
     this.#busy--
     if (connection instanceof Connection) this.#idle.push(connection)
+  }
+
+  #builderOn(connection: Connection): Kysely<Schema> {
+    const builder = this.#builders.get(connection) ?? directKysely(connection)
+    this.#builders.set(connection, builder)
+    return builder
   }
 
   override async destroy(): Promise<void> {

@@ -8,8 +8,9 @@ import { loadLater } from '../lib/load-later.ts'
 import { baseUrlOf } from './base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import { disposition, FileAnswer, sendFile } from './file-answer.ts'
+import { type Follower, follow, Stopped } from './follower.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { jsonStream, type List, pageHeaders } from './lists.ts'
+import { jsonStream, type List, pageHeaders, type Watcher } from './lists.ts'
 import { type OpenList, OpenLists } from './open-lists.ts'
 import { PictureAnswer, sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
@@ -91,8 +92,9 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
       if ('rows' in result) return all(result.rows)
-      const { stream } = result
-      return openStream(ctx, request, reply, (list) => jsonStream(hold(ctx, list, stream), row, undefined, list))
+      const { stream, follower } = result
+      const open = (list: Watched) => jsonStream(hold(ctx, list, stream), row, undefined, list)
+      return openStream(ctx, request, reply, open, follower)
     }
     if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
     if (result instanceof PictureAnswer) return sendPicture(request, reply, result)
@@ -142,22 +144,28 @@ function compileSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
   }
 }
 
+type Watched = OpenList & Watcher
+
 /** Returned rather than sent: a handler that returns nothing before the first byte is answered for, with nothing. */
 function openStream(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  open: (list: OpenList) => Readable,
+  open: (list: Watched) => Readable,
+  follower?: Follower,
 ): Readable | undefined {
   // The length of a stream is unknown without reading all of it, so HEAD does not start.
   if (request.method === 'HEAD') {
     reply.send()
     return undefined
   }
-  const stream = open({ userid: request.actor?.userid ?? 0, waitingSince: undefined, cutOff: () => {} })
+  const userid = request.actor?.userid ?? 0
+  const stream = open({ userid, waitingSince: undefined, cutOff: () => {}, sent: follower?.sent })
+  if (follower) follow(follower, stream, reply.raw)
   stream.once('error', (error) => {
     // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
-    if (reply.raw.headersSent) ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
+    if (reply.raw.headersSent && !(error instanceof Stopped))
+      ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
   return stream
 }
@@ -167,7 +175,7 @@ function sendStream(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, kind, name, parts, total }: StreamAnswer,
+  { type, kind, name, parts, total, follower }: StreamAnswer,
 ): Readable | undefined {
   reply
     .header('content-type', type)
@@ -177,7 +185,7 @@ function sendStream(
     // A proxy that collects all of it first would need room for all of it.
     .header('x-accel-buffering', 'no')
     .headers(pageHeaders({ rows: [], ...total }, '', { limit: 0, offset: 0 }))
-  return openStream(ctx, request, reply, (list) => partStream(hold(ctx, list, parts), list))
+  return openStream(ctx, request, reply, (list) => partStream(hold(ctx, list, parts), list), follower)
 }
 
 function hold<Row>(ctx: Context, list: OpenList, rows: AsyncIterable<Row>): AsyncGenerator<Row> {

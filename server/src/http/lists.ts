@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Follower } from './follower.ts'
 
 /** One page of a list, or all of it as a stream of rows. */
 export type List<Row> = Page<Row> | Stream<Row>
@@ -11,6 +12,7 @@ export interface Stream<Row> extends Total {
   stream: AsyncIterable<Row>
   /** How many rows it has, where that is known. */
   length?: number
+  follower?: Follower | undefined
 }
 
 interface Total {
@@ -60,6 +62,8 @@ export class ClientTooSlow extends Error {}
 export interface Watcher {
   waitingSince: number | undefined
   cutOff(): void
+  /** So many bytes were taken. */
+  sent?: ((bytes: number) => void) | undefined
 }
 
 /** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
@@ -104,9 +108,12 @@ async function* chunks<Row>(
     const taken = startWaiting(watcher, mostIdleMs)
     yield chunk
     taken()
+    watcher.sent?.(Buffer.byteLength(chunk))
     chunk = ''
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  yield `${chunk}]`
+  const rest = `${chunk}]`
+  yield rest
+  watcher.sent?.(Buffer.byteLength(rest))
 }

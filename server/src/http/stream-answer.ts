@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Follower } from './follower.ts'
 import { CHUNK, MOST_IDLE_MS, startWaiting, type Watcher, watchedStream } from './lists.ts'
 
 /** A file as an answer that is made while it is sent: its length is not known before. */
@@ -10,6 +11,7 @@ export class StreamAnswer {
   readonly parts: AsyncIterable<Buffer | string>
   /** How many entries it has, where that is known. */
   readonly total: { total?: number; totalIsExact?: boolean }
+  readonly follower: Follower | undefined
 
   constructor(file: {
     type: string
@@ -17,12 +19,14 @@ export class StreamAnswer {
     name: string
     parts: AsyncIterable<Buffer | string>
     total?: { total?: number; totalIsExact?: boolean }
+    follower?: Follower | undefined
   }) {
     this.type = file.type
     this.kind = file.kind
     this.name = file.name
     this.parts = file.parts
     this.total = file.total ?? {}
+    this.follower = file.follower
   }
 }
 
@@ -50,10 +54,13 @@ async function* gather(
     const taken = startWaiting(watcher, mostIdleMs)
     yield waiting.length === 1 ? bytes : Buffer.concat(waiting)
     taken()
+    watcher.sent?.(length)
     waiting = []
     length = 0
     // SQLite and a quick client never make us wait; everybody else's requests would.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (length > 0) yield Buffer.concat(waiting)
+  if (length === 0) return
+  yield Buffer.concat(waiting)
+  watcher.sent?.(length)
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { readZip } from '../../test/zip-reader.ts'
 import { type ZipMember, zipOf } from './zip.ts'
@@ -45,6 +47,23 @@ test('an archive of more members than the old format can count is whole', async 
   const files = readZip(await bytesOf(members))
   expect(files.size).toBe(70_000)
   expect(files.get('f/69999')?.toString()).toBe('69999')
+})
+
+test('of each member some bytes are kept until the end, and no memory that it shared with others', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const kept = () => {
+    collectGarbage()
+    return process.memoryUsage().arrayBuffers
+  }
+  const before = kept()
+  let atTheEnd = Number.POSITIVE_INFINITY
+  function* members(): Generator<ZipMember> {
+    for (let n = 0; n < 60_000; n++) yield { name: `f/${n}`, at: AT, content: `${n}` }
+    atTheEnd = kept()
+  }
+  for await (const part of zipOf(members())) expect(part.length).toBeGreaterThan(0)
+  expect(atTheEnd - before).toBeLessThan(2_000_000)
 })
 
 test('small files are packed one after the other by what packs texts, and cost no more than these', async () => {

@@ -236,7 +236,7 @@ function openDirectory() {
   const blocks = openBlocks()
   const pieces: Buffer[] = []
   let count = 0
-  const pack = (block: Buffer) => pieces.push(Buffer.from(deflateRawSync(block)))
+  const pack = (block: Buffer) => pieces.push(copyApart(deflateRawSync(block)))
   return {
     add(head: Head, sizes: Sizes, offset: number): void {
       blocks.add(directoryLine(head, sizes, offset)).forEach(pack)
@@ -249,6 +249,13 @@ function openDirectory() {
       yield directoryEnd({ count, length: blocks.length(), offset })
     },
   }
+}
+
+/** With memory of its own: small buffers share theirs, and what is kept of one would keep all of it. */
+function copyApart(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 function directoryLine(head: Head, sizes: Sizes, offset: number): Buffer {

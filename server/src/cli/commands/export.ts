@@ -33,12 +33,12 @@ export const exportEntries: Command = {
     const { requireUser } = await import('../people.repo.ts')
     const { writeEverything } = await import('../write-export.ts')
     const { formatBytes } = await import('../../lib/bytes.ts')
-    const progress = progressBar('entries')
+    const progress = progressBar('entries', call.json)
     const written = await withExistingInstance(async (ctx) => {
       const email = call.maybeText('owner')
       const owner = email === undefined ? undefined : (await requireUser(ctx.db.read, email)).userid
       const what = { type, format, ...(owner !== undefined && { owner }) }
-      return writeEverything(ctx, file, what, progress.count)
+      return writeEverything(ctx, file, what, progress.show)
     }).finally(progress.clear)
     call.print(written, `${file}: ${written.entries} entries, ${formatBytes(written.bytes)}`)
     return 0

@@ -42,6 +42,10 @@ export function exportEverything(
     : jsonStream(rows, JSON.stringify)
 }
 
+export function countEverything(ctx: Context, { type, owner }: Everything): Promise<number> {
+  return repo.countEntries(ctx.db.read, { type: kindOf(type).number, states: STATES, owner })
+}
+
 const NOBODY = 0
 const STATES = [STATE.normal, STATE.archived]
 

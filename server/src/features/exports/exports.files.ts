@@ -12,6 +12,7 @@ import { requireReadable } from '../entities/entities.access.ts'
 import type { UploadPath } from '../uploads/uploads.access.ts'
 import * as uploads from '../uploads/uploads.repo.ts'
 import { fileNames, MISSING } from './exports.names.ts'
+import { counted, followExport } from './exports.progress.ts'
 
 /** A file with the name that it has in an archive. */
 export interface FileInside {
@@ -62,6 +63,7 @@ export interface FilesQuery extends Paging {
   state: readonly number[]
   /** Only these, whatever their state: `12,15`. */
   id?: string | undefined
+  progress?: string | undefined
 }
 
 /** The files of an entry as one archive, in the folders that their names tell of. */
@@ -69,7 +71,7 @@ export async function exportFiles(
   ctx: Context,
   actor: Actor,
   path: UploadPath,
-  { state, id: ids, limit, offset }: FilesQuery,
+  { state, id: ids, limit, offset, progress }: FilesQuery,
 ): Promise<StreamAnswer> {
   const { id: entity } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const named = readNumbers(ids, (message) => {
@@ -81,9 +83,11 @@ export async function exportFiles(
   const wanted = named ? requireNamed(rows, named) : rows
   const files = await nameFiles(ctx, wanted, [])
   const members = files.values().map((file) => fileMember(ctx, file))
+  const follower = followExport(ctx, actor, progress, files.length)
+  const parts = zipOf(counted(members, follower))
   const name = `${path.entity_type}-${entity}-files.zip`
   const total = { total: files.length }
-  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts: zipOf(members), total })
+  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts, total, follower })
 }
 
 /** Whoever names files counts on them. */

@@ -15,6 +15,23 @@ export const findNamed = prepared((db: Db, p: Who & { ids: string; type: number 
     .where(inNumbers(engine, sql.ref('entities.id'), p.ids)),
 )
 
+interface Counted {
+  type: number
+  states: readonly number[]
+  /** Of this person alone. */
+  owner?: number | undefined
+}
+
+export async function countEntries(db: Db, { type, states, owner }: Counted): Promise<number> {
+  const all = db
+    .selectFrom('entities')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('type', '=', type)
+    .where('state', 'in', states)
+  const { count } = await (owner === undefined ? all : all.where('userid', '=', owner)).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Everybody who has an entry of this type in these states, or one of them. */
 export const findOwners = prepared((db: Db, p: { type: number; states: string }, engine) =>
   db

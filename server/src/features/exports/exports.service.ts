@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import type { List } from '../../http/lists.ts'
 import { StreamAnswer } from '../../http/stream-answer.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { zipOf } from '../../lib/zip.ts'
@@ -16,18 +17,20 @@ import { kindOf, STATE } from '../entities/entities.types.ts'
 import { csvOf } from './exports.csv.ts'
 import { toldParts } from './exports.journal.ts'
 import { downloadName } from './exports.names.ts'
+import { counted, countedRows, type ExportFollower, followExport } from './exports.progress.ts'
 import * as repo from './exports.repo.ts'
 import { membersOf } from './exports.zip.ts'
 
 /** An entry that was read already, as a file. */
 export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOptions): StreamAnswer {
+  const follower = followExport(viewer.ctx, viewer.actor, options.progress, 1)
   if (options.format === 'csv') {
     const texts = new Texts(viewer.actor.userid)
-    const parts = csvOf([entry], { kind: kindOf(entry.type), baseUrl: viewer.baseUrl, texts })
-    return table(viewer.ctx, parts, 1)
+    const parts = csvOf(counted([entry], follower), { kind: kindOf(entry.type), baseUrl: viewer.baseUrl, texts })
+    return table(viewer.ctx, parts, 1, follower)
   }
-  const parts = zipOf(membersOf([{ viewer, type: entry.type, id: entry.id }], options))
-  return archive(parts, downloadName(entry, 'zip'), 1)
+  const places = counted([{ viewer, type: entry.type, id: entry.id }], follower)
+  return archive(zipOf(membersOf(places, options)), downloadName(entry, 'zip'), 1, follower)
 }
 
 /** A list as a file: the entries that it shows, in its order, for somebody who may read them. */
@@ -37,15 +40,23 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
   const query = queryOf(asked)
   const ids = await listIds(ctx, actor, type, query)
   requireAll(query, ids)
+  const follower = followExport(ctx, actor, query.progress, ids.length)
   const taken = { type, format: query.format, entries: ids.length }
   if (query.format === 'csv') {
-    const rows = streamRows(ctx, actor, type, ids)
+    const rows = counted(streamRows(ctx, actor, type, ids), follower)
     const parts = csvOf(rows, { kind: kindOf(type), baseUrl, texts: new Texts(actor.userid) })
-    return table(ctx, toldParts(ctx, actor, taken, parts), ids.length)
+    return table(ctx, toldParts(ctx, actor, taken, parts), ids.length, follower)
   }
   const places = ids.values().map((id) => ({ viewer, type, id }))
-  const parts = toldParts(ctx, actor, taken, zipOf(membersOf(places, query)))
-  return archive(parts, 'export.elabftw.zip', ids.length)
+  const parts = toldParts(ctx, actor, taken, zipOf(membersOf(counted(places, follower), query)))
+  return archive(parts, 'export.elabftw.zip', ids.length, follower)
+}
+
+/** A list as JSON, which tells how far it is where it is long enough to be sent row by row. */
+export function followList<Row>(ctx: Context, actor: Actor, list: List<Row>, progress: string | undefined): List<Row> {
+  if ('rows' in list) return list
+  const follower = followExport(ctx, actor, progress, list.totalIsExact === false ? undefined : list.total)
+  return follower ? { ...list, stream: countedRows(list.stream, follower), follower } : list
 }
 
 /**
@@ -79,12 +90,22 @@ function requireAll({ id: named = [], limit }: ListQuery, ids: readonly number[]
   if (missing !== undefined) throw new InvalidInput(`id: the rest of the query leaves out entry ${missing}`)
 }
 
-function table(ctx: Context, parts: AsyncIterable<string>, total: number): StreamAnswer {
+function table(
+  ctx: Context,
+  parts: AsyncIterable<string>,
+  total: number,
+  follower: ExportFollower | undefined,
+): StreamAnswer {
   const now = wireTime(ctx.now(), ctx.config.TIMEZONE).replace(' ', '_').replaceAll(':', '-')
   const name = `${now}-export.elabftw.csv`
-  return new StreamAnswer({ type: 'text/csv; charset=UTF-8', kind: 'inline', name, parts, total: { total } })
+  return new StreamAnswer({ type: 'text/csv; charset=UTF-8', kind: 'inline', name, parts, total: { total }, follower })
 }
 
-function archive(parts: AsyncIterable<Buffer>, name: string, total: number): StreamAnswer {
-  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts, total: { total } })
+function archive(
+  parts: AsyncIterable<Buffer>,
+  name: string,
+  total: number,
+  follower: ExportFollower | undefined,
+): StreamAnswer {
+  return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts, total: { total }, follower })
 }

@@ -6,27 +6,16 @@ import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { oneFile } from '../../../test/forms.ts'
-import { type Client, type Reply, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { type Reply, testApp } from '../../../test/harness.ts'
 import { readZip } from '../../../test/zip-reader.ts'
 
-let app: TestApp
-let ada: TestUser
-let bob: TestUser
-let client: Client
-
-beforeAll(async () => {
-  const ends: (() => Promise<void>)[] = []
-  app = await testApp({}, { closing: (close) => ends.push(close) })
-  ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
-  bob = await app.given.user({ team: await app.given.team() })
-  client = app.as(ada)
-  return async () => {
-    for (const end of ends) await end()
-  }
-})
+const app = await testApp({}, { closing: afterAll })
+const ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
+const bob = await app.given.user({ team: await app.given.team() })
+const client = app.as(ada)
 
 const HEADER =
   'id,date,title,userid,fullname,body,category,category_title,category_color,status,status_title,status_color,' +

@@ -18,7 +18,7 @@ interface Props {
 export function ExportButton({ query, disabled, describedBy }: Props) {
   const text = useTexts(entryListTexts)
   const type = useListType()
-  const exported = { path: `/${type}`, name: type, ...(query && { query }) }
+  const exported: Exported = { path: `/${type}`, name: type, unit: 'entries', ...(query && { query }) }
   return (
     <PopoverButton
       load={load}

@@ -20,7 +20,7 @@ export function ExportDialog({ entry, close }: { entry: Entity; close(): void })
       closeButtonProps={{ 'aria-label': common.close }}
       transitionProps={{ duration: 0 }}
     >
-      <ExportChoices exported={{ path: entryPath(entry), name: entry.title }} close={close} />
+      <ExportChoices exported={{ path: entryPath(entry), name: entry.title, unit: 'entry' }} close={close} />
     </Modal>
   )
 }

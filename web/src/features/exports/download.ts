@@ -1,29 +1,43 @@
 import { API, exchange, type Query, queryText, Unreachable } from '../../api/client.ts'
+import { newKey } from '../saving/live-outbox.ts'
 
 export const FORMATS = ['zip', 'csv', 'json'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
-/** An entry, or a list with what narrows it. */
+/** An entry, or a list with what narrows it, or the files of an entry. */
 export interface Exported {
   path: string
   query?: Query
   /** What a file is called that has no name of its own. */
   name: string
+  /** What is counted in it. One entry is there at once as JSON, and needs no counting. */
+  unit: 'entry' | 'entries' | 'files'
+}
+
+export interface Begun {
+  /** By this name the service tells how far it is; undefined: it is not worth asking. */
+  id: string | undefined
+  /** How many entries it will have, where that is known. */
+  total: number | undefined
 }
 
 /**
  * Lets the browser load it as a file, however large. Asks first whether it can be had: what the browser says about a refusal
- * helps nobody. Tells how many entries it has, where that is known.
+ * helps nobody.
  */
-export async function download({ path, query, name }: Exported, format: ExportFormat): Promise<number | undefined> {
-  const asked = path + queryText({ ...query, format, ...(format === 'zip' && { json: 1 }) })
-  const { total } = await exchange(asked, () => ask(asked))
+export async function download({ path, query, name, unit }: Exported, format: ExportFormat): Promise<Begun> {
+  const asked = { ...query, format, ...(format === 'zip' && { json: 1 }) }
+  const question = path + queryText(asked)
+  const { total } = await exchange(question, () => ask(question))
+  const id = unit === 'entry' && format === 'json' ? undefined : newKey().padEnd(SHORTEST_ID, '0')
   const link = document.createElement('a')
-  link.href = API + asked
+  link.href = API + path + queryText({ ...asked, ...(id && { progress: id }) })
   link.download = format === 'json' ? `${name}.json` : ''
   link.click()
-  return total
+  return { id, total }
 }
+
+const SHORTEST_ID = 16
 
 async function ask(path: string) {
   try {

@@ -1,0 +1,110 @@
+import type { ExportProgress } from '@aliquot/contract/exports'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { NotFound, Refusal } from '../../errors.ts'
+import type { Follower } from '../../http/follower.ts'
+
+/** Follows an export, which tells it of each entry that is written. */
+export interface ExportFollower extends Follower {
+  count(): void
+}
+
+type Who = Pick<Actor, 'userid'>
+
+interface Followed {
+  userid: number
+  progress: ExportProgress
+  stop(): void
+  /** In milliseconds; undefined while it runs. */
+  endedAt: number | undefined
+}
+
+const MOST_EACH = 20
+const MOST = 1000
+const KEPT_MS = 10 * 60_000
+
+/** By person and name, oldest first. Of this process alone: another one that shares the database knows nothing of them. */
+const followed = new WeakMap<Context, Map<string, Followed>>()
+
+/** What is told of an export that the client has given a name. It is known from when it begins to be sent. */
+export function followExport(
+  ctx: Context,
+  { userid }: Who,
+  id: string | undefined,
+  total: number | undefined,
+): ExportFollower | undefined {
+  if (id === undefined) return undefined
+  const progress: ExportProgress = { id, state: 'running', written: 0, total: total ?? null, bytes: 0, message: '' }
+  const one: Followed = { userid, progress, stop: () => {}, endedAt: undefined }
+  return {
+    begin(stop) {
+      one.stop = stop
+      keep(ctx, one)
+    },
+    count() {
+      progress.written++
+    },
+    sent(bytes) {
+      progress.bytes += bytes
+    },
+    end(outcome) {
+      progress.state = outcome.state
+      // What else went wrong is for the log alone.
+      if (outcome.state === 'failed' && outcome.error instanceof Refusal) progress.message = outcome.error.message
+      one.stop = () => {}
+      one.endedAt = Date.parse(ctx.now())
+    },
+  }
+}
+
+/** The same rows; each counts once whoever takes them has come back for the next. */
+export function counted<T>(rows: Rows<T>, follower: ExportFollower | undefined): Rows<T> {
+  return follower ? countedRows(rows, follower) : rows
+}
+
+type Rows<T> = AsyncIterable<T> | Iterable<T>
+
+export async function* countedRows<T>(rows: Rows<T>, follower: ExportFollower): AsyncGenerator<T> {
+  for await (const row of rows) {
+    yield row
+    follower.count()
+  }
+}
+
+export function readExport(ctx: Context, actor: Who, id: string): ExportProgress {
+  return requireOwn(ctx, actor, id).progress
+}
+
+/** Of one that has ended, nothing is left to stop. */
+export function stopExport(ctx: Context, actor: Who, id: string): void {
+  requireOwn(ctx, actor, id).stop()
+}
+
+function requireOwn(ctx: Context, { userid }: Who, id: string): Followed {
+  const found = known(ctx).get(keyOf(userid, id))
+  if (!found) throw new NotFound('There is no export of yours with this name here')
+  return found
+}
+
+function keep(ctx: Context, one: Followed): void {
+  const all = known(ctx)
+  const key = keyOf(one.userid, one.progress.id)
+  all.delete(key)
+  const own = [...all].filter(([, { userid }]) => userid === one.userid)
+  const [oldest] = own.length >= MOST_EACH ? own : all.size >= MOST ? all : []
+  if (oldest) all.delete(oldest[0])
+  all.set(key, one)
+}
+
+/** Without those that ended long ago. */
+function known(ctx: Context): Map<string, Followed> {
+  const all = followed.get(ctx) ?? new Map<string, Followed>()
+  followed.set(ctx, all)
+  const now = Date.parse(ctx.now())
+  for (const [key, { endedAt }] of all) if (endedAt !== undefined && now - endedAt > KEPT_MS) all.delete(key)
+  return all
+}
+
+function keyOf(userid: number, id: string): string {
+  return `${userid} ${id}`
+}

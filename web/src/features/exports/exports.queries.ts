@@ -1,0 +1,65 @@
+import type { ExportProgress, exportProgress } from '@aliquot/contract/exports'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, get, remove } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+export interface Heard {
+  progress?: ExportProgress
+  /** How often in a row nothing was heard of it. */
+  misses: number
+}
+
+const EVERY_MS = 1000
+
+/**
+ * It is unknown until its first bytes are on their way, and to other processes of the service than the one that sends it. After
+ * so many tries nobody will tell of it any more.
+ */
+const MOST_MISSES = 30
+const STOP_TRIES = 5
+
+/** How far an export is, as often as that is worth looking at. */
+export function exportHeard(id: string) {
+  const queryKey = ['exports', id]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Heard> => {
+      try {
+        const { data } = await get<typeof exportProgress.read>(`/exports/${id}`, {}, { signal })
+        return { progress: data, misses: 0 }
+      } catch (error) {
+        if (signal.aborted) throw error
+        const { misses = 0, ...before } = queryClient.getQueryData<Heard>(queryKey) ?? {}
+        return { ...before, misses: misses + 1 }
+      }
+    },
+    refetchInterval: ({ state: { data } }) => (data && (isOver(data) || isLost(data)) ? false : EVERY_MS),
+    // Whoever looks at another window meanwhile is told when they come back.
+    refetchIntervalInBackground: true,
+    // Asked at once, it would seldom be known yet.
+    initialData: { misses: 0 } as Heard,
+    staleTime: EVERY_MS,
+  })
+}
+
+export function isOver({ progress }: Heard): boolean {
+  return progress !== undefined && progress.state !== 'running'
+}
+
+export function isLost({ misses }: Heard): boolean {
+  return misses >= MOST_MISSES
+}
+
+/** False: the service does not know it. Another of its processes may, so it is asked more than once. */
+export async function stopExport(id: string): Promise<boolean> {
+  for (let tried = 0; tried < STOP_TRIES; tried++) {
+    try {
+      await remove(`/exports/${id}`)
+      await queryClient.invalidateQueries({ queryKey: ['exports', id] })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
+  }
+  return false
+}

@@ -1,0 +1,24 @@
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { download, type Exported, type ExportFormat } from './download.ts'
+import { ExportCard } from './ExportCard.tsx'
+import { exportTexts } from './exports.text.ts'
+import { showExports } from './hidden-exports.ts'
+
+/** Begins an export, and tells at the edge of the page how far it is, wherever one goes meanwhile. */
+export function useStartExport(): (exported: Exported, format: ExportFormat) => Promise<void> {
+  const text = useTexts(exportTexts)
+  const { show, keep, fail } = useToasts()
+  const start = async (exported: Exported, format: ExportFormat): Promise<void> => {
+    showExports()
+    try {
+      const { id, total } = await download(exported, format)
+      if (id === undefined) return show({ message: text.begun })
+      const card = { id, total, format, unit: exported.unit, again: () => void start(exported, format) }
+      keep((close) => <ExportCard {...card} close={close} />)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return start
+}
