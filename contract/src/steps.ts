@@ -183,7 +183,15 @@ const UnfinishedQuery = z.object({
       minimum: 0,
       description: `How many entries of each type, at most ${MOST_UNFINISHED}. Absent or 0: ${MOST_UNFINISHED}.`,
     }),
+  offset: Paging.shape.offset.meta({ description: 'How many entries of each type to skip' }),
 })
+
+/** More are not counted: it would cost more than the page. */
+export const MOST_UNFINISHED_COUNTED = 10_000
+
+const UnfinishedTotal = z
+  .int()
+  .meta({ description: `How many entries there are in all; ${MOST_UNFINISHED_COUNTED}: at least so many` })
 
 export const unfinishedSteps = {
   read: endpoint({
@@ -193,7 +201,12 @@ export const unfinishedSteps = {
     tag,
     summary: 'What is still to do in experiments and resources, the newest entries first',
     query: UnfinishedQuery,
-    reply: z.object({ experiments: z.array(WithUnfinishedSteps), items: z.array(WithUnfinishedSteps) }),
+    reply: z.object({
+      experiments: z.array(WithUnfinishedSteps),
+      items: z.array(WithUnfinishedSteps),
+      experiments_total: UnfinishedTotal,
+      items_total: UnfinishedTotal,
+    }),
     status: 200,
     errors: [],
   }),

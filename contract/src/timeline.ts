@@ -45,6 +45,29 @@ export const EntityThen = z.object({
 })
 export type EntityThen = z.infer<typeof EntityThen>
 
+/** Something that could not be brought back. */
+export const Left = z.object({
+  part: z.enum(['field', 'tag', 'link', 'upload']),
+  id: Id.nullable().meta({ description: 'Of the entry at the other end of a link, or of the file' }),
+  name: z.string().meta({ description: 'What it is called; empty for an entry that you may not read' }),
+  reason: z.string().meta({ description: 'Why, as it would be refused by itself' }),
+})
+export type Left = z.infer<typeof Left>
+
+/** What can be brought back by itself. Tags are fields. */
+export const RestorePart = z.enum(['fields', 'steps', 'links', 'uploads'], 'must be fields, steps, links or uploads')
+export type RestorePart = z.infer<typeof RestorePart>
+
+/** What has come of bringing everything back. */
+export const Restored = z.object({
+  position: z.int().meta({ description: 'Where the history of the entry ends now' }),
+  previous_position: z.int().meta({
+    description: 'Where it ended before. Restoring that takes this back; the same number: nothing differed',
+  }),
+  left: z.array(Left).meta({ description: 'What could not be brought back' }),
+})
+export type Restored = z.infer<typeof Restored>
+
 const all = { path: '/:entity_type/:id/timeline', params: z.object({ entity_type: EntityType, id: PathId }) }
 const params = z.object({ entity_type: EntityType, id: PathId, subid: PathId })
 const common = { method: 'GET', tag: 'Timeline', status: 200, errors: [403, 404] } as const
@@ -66,6 +89,31 @@ export const timeline = {
     name: 'readEntityTimelineItem',
     summary: 'One change by its position, with the whole old and new values',
     reply: TimelineItem,
+  }),
+  restore: endpoint({
+    path: '/:entity_type/:id/timeline/:subid',
+    params,
+    tag: 'Timeline',
+    name: 'patchEntityTimelineItem',
+    method: 'PATCH',
+    summary:
+      'Bring fields, tags, steps, links and files of an entry back, all at once, as they were right after a change',
+    body: z.strictObject({
+      action: z.literal('restore', 'must be restore'),
+      only: z
+        .array(RestorePart)
+        .min(1, 'must not be empty')
+        .max(RestorePart.options.length, 'must be at most 4')
+        .optional()
+        .meta({ description: 'What to bring back; left out: everything' }),
+      last_position: z.int('must be a positive integer').min(1, 'must be a positive integer').optional().meta({
+        description:
+          'Where the history of the entry must still end, so that nobody’s later change is undone; 412 otherwise',
+      }),
+    }),
+    reply: Restored,
+    status: 200,
+    errors: [403, 404, 412, 422],
   }),
   readEntry: endpoint({
     ...common,

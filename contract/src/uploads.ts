@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Progress } from './exports.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -156,6 +157,7 @@ export const uploads = {
       id: z.string().optional().meta({
         description: 'With format=zip: only these files, whatever their state; ids, comma separated, at most 1000',
       }),
+      progress: Progress,
     }),
     reply: z.array(Upload),
     files: ['application/zip'],

@@ -8,6 +8,7 @@ import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
 import { oneFile } from './forms.ts'
 import { type Prepared, prepare, type TestApp, type TestUser, testApp } from './harness.ts'
 
+const EXPORT = 'an-export-of-ada'
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
 export interface Example {
@@ -30,6 +31,11 @@ export const examples: Record<string, MakeExample> = {
   postEntityAction: ({ id }) => ({ params: entry(id), body: { action: 'duplicate' } }),
   patchEntity: ({ id }) => ({ params: entry(id), body: { title: 'Crystals, second batch' } }),
   deleteEntity: ({ id }) => ({ params: entry(id) }),
+
+  deleteExport: async ({ as, ada, id }) => {
+    await as(ada).get(`experiments/${id}?format=csv&progress=${EXPORT}`)
+    return { params: { id: EXPORT } }
+  },
 
   postEntityComments: ({ id }) => ({ params: entry(id), body: { comment: 'Yield is low' } }),
   patchEntityComment: ({ id, comment }) => ({ params: { ...entry(id), subid: comment }, body: { comment: 'Or not' } }),
@@ -70,6 +76,10 @@ export const examples: Record<string, MakeExample> = {
     params: { ...entry(world.id), subid: await revised(world, 'experiments', world.id) },
     body: { action: 'replace' },
   }),
+  patchEntityTimelineItem: async ({ as, ada, id }) => {
+    await as(ada).patch(`experiments/${id}`, { rating: 5 })
+    return { params: { ...entry(id), subid: 1 }, body: { action: 'restore' } }
+  },
 
   patchUser: ({ ada }) => ({
     params: { id: ada.id },

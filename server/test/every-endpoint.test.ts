@@ -70,7 +70,11 @@ test('there is an example for every endpoint that changes something, and for not
   expect(Object.keys(examples).sort()).toEqual(mutating.map(({ name }) => name).sort())
 })
 
-test.each(Object.keys(examples))('%s leaves an event in the journal, and the journal stays whole', async (name) => {
+/** Ends an answer that is on its way; nothing that is stored is another. */
+const CHANGES_NOTHING = ['deleteExport']
+const changing = Object.keys(examples).filter((name) => !CHANGES_NOTHING.includes(name))
+
+test.each(changing)('%s leaves an event in the journal, and the journal stays whole', async (name) => {
   const world = name === 'postSetup' ? await emptyWorld() : await prepareWorld()
   const endpoint = requireEndpoint(world, name)
   const example = await exampleOf(endpoint)(world)

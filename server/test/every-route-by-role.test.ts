@@ -107,7 +107,7 @@ const ELSEWHERE: Readonly<Record<string, number>> = {
   // A link or a tag that is not there is gone already.
   ...{ deleteEntityItemsLink: 204, deleteEntityExperimentsLink: 204, patchEntityTag: 200 },
   // Every entry counts its own.
-  ...{ readEntityTimelineItem: 200, readEntityThen: 200 },
+  ...{ readEntityTimelineItem: 200, readEntityThen: 200, patchEntityTimelineItem: 200 },
 }
 
 test(

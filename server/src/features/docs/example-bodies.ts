@@ -22,6 +22,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   postTodolist: { content: 'Order pipette tips' },
   patchTodoItem: { content: 'Order pipette tips and gloves' },
   patchEntityRevision: { action: 'replace' },
+  patchEntityTimelineItem: { action: 'restore' },
   postSession: { email: 'ada@example.org', password: 'your password' },
   postSetup: {
     token: 'token from the set-up link',

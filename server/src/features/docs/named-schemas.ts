@@ -2,6 +2,7 @@ import { Apikey } from '@aliquot/contract/apikeys'
 import { Comment } from '@aliquot/contract/comments'
 import { InstanceSettings } from '@aliquot/contract/config'
 import { Entity, EntityListRow } from '@aliquot/contract/entities'
+import { ExportProgress } from '@aliquot/contract/exports'
 import { Info } from '@aliquot/contract/instance'
 import { Label, ListedLabel } from '@aliquot/contract/labels'
 import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
@@ -27,6 +28,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EntityListRow,
   EntityTag,
   ExperimentLink,
+  ExportProgress,
   Info,
   ItemLink,
   Label,

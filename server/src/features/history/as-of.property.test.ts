@@ -5,6 +5,8 @@ import { oneFile } from '../../../test/forms.ts'
 import { type Client, type Reply, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
 
+const MOST_PLACE = 1_000_000
+
 /** Something that people do, on an entry that has what others did before. */
 type Deed = (client: Client, path: string, entry: Entity) => Promise<Reply>
 
@@ -197,6 +199,16 @@ const ofRequests: fc.Arbitrary<Deed> = fc.constantFrom(10, 20, 30).map(
       client.post(`${path}/request_actions`, { target_userid: userid, target_action }),
 )
 
+/** Goes back to a moment. */
+const ofRestores: fc.Arbitrary<Deed> = fc.nat(MOST_PLACE).map(
+  (n): Deed =>
+    async (client, path) => {
+      const { headers } = await client.get(`${path}/timeline?limit=1`)
+      const position = 1 + (n % Number(headers['x-total-count']))
+      return client.patch(`${path}/timeline/${position}`, { action: 'restore' })
+    },
+)
+
 const deed = fc.oneof(
   { weight: 5, arbitrary: ofEntry },
   { weight: 2, arbitrary: ofTags },
@@ -214,6 +226,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: ofLinksTo },
   { weight: 2, arbitrary: ofTargets },
   { weight: 1, arbitrary: ofRequests },
+  { weight: 2, arbitrary: ofRestores },
 )
 
 /** Every history begins with some of everything, so that there is something to change. */
@@ -240,7 +253,6 @@ const BEGINNING: readonly Deed[] = [
 
 const HISTORIES = 10
 const INSTANTS = 50
-const MOST_PLACE = 1_000_000
 
 test('at 500 random instants of random histories an entry is what it was then', async () => {
   const { ctx, as, given } = await testApp()

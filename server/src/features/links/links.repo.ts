@@ -85,6 +85,10 @@ export const count = prepared((db: Db, p: { entity: number }) =>
     .where('entity_id', '=', p.entity),
 )
 
+export const listTargetIds = prepared((db: Db, p: { entity: number }) =>
+  db.selectFrom('entity_links').select('target_id as id').where('entity_id', '=', p.entity).orderBy('target_id'),
+)
+
 /** Answers the link if there was none. */
 export const insert = prepared((db: Db, p: { entity: number; target: number }) =>
   db

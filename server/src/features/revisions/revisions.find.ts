@@ -37,10 +37,12 @@ interface Save extends SaveRow {
   length: number
 }
 
-/** What an entry is created with is no save, and neither is going back to a revision. */
+/** What an entry is created with is no save, and neither is going back to what was there before. */
 function canBeRevision({ verb, fields, length }: Save): boolean {
-  return verb === 'updated' && length > 0 && !fields.split(',').includes('restore')
+  return verb === 'updated' && length > 0 && !fields.split(',').some((field) => GOING_BACK.has(field))
 }
+
+const GOING_BACK = new Set(['restore', 'restored'])
 
 const DAY_MS = 86_400_000
 

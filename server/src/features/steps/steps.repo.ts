@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { anyOf, engineOf, joinText } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -33,6 +33,11 @@ export const count = prepared((db: Db, p: { entity: number }) =>
 export const insert = prepared((db: Db, p: { entity: number; body: string; ordering: number }) =>
   db.insertInto('steps').values({ entity_id: p.entity, body: p.body, ordering: p.ordering }).returningAll(),
 )
+
+/** One that was deleted, under the number that it had. */
+export function insertAgain(db: Db, row: StepRow): Promise<StepRow> {
+  return db.insertInto('steps').values(row).returningAll().executeTakeFirstOrThrow()
+}
 
 /** Text, order and immutability of the source's steps; unfinished, without a deadline. */
 export const copy = prepared((db: Db, p: { from: number; to: number }) =>
@@ -92,30 +97,49 @@ interface UnfinishedRow {
   steps: string
 }
 
-type Asked = Who & { type: number; limit: number }
+type Asked = Who & { type: number; limit: number; offset: number }
 
 export const listOwnUnfinished = prepared((db: Db, p: Asked, engine) => ({
   compile: () =>
-    sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e
-      where e.userid = ${p.userid} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
-      order by e.id desc limit ${p.limit}`.compile(db) as CompiledQuery<UnfinishedRow>,
+    sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e where ${isOwnUnfinished(p)}
+      order by e.id desc limit ${p.limit} offset ${p.offset}`.compile(db) as CompiledQuery<UnfinishedRow>,
 }))
 
-export const listUnfinishedOfTeam = prepared((db: Db, p: Asked, engine) => {
+export const listUnfinishedOfTeam = prepared((db: Db, p: Asked, engine) => ({
+  compile: () =>
+    sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e where ${isUnfinishedOfTeam(engine, p)}
+      order by e.id desc limit ${p.limit} offset ${p.offset}`.compile(db) as CompiledQuery<UnfinishedRow>,
+}))
+
+type Counted = Who & { type: number; most: number }
+
+export const countOwnUnfinished = prepared((db: Db, p: Counted) => ({
+  compile: () => countUpTo(db, p.most, isOwnUnfinished(p)),
+}))
+
+export const countUnfinishedOfTeam = prepared((db: Db, p: Counted, engine) => ({
+  compile: () => countUpTo(db, p.most, isUnfinishedOfTeam(engine, p)),
+}))
+
+function countUpTo(db: Db, most: number, condition: RawBuilder<unknown>) {
+  const first = sql`select 1 from entities as e where ${condition} limit ${most}`
+  return sql`select count(*) as total from (${first}) as first_ones`.compile(db) as CompiledQuery<{ total: number }>
+}
+
+function isOwnUnfinished(p: { userid: number; type: number }) {
+  return sql`e.userid = ${p.userid} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null`
+}
+
+function isUnfinishedOfTeam(engine: 'sqlite' | 'postgres', p: Who & { type: number }) {
   const entry = {
     id: sql.ref('e.id'),
     team: sql.ref('e.team'),
     userid: sql.ref('e.userid'),
     base: sql.ref('e.canread_base'),
   }
-  return {
-    compile: () =>
-      sql`select e.id, e.title, ${firstSteps(engine)} as steps from entities as e
-        where e.team = ${p.team} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
-          and ${allowed(engine, p, entry, 'read')}
-        order by e.id desc limit ${p.limit}`.compile(db) as CompiledQuery<UnfinishedRow>,
-  }
-})
+  return sql`e.team = ${p.team} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
+    and ${allowed(engine, p, entry, 'read')}`
+}
 
 function firstSteps(engine: 'sqlite' | 'postgres') {
   return sql`(select ${joinText(engine, sql.ref('s.id'), ',', sql`s.ordering, s.id`)} from (

@@ -424,10 +424,20 @@ test('unfinished steps are told by entry, own ones or those of the team that may
   await as.patch(`experiments/${hidden.id}`, { canread_base: 10 })
   await as.patch(`experiments/${done.id}/steps/${done.steps[0]?.[0]}`, { action: 'finish' })
   await as.delete(`experiments/${gone.id}`)
-  expect((await as.get('unfinished_steps')).body).toEqual({ experiments: [hidden, old], items: [freezer] })
-  expect((await as.get('unfinished_steps?limit=1')).body).toEqual({ experiments: [hidden], items: [freezer] })
-  expect((await app.as(dan).get('unfinished_steps')).body).toEqual({ experiments: [], items: [] })
-  expect((await app.as(dan).get('unfinished_steps?scope=team')).body).toEqual({ experiments: [old], items: [freezer] })
+  const all = { experiments_total: 2, items_total: 1 }
+  expect((await as.get('unfinished_steps')).body).toEqual({ experiments: [hidden, old], items: [freezer], ...all })
+  const ofOne = [
+    ['limit=1', { experiments: [hidden], items: [freezer], ...all }],
+    ['limit=1&offset=1', { experiments: [old], items: [], ...all }],
+    ['limit=5&offset=7', { experiments: [], items: [], ...all }],
+    ['scope=team&limit=1&offset=1', { experiments: [old], items: [], ...all }],
+  ] as const
+  for (const [query, page] of ofOne) expect((await as.get(`unfinished_steps?${query}`)).body).toEqual(page)
+  const none = { experiments: [], items: [], experiments_total: 0, items_total: 0 }
+  expect((await app.as(dan).get('unfinished_steps')).body).toEqual(none)
+  const ofTeam = { experiments: [old], items: [freezer], experiments_total: 1, items_total: 1 }
+  expect((await app.as(dan).get('unfinished_steps?scope=team')).body).toEqual(ofTeam)
+  expect((await app.as(dan).get('unfinished_steps?scope=team&limit=1')).body).toEqual(ofTeam)
   expect((await app.as(dan).get('unfinished_steps?scope=world')).status).toBe(400)
   for (const method of ['POST', 'PATCH', 'DELETE']) {
     expect((await as.send(method, 'unfinished_steps', {})).status).toBe(400)

@@ -1,20 +1,30 @@
-import type { WithUnfinishedSteps } from '@aliquot/contract/steps'
+import type { ReplyOf } from '@aliquot/contract/endpoint'
+import { MOST_UNFINISHED_COUNTED, type unfinishedSteps, type WithUnfinishedSteps } from '@aliquot/contract/steps'
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
 import { TYPE_NUMBER } from '../entities/entities.access.ts'
 import * as repo from './steps.repo.ts'
 
+interface Asked {
+  scope: boolean
+  limit: number
+  offset: number
+}
+
 /** The experiments and resources in which something is still to do, the newest first. */
 export async function listUnfinished(
   ctx: Context,
   actor: Actor,
-  query: { scope: boolean; limit: number },
-): Promise<{ experiments: WithUnfinishedSteps[]; items: WithUnfinishedSteps[] }> {
-  const { experiments, items } = TYPE_NUMBER
+  asked: Asked,
+): Promise<ReplyOf<typeof unfinishedSteps.read>> {
+  const experiments = await unfinishedOf(ctx, actor, TYPE_NUMBER.experiments, asked)
+  const items = await unfinishedOf(ctx, actor, TYPE_NUMBER.items, asked)
   return {
-    experiments: await unfinishedOf(ctx, actor, experiments, query),
-    items: await unfinishedOf(ctx, actor, items, query),
+    experiments: experiments.rows,
+    items: items.rows,
+    experiments_total: experiments.total,
+    items_total: items.total,
   }
 }
 
@@ -22,17 +32,23 @@ async function unfinishedOf(
   { db: { read } }: Context,
   actor: Actor,
   type: number,
-  { scope: isOfTeam, limit }: { scope: boolean; limit: number },
-): Promise<WithUnfinishedSteps[]> {
+  { scope: isOfTeam, limit, offset }: Asked,
+): Promise<{ rows: WithUnfinishedSteps[]; total: number }> {
   const list = isOfTeam ? repo.listUnfinishedOfTeam : repo.listOwnUnfinished
-  const entries = await list(read, { ...whoOf(actor), type, limit })
+  const entries = await list(read, { ...whoOf(actor), type, limit, offset })
   const ids = entries.flatMap(({ steps }) => idsIn(steps))
   const texts = new Map((await repo.listTexts(read, ids)).map(({ id, body }) => [id, body]))
-  return entries.map(({ id, title, steps }) => ({
+  const rows = entries.map(({ id, title, steps }) => ({
     id,
     title,
     steps: idsIn(steps).map((step): [string, string] => [String(step), texts.get(step) ?? '']),
   }))
+  // The last page tells how many there are; before it, and behind it, they are counted.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  if (isLast) return { rows, total: Math.min(offset + rows.length, MOST_UNFINISHED_COUNTED) }
+  const count = isOfTeam ? repo.countUnfinishedOfTeam : repo.countOwnUnfinished
+  const [counted] = await count(read, { ...whoOf(actor), type, most: MOST_UNFINISHED_COUNTED })
+  return { rows, total: Number(counted?.total ?? 0) }
 }
 
 function idsIn(joined: string): number[] {

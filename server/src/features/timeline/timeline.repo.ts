@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EventRow, Schema } from '../../db/schema.ts'
 
@@ -138,10 +139,11 @@ function stepsUpTo(db: Db, p: StepsOf) {
 
 /** What the events at these positions say, whole. */
 export function listChanges(db: Db, chain: number, positions: readonly number[]) {
-  return db
-    .selectFrom('events')
-    .select(['position', 'changes'])
-    .where('chain', '=', chain)
-    .where('position', 'in', positions)
-    .execute()
+  return findChanges(db, { chain, positions: JSON.stringify(positions) })
 }
+
+const findChanges = prepared((db: Db, p: { chain: number; positions: string }, engine) =>
+  inChain(db, p)
+    .select(['position', 'changes'])
+    .where(inNumbers(engine, sql.ref('position'), p.positions)),
+)

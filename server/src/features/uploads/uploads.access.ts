@@ -47,9 +47,11 @@ export function requireShown(upload: UploadRow): void {
 /** Refuses to take away what the main text shows. */
 export async function requireUnused(db: Db, upload: UploadRow): Promise<void> {
   const [stored] = await findBody(db, { id: upload.entity_id })
+  requireUnusedIn(stored?.body ?? '', upload)
+}
+
+export function requireUnusedIn(text: string, { long_name }: UploadRow): void {
   // The part behind the slash: the slash itself is often written as %2F.
-  const name = upload.long_name.split('/').at(-1) ?? upload.long_name
-  if (stored?.body.includes(name)) {
-    throw new InvalidInput('This file is shown in the main text: take it out there first')
-  }
+  const name = long_name.split('/').at(-1) ?? long_name
+  if (text.includes(name)) throw new InvalidInput('This file is shown in the main text: take it out there first')
 }

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BOUNDARY } from '../../../test/forms.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -81,6 +84,28 @@ test('a connection that breaks off in the middle of a file leaves nothing, and t
   outgoing.destroy()
   await vi.waitFor(() => expect(incoming(lab)).toEqual([]), { timeout: 20_000 })
   expect((await lab.as(ada).get<[]>(`experiments/${id}/uploads`)).body).toEqual([])
+})
+
+test('a file arrives as it is, at those who take it at once and those who take their time', async () => {
+  const lab = await listening()
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const content = randomBytes(5_000_000)
+  const { outgoing, answer } = open(lab, ada.key, id)
+  outgoing.end(Buffer.concat([Buffer.from(HEAD), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]))
+  const { pathname } = new URL((await answer).headers.location ?? '')
+  const { port } = lab.app.server.address() as AddressInfo
+  const take = async (pauseMs: number) => {
+    const options = { host: '127.0.0.1', port, path: `${pathname}?format=binary`, headers: { authorization: ada.key } }
+    const [reply] = (await once(request(options).end(), 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of reply as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+    return Buffer.concat(chunks).equals(content)
+  }
+  expect(await Promise.all([take(0), take(1), take(0), take(3)])).toEqual([true, true, true, true])
 })
 
 async function listening(env: Record<string, string> = {}): Promise<TestApp> {

@@ -6,7 +6,7 @@ import { DiffText } from './DiffText.tsx'
 import { textOfHtml } from './html-text.ts'
 import classes from './MomentsDialog.module.css'
 import { momentTexts } from './moments.text.ts'
-import { isRestorable, type Restored, restoreBody, restoreFields, type ThenField } from './then-fields.ts'
+import { type ThenField, type Wanted, wantedBody, wantedOf } from './then-fields.ts'
 
 interface Props {
   then: Entity
@@ -15,7 +15,7 @@ interface Props {
   names: [then: string, other: string]
   fields: readonly ThenField[]
   /** Absent: nothing can be set here. */
-  restore: ((wanted: Restored, what: string) => void) | undefined
+  restore: ((wanted: Wanted, what: string) => void) | undefined
 }
 
 const MARKDOWN = 2
@@ -38,21 +38,20 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
             </tr>
           </thead>
           <tbody>
-            {differing.map((field) => (
-              <tr key={field.name}>
-                <th scope="row">
-                  {text.fields[field.name]}
-                  {restore && isRestorable(field) && (
-                    <Restore
-                      what={text.fields[field.name]}
-                      run={() => restore(restoreFields([field], then), text.fields[field.name])}
-                    />
-                  )}
-                </th>
-                <td data-label={names[0]}>{field.read(then) || <i>{text.empty}</i>}</td>
-                <td data-label={names[1]}>{field.read(other) || <i>{text.empty}</i>}</td>
-              </tr>
-            ))}
+            {differing.map((field) => {
+              const what = text.fields[field.name]
+              const wanted = wantedOf(field, then)
+              return (
+                <tr key={field.name}>
+                  <th scope="row">
+                    {what}
+                    {restore && wanted && <Restore what={what} run={() => restore(wanted, what)} />}
+                  </th>
+                  <td data-label={names[0]}>{field.read(then) || <i>{text.empty}</i>}</td>
+                  <td data-label={names[1]}>{field.read(other) || <i>{text.empty}</i>}</td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       )}
@@ -60,9 +59,7 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
         <div>
           <div className={classes.textHead}>
             {text.text}
-            {restore && (
-              <Restore what={text.text} run={() => restore({ patch: restoreBody(then), parts: [] }, text.text)} />
-            )}
+            {restore && <Restore what={text.text} run={() => restore(wantedBody(then), text.text)} />}
           </div>
           <DiffText before={wordsOf(then)} after={wordsOf(other)} />
         </div>

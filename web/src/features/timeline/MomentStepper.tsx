@@ -1,8 +1,9 @@
 import type { TimelineItem } from '@aliquot/contract/timeline'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
 import classes from './MomentsDialog.module.css'
+import { placeAt } from './moment-at.ts'
 import { momentTexts } from './moments.text.ts'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   nameOf(moment: TimelineItem): string
 }
 
-/** Goes through the moments of an entry: by the slider, its keys, or one by one. */
+/** Goes through the moments of an entry: by the slider, its keys, one by one, or to the one of a date and time. */
 export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
   const text = useTexts(momentTexts)
   const last = moments.length - 1
@@ -52,6 +53,13 @@ export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
         <span className={classes.place}>{text.place(place + 1, moments.length)}</span> {name}
         {moment?.reason && <q className={classes.reason}>{moment.reason}</q>}
       </div>
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={text.goTo}
+        className={classes.goTo}
+        onChange={({ currentTarget: { value } }) => value && setPlace(placeAt(moments, new Date(value)))}
+      />
     </div>
   )
 }

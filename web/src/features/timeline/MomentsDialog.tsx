@@ -16,8 +16,8 @@ import { MomentStepper } from './MomentStepper.tsx'
 import classes from './MomentsDialog.module.css'
 import { entryThenQuery, momentsQuery } from './moments.queries.ts'
 import { momentTexts } from './moments.text.ts'
-import { type Restored, restoreAll, thenFields } from './then-fields.ts'
-import { useRestore } from './timeline.queries.ts'
+import { useRestore } from './restore.queries.ts'
+import { thenFields, type Wanted } from './then-fields.ts'
 import { timelineTexts } from './timeline.text.ts'
 
 interface Props {
@@ -77,13 +77,17 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   // What was shown before stays until the moment that is chosen is there; nothing of it can be restored meanwhile.
   const isLate = asked !== chosen?.as_of || isPlaceholderData || (other !== NOW && other !== WHOLE && isOtherPast)
   const fields = thenFields(text, timeline, language)
-  const { apply, isPending } = useRestore(entry)
-  const restore = async ({ patch, parts }: Restored, done: string) => {
-    if (!then) return
+  const { goBack, setFields, isPending } = useRestore(entry)
+  const isNewest = place === moments.length - 1
+  const restoreAll = async ({ last_position, as_of }: TimelineItem) => {
     close()
-    await apply(async () => patch, done, { parts, then, instant: asked })
+    await goBack(last_position, text.restoredAll(timeOf(as_of)))
   }
-  const all = then && restoreAll(fields, then, now)
+  const restore = async ({ last_position, as_of }: TimelineItem, wanted: Wanted, what: string) => {
+    close()
+    const done = text.restoredField(what, timeOf(as_of))
+    await ('patch' in wanted ? setFields(async () => wanted.patch, done) : goBack(last_position, done, [wanted.part]))
+  }
   const compared = other === WHOLE ? undefined : other === NOW ? now : past
   const timeOf = (instant: string) => exactTime(new Date(instant), language)
   const nameOf = (item: TimelineItem) =>
@@ -103,13 +107,13 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
           ]}
           className={classes.select}
         />
-        {canRestore && all && (
+        {canRestore && chosen && !isNewest && (
           <Button
             variant="default"
             loading={isPending}
             disabled={isLate}
             leftSection={<History size={16} aria-hidden="true" />}
-            onClick={() => void restore(all, text.restoredAll(timeOf(asked)))}
+            onClick={() => void restoreAll(chosen)}
           >
             {text.restoreAll}
           </Button>
@@ -124,11 +128,7 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
             other={compared}
             names={[timeOf(asked), other === NOW ? text.now : timeOf(other)]}
             fields={fields}
-            restore={
-              canRestore && !isLate
-                ? (wanted, what) => void restore(wanted, text.restoredField(what, timeOf(asked)))
-                : undefined
-            }
+            restore={canRestore && chosen && !isLate ? (wanted, what) => void restore(chosen, wanted, what) : undefined}
           />
         )}
       </div>

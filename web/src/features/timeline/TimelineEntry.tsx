@@ -9,8 +9,9 @@ import { ChangeView } from './ChangeView.tsx'
 import { describeItem, shownChanges, subjectName } from './describe.ts'
 import { LongChange } from './LongChange.tsx'
 import { momentTexts } from './moments.text.ts'
+import { useRestore } from './restore.queries.ts'
 import classes from './TimelinePanel.module.css'
-import { isRestorable, useRestore } from './timeline.queries.ts'
+import { isRestorable } from './timeline.queries.ts'
 import { timelineTexts } from './timeline.text.ts'
 
 interface Props {

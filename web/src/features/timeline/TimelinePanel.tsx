@@ -3,9 +3,10 @@ import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button, CloseButton, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { mergeItems } from './merge-items.ts'
 import { momentTexts } from './moments.text.ts'
 import { TimelineEntry } from './TimelineEntry.tsx'
@@ -13,7 +14,7 @@ import classes from './TimelinePanel.module.css'
 import { timelineQuery } from './timeline.queries.ts'
 import { timelineTexts } from './timeline.text.ts'
 
-const MomentsDialog = lazy(async () => ({ default: (await import('./MomentsDialog.tsx')).MomentsDialog }))
+const MomentsDialog = onDemand(async () => (await import('./MomentsDialog.tsx')).MomentsDialog)
 
 interface Props {
   entry: Entity
@@ -28,10 +29,9 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
   const text = useTexts(timelineTexts)
   const common = useTexts(commonTexts)
   const [look, setLook] = useState<Look>()
+  const closeLook = () => setLook(undefined)
   const dialog = look && (
-    <Suspense>
-      <MomentsDialog {...{ entry, canRestore }} item={look.item} close={() => setLook(undefined)} />
-    </Suspense>
+    <MomentsDialog {...{ entry, canRestore }} item={look.item} close={closeLook} giveUp={closeLook} />
   )
   if (isDrawer) {
     // One thing over the page at a time.

@@ -12,6 +12,7 @@ export function describeItem(item: TimelineItem, text: TimelineTexts): string {
   if (finished) return finished.after === 1 ? text.finishedStep : text.reopenedStep
   if (part) return part[item.verb] ?? text.changed(item.subject)
   if (item.verb === 'created') return text.created
+  if (item.changes.some(({ field }) => field === 'restored')) return text.wentBack
   const state = item.changes.find(({ field }) => field === 'state')
   if (state) return describeState(state, text)
   const locked = item.changes.find(({ field }) => field === 'locked')
@@ -45,7 +46,7 @@ export function subjectName(entry: Entity, { subject, subject_id: id }: Timeline
 }
 
 /** Fields whose values say something that the sentence does not. */
-const SILENT = new Set(['state', 'locked', 'access_key', 'created_from_type', 'created_from_id'])
+const SILENT = new Set(['state', 'locked', 'access_key', 'restored', 'created_from_type', 'created_from_id'])
 
 /** Of what belongs to an entry: its words. The rest is in the sentence, or of no interest. */
 const TELLING = new Set(['body', 'deadline', 'real_name', 'comment'])

@@ -1,11 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
+import type { RestorePart } from '@aliquot/contract/timeline'
 import { parseServiceTime } from '../../ui/time.ts'
 import type { EntryPatch } from '../entry/entry.queries.ts'
 import { sizeText } from '../files/file-facts.ts'
 import { outgoingLinks } from '../links/links.queries.ts'
 import { valueText } from './describe.ts'
 import type { MomentTexts } from './moments.text.ts'
-import { isPart, PARTS, type Part, wantedOf } from './restore-plan.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** Something of an entry that can differ between two moments. */
@@ -13,7 +13,7 @@ export interface ThenField {
   name: keyof MomentTexts['fields']
   /** As people read it, empty for nothing. */
   read(entry: Entity): string
-  /** What sets it again. Absent: that cannot be set. */
+  /** What sets it again, where it is a field that can be set. */
   restore?: (entry: Entity) => Record<string, unknown>
 }
 
@@ -68,38 +68,18 @@ export function thenFields(text: MomentTexts, timeline: TimelineTexts, language:
   ]
 }
 
-/** What is set again: fields by a change of the entry, its parts one by one. */
-export interface Restored {
-  patch: EntryPatch
-  parts: readonly Part[]
-}
+/** What is brought back: fields by a change of the entry, one of its parts by going back to the moment. */
+export type Wanted = { patch: EntryPatch } | { part: RestorePart }
 
-export function isRestorable({ name, restore }: ThenField): boolean {
-  return restore !== undefined || isPart(name)
-}
-
-/** What sets these again as they were. */
-export function restoreFields(fields: readonly ThenField[], then: Entity): Restored {
-  const patches = fields.map(({ restore }) => restore?.(then))
-  const names = fields.map(({ name }) => name)
-  return { patch: Object.assign({}, ...patches) as EntryPatch, parts: PARTS.filter((part) => names.includes(part)) }
+/** What brings a field back; undefined where nothing does. */
+export function wantedOf({ name, restore }: ThenField, then: Entity): Wanted | undefined {
+  if (name === 'steps' || name === 'links' || name === 'uploads') return { part: name }
+  return restore && { patch: restore(then) as EntryPatch }
 }
 
 /** The main text, with how it is written. */
-export function restoreBody({ body, content_type }: Entity): EntryPatch {
-  return { body: body ?? '', content_type } as EntryPatch
-}
-
-/** What sets everything again that is not as it was; undefined where everything is. */
-export function restoreAll(fields: readonly ThenField[], then: Entity, now: Entity): Restored | undefined {
-  const differing = fields.filter((field) => isRestorable(field) && field.read(then) !== field.read(now))
-  const differsInText = then.body !== now.body || then.content_type !== now.content_type
-  if (differing.length === 0 && !differsInText) return undefined
-  const { patch, parts } = restoreFields(differing, then)
-  const wanted = wantedOf(then)
-  // What is not shown may differ as well; that this is left alone is told.
-  const unknown = PARTS.filter((part) => wanted[part] === undefined && !parts.includes(part))
-  return { patch: { ...patch, ...(differsInText && restoreBody(then)) } as EntryPatch, parts: [...parts, ...unknown] }
+export function wantedBody({ body, content_type }: Entity): Wanted {
+  return { patch: { body: body ?? '', content_type } as EntryPatch }
 }
 
 function named(lists: string, text: TimelineTexts): string {

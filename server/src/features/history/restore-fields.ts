@@ -1,0 +1,147 @@
+import type { Left } from '@aliquot/contract/timeline'
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { Refusal } from '../../errors.ts'
+import { foldText } from '../../lib/text.ts'
+import type { EntityEdit, EntitySet } from '../entities/entities.change.ts'
+import { requireFreeCustomId, requireLabels } from '../entities/entities.labels.ts'
+import { requireAllowedLevels } from '../entities/entities.levels.ts'
+import { requireMutable } from '../entities/entities.patch.ts'
+import * as entities from '../entities/entities.repo.ts'
+import { requireFilledFields } from '../entities/entities.required.ts'
+import { readSettings } from '../entities/entities.settings.ts'
+import { type EntityKind, isTemplate, MARKDOWN } from '../entities/entities.types.ts'
+import * as tagRows from '../tags/tags.repo.ts'
+import { provideTags, setTags } from '../tags/tags.set.ts'
+import type { EntryThen } from './entry-then.ts'
+
+/** What is to be set of an entry, and its main text from then on. */
+export interface FieldsPlan {
+  set: EntitySet
+  edit: Pick<EntityEdit, 'body' | 'tags'>
+  text: string
+  isChanged: boolean
+}
+
+/** Columns that nothing but themselves can be wrong about. */
+const FREE = ['title', 'date', 'rating', 'content_type', 'hide_main_text'] as const
+
+/** Fields that mean something together only; the first gives the name. */
+const PERMISSIONS = [
+  ['canread', 'canread_base'],
+  ['canwrite', 'canwrite_base'],
+  ['canbook', 'canbook_base'],
+  ['canread_target', 'canread_target_base'],
+  ['canwrite_target', 'canwrite_target_base'],
+] as const
+
+/** What brings the fields of an entry back. What cannot come back any more is named in `left`, with the reason. */
+export async function planFields(
+  work: Change,
+  actor: Actor,
+  kind: EntityKind,
+  entry: EntityRow,
+  then: EntryThen,
+  left: Left[],
+): Promise<FieldsPlan> {
+  const wanted = await differing(work.db, entry, then.set)
+  const set: EntitySet = {}
+  const take = (names: readonly (keyof EntitySet)[]) => Object.assign(set, pick(wanted, names))
+  const settle = async (names: readonly (keyof EntitySet)[], check: (part: EntitySet) => Promise<unknown>) => {
+    const part = pick(wanted, names)
+    if (Object.keys(part).length === 0) return
+    if (await holds(left, { part: 'field', id: null, name: String(names[0]) }, () => check(part))) take(names)
+  }
+  take(FREE)
+  if (isTemplate(kind)) take(['canread_is_immutable', 'canwrite_is_immutable'])
+  for (const names of PERMISSIONS) {
+    await settle(names, async (part) => {
+      await requireAllowedLevels(work.db, entry, part)
+      requireMutable(actor, kind, entry, { ...entry, ...part })
+    })
+  }
+  const known = new Set<string>([...FREE, ...PERMISSIONS.flat(), ...CHECKED])
+  take((Object.keys(wanted) as (keyof EntitySet)[]).filter((name) => !known.has(name)))
+  await settle(['metadata'], (part) => requireFilledFields(work.db, entry, part))
+  await settle(['status'], async (part) => {
+    await requireLabels(work.db, kind, entry.team, part)
+    await requireFilledFields(work.db, entry, { ...set, ...part })
+  })
+  await settle(['category'], (part) => requireLabels(work.db, kind, entry.team, part))
+  await settle(['custom_id'], (part) => requireFreeCustomId(work.db, { ...entry, ...set, ...part }))
+  // The number that it keeps may be another's in the category that it had.
+  const asCategory = { part: 'field', id: null, name: 'category' } as const
+  if (set.category !== undefined && set.custom_id === undefined) {
+    const isFree = await holds(left, asCategory, () => requireFreeCustomId(work.db, { ...entry, ...set }))
+    if (!isFree) delete set.category
+  }
+
+  const [stored] = await entities.findBody(work.db, { id: entry.id })
+  const text = textOf(work, { ...entry, ...set }, then.body)
+  const tags = await planTags(work, actor, entry, then.tags, left)
+  const isChanged = Object.keys(set).length > 0 || text !== (stored?.body ?? null) || tags !== undefined
+  return { set, edit: { body: text, ...(tags && { tags }) }, text: text ?? '', isChanged }
+}
+
+/** Leaves all of them as they are. */
+export async function keepFields(db: Db, { id }: EntityRow): Promise<FieldsPlan> {
+  const [stored] = await entities.findBody(db, { id })
+  return { set: {}, edit: {}, text: stored?.body ?? '', isChanged: false }
+}
+
+/** Looked at one by one. */
+const CHECKED = ['metadata', 'category', 'status', 'custom_id', 'canread_is_immutable', 'canwrite_is_immutable']
+
+async function differing(db: Db, entry: EntityRow, then: EntitySet): Promise<EntitySet> {
+  const now: EntitySet = { ...entry, ...(await readSettings(db, entry)) }
+  const entries = Object.entries(then).filter(([name, value]) => now[name as keyof EntitySet] !== value)
+  return Object.fromEntries(entries)
+}
+
+function pick(set: EntitySet, names: readonly (keyof EntitySet)[]): EntitySet {
+  return Object.fromEntries(names.filter((name) => name in set).map((name) => [name, set[name]]))
+}
+
+/** Whether nothing speaks against it; what does is noted. */
+async function holds(left: Left[], what: Omit<Left, 'reason'>, check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check()
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    left.push({ ...what, reason: error.message })
+    return false
+  }
+}
+
+/** Saved as Markdown, it may hold what must not stand in HTML. */
+function textOf(work: Change, entry: EntityRow, text: string | null): string | null {
+  return text === null || entry.content_type === MARKDOWN ? text : work.texts.now('cleanHtml', text)
+}
+
+/** Gives the entry the tags that it had. One that its team has no longer is made again by who may make one. */
+async function planTags(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  names: readonly string[],
+  left: Left[],
+): Promise<EntityEdit['tags']> {
+  const rows = names.length > 0 ? await tagRows.findByKeys(work.db, entry.team, names.map(keyOf)) : []
+  const known = new Set(rows.map(({ tag_key }) => tag_key))
+  const refused = new Set<string>()
+  for (const tag of names.filter((name) => !known.has(keyOf(name)))) {
+    const isMade = await holds(left, { part: 'tag', id: null, name: tag }, () =>
+      provideTags(work, actor, entry.team, [tag]),
+    )
+    if (!isMade) refused.add(tag)
+  }
+  const wanted = names.filter((name) => !refused.has(name))
+  const tags = await setTags(work, entry, await provideTags(work, actor, entry.team, wanted))
+  return tags.before.join('\n') === tags.after.join('\n') ? undefined : tags
+}
+
+function keyOf(tag: string): string {
+  return foldText(tag) || tag
+}

@@ -1,0 +1,145 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Left, Restored, RestorePart } from '@aliquot/contract/timeline'
+import type { Actor } from '../../access/actor.ts'
+import { isAllowed } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { InvalidInput, NotFound, Stale } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { holdEntity, requireReadable, requireWritable } from '../entities/entities.access.ts'
+import { changeEntity } from '../entities/entities.change.ts'
+import { readRecord, type Viewer } from '../entities/entities.record.ts'
+import { requireState } from '../entities/entities.states.ts'
+import { kindOf } from '../entities/entities.types.ts'
+import type { EndRow } from '../links/links.repo.ts'
+import { holdLinked, restoreLinks } from '../links/links.restore.ts'
+import { restoreSteps } from '../steps/steps.restore.ts'
+import { findLength, findRow } from '../timeline/timeline.repo.ts'
+import { valueThen } from '../timeline/value-then.ts'
+import { restoreUploads } from '../uploads/uploads.restore.ts'
+import { type EntryThen, readEntryThen } from './entry-then.ts'
+import { findLast } from './history.repo.ts'
+import { keepFields, planFields } from './restore-fields.ts'
+
+/** A moment of an entry: right after the event at a position. */
+export interface MomentPath {
+  entity_type: EntityType
+  id: number
+  subid: number
+}
+
+/** What somebody else may have done since keeps it from happening. */
+interface Unless {
+  ifMatch: IfMatch
+  /** Where the history ends. Steps, links and files have versions of their own: a change of them shows only here. */
+  last_position?: number | undefined
+}
+
+/** What has come of it, and the entry's version afterwards. */
+export type RestoredEntry = Restored & { version: number }
+
+/**
+ * Brings back what a person may set of an entry, as it was at a moment: fields and tags, steps, links, files. Its owner,
+ * lock, state and share link stay, and so do comments, which are their authors'. One change, which the journal tells like
+ * any other; going back to the moment before it takes it back.
+ */
+export async function restoreEntry(
+  viewer: Viewer,
+  path: MomentPath,
+  parts: readonly RestorePart[],
+  unless: Unless,
+): Promise<RestoredEntry> {
+  const { ctx, actor } = viewer
+  const { entity_type: type, id, subid: position } = path
+  const kind = kindOf(type)
+  const { at } = await requireMoment(ctx, actor, path)
+  const then = await readEntryThen(ctx.db.read, kind.number, id, position)
+  return change(ctx, actor, async (work) => {
+    if (parts.includes('links')) await holdLinked(work, id, then.links)
+    const entry = await holdEntity(work.db, actor, type, id)
+    await requireWritable(work.db, actor, entry)
+    requireState(entry, 'update')
+    if (entry.locked === 1) throw new InvalidInput('This entry is locked: unlock it first')
+    const before = await lengthOf(work.db, id)
+    const present = async () => (await readRecord(viewer, type, id, work)).record
+    await requireMatch(unless.ifMatch, entry.version, present)
+    if (before !== (unless.last_position ?? before)) throw new Stale(await present())
+
+    const left: Left[] = []
+    const fields = parts.includes('fields')
+      ? await planFields(work, actor, kind, entry, then, left)
+      : await keepFields(work.db, entry)
+    const hasNewSteps = parts.includes('steps') && (await restoreSteps(work, actor, entry, then.steps, before + 1))
+    const hasNewLinks = parts.includes('links') && (await setLinks(work, actor, entry, then.links, at, left))
+    const hasNewFiles = parts.includes('uploads') && (await setFiles(work, entry, then.uploads, fields.text, left))
+    if (!fields.isChanged && !hasNewSteps && !hasNewLinks && !hasNewFiles)
+      return { position: before, previous_position: before, left, version: entry.version }
+
+    const changes = { restored: { after: position } }
+    let after = await changeEntity(work, actor, entry, { set: fields.set, ...fields.edit, changes, touch: true })
+    if (!(await isAllowed(work.db, actor, after, 'read'))) {
+      after = await keepReadable(work, actor, entry, after)
+      left.push({ part: 'field', id: null, name: 'canread', reason: UNREADABLE })
+    }
+    return { position: await lengthOf(work.db, id), previous_position: before, left, version: after.version }
+  })
+}
+
+/** The event, if there is one at this position of an entry that the actor may read. */
+export async function requireMoment(ctx: Context, actor: Actor, path: MomentPath): Promise<{ at: string }> {
+  await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
+  const [row] = await findRow(ctx.db.read, { chain: path.id, position: path.subid })
+  if (!row) throw new NotFound('Nothing with this position is in the history of this entry')
+  return row
+}
+
+const UNREADABLE = 'canread: would take the right to read this entry from you; its owner can do that'
+
+function keepReadable(work: Change, actor: Actor, before: EntityRow, after: EntityRow): Promise<EntityRow> {
+  const { canread, canread_base } = before
+  return changeEntity(work, actor, after, { set: { canread, canread_base }, touch: true })
+}
+
+async function setLinks(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  then: ReadonlySet<number>,
+  at: string,
+  left: Left[],
+): Promise<boolean> {
+  const { isChanged, hidden, trashed } = await restoreLinks(work, actor, entry, then)
+  for (const id of hidden) left.push({ part: 'link', id, name: '', reason: 'You may not read this entry' })
+  for (const { id, title: name } of await trashedSince(work.db, trashed, at))
+    left.push({ part: 'link', id, name, reason: 'The entry to link to is deleted: restore it first' })
+  return isChanged
+}
+
+async function setFiles(
+  work: Change,
+  { id: entity }: EntityRow,
+  then: EntryThen['uploads'],
+  text: string,
+  left: Left[],
+): Promise<boolean> {
+  const { isChanged, refused } = await restoreUploads(work, entity, then, text)
+  for (const { upload, reason } of refused) left.push({ part: 'upload', id: upload.id, name: upload.real_name, reason })
+  return isChanged
+}
+
+/** What was in the trash then is as it was. */
+async function trashedSince(db: Db, ends: readonly EndRow[], at: string): Promise<EndRow[]> {
+  const since: EndRow[] = []
+  for (const end of ends) {
+    const [last] = await findLast(db, { chain: end.id, at })
+    const place = { chain: end.id, subject: 'entity', subjectId: end.id }
+    if ((await valueThen(db, place, 'state', last?.position ?? 0)) !== end.state) since.push(end)
+  }
+  return since
+}
+
+async function lengthOf(db: Db, chain: number): Promise<number> {
+  const [row] = await findLength(db, { chain })
+  return row?.length ?? 0
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { EntityRow, StepRow } from '../../db/schema.ts'
+import { rowChanges } from '../../journal/changes.ts'
+import type { Happening } from '../../journal/record.ts'
+import { sealStep } from '../../journal/seals.ts'
+import { followSteps } from '../entities/entities.below.ts'
+import { moveDeadline, removeOfStep } from '../notifications/notifications.repo.ts'
+import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
+import * as repo from './steps.repo.ts'
+import { TOLD } from './steps.set.ts'
+
+/** A step as it was. */
+export type StepThen = repo.StepColumns & { id: number }
+
+/**
+ * Makes the steps of an entry what they were, in their order; one that was deleted comes back under its number. The result
+ * is whether anything differed. The caller holds the entry, and tells of it there.
+ */
+export async function restoreSteps(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  wanted: readonly StepThen[],
+  /** No step has had it: each version took an event. */
+  freshVersion: number,
+): Promise<boolean> {
+  const present = new Map((await repo.listAll(work.db, { entity: entry.id })).map((step) => [step.id, step]))
+  const kept = new Set(wanted.map(({ id }) => id))
+  const events: Happening[] = []
+  const tell = (id: number, verb: Happening['verb'], changes: Happening['changes'], seal: string | null) =>
+    events.push({ chain: entry.id, subject: 'step', subjectId: id, verb, changes, seal })
+  for (const step of present.values()) {
+    if (kept.has(step.id)) continue
+    await removeOfStep(work.db, { step: step.id })
+    await repo.remove(work.db, { id: step.id })
+    tell(step.id, 'deleted', rowChanges<StepRow>(step, {}, TOLD), null)
+  }
+  for (const { id, ...columns } of wanted) {
+    const before = present.get(id)
+    const changes = rowChanges<StepRow>(before ?? {}, columns, TOLD)
+    if (before && Object.keys(changes).length === 0) continue
+    const after = before
+      ? await repo.update(work.db, id, columns)
+      : await repo.insertAgain(work.db, { ...columns, id, entity_id: entry.id, version: freshVersion })
+    await followDeadline(work, actor, before, after)
+    tell(id, before ? 'updated' : 'created', changes, sealStep(after))
+  }
+  if (events.length === 0) return false
+  await work.recordAll(events)
+  await followSteps(work.db, { id: entry.id })
+  return true
+}
+
+/** Whoever brings a step back is told of its deadline, as who asks for that is. */
+async function followDeadline(work: Change, actor: Actor, before: StepRow | undefined, after: StepRow): Promise<void> {
+  const { id: step, entity_id: entity, deadline } = after
+  const wasTold = before?.deadline_notif === 1
+  if (after.deadline_notif === 0 || deadline === null) {
+    if (wasTold) await removeOfStep(work.db, { step })
+  } else if (!wasTold) {
+    await notifyOfDeadline(work, { entity, step, deadline, userid: actor.userid })
+  } else if (deadline !== before.deadline) {
+    await moveDeadline(work.db, { step, visible_at: visibleBefore(deadline) })
+  }
+}

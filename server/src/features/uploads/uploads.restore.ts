@@ -1,0 +1,62 @@
+import type { Change } from '../../change.ts'
+import type { UploadRow } from '../../db/schema.ts'
+import { Refusal } from '../../errors.ts'
+import { requireMutable, requireUnusedIn } from './uploads.access.ts'
+import { changeUpload, type UploadSet } from './uploads.change.ts'
+import * as repo from './uploads.repo.ts'
+
+/** What was told about a file. */
+export type UploadThen = Pick<UploadRow, 'real_name' | 'comment' | 'state'>
+
+export interface RestoredUploads {
+  isChanged: boolean
+  refused: { upload: UploadRow; reason: string }[]
+}
+
+const STATE = { normal: 1, archived: 2 } as const
+
+/**
+ * Makes the files of an entry what they were. What came later goes into the archive: nothing is lost by it. The caller
+ * holds the entry, and tells of it there.
+ */
+export async function restoreUploads(
+  work: Change,
+  entity: number,
+  then: ReadonlyMap<number, UploadThen>,
+  /** The main text of the entry from now on. */
+  text: string,
+): Promise<RestoredUploads> {
+  const result: RestoredUploads = { isChanged: false, refused: [] }
+  for (const upload of await repo.holdAll(work.db, { entity })) {
+    const set = differing(upload, then.get(upload.id) ?? later(upload))
+    if (Object.keys(set).length === 0) continue
+    const reason = refusalOf(upload, set, text)
+    if (reason !== undefined) {
+      result.refused.push({ upload, reason })
+      continue
+    }
+    await changeUpload(work, upload, set)
+    result.isChanged = true
+  }
+  return result
+}
+
+function later({ state }: UploadRow): UploadSet {
+  return state === STATE.normal ? { state: STATE.archived } : {}
+}
+
+function differing(upload: UploadRow, wanted: UploadSet): UploadSet {
+  const entries = Object.entries(wanted).filter(([name, value]) => upload[name as keyof UploadThen] !== value)
+  return Object.fromEntries(entries)
+}
+
+function refusalOf(upload: UploadRow, set: UploadSet, text: string): string | undefined {
+  try {
+    requireMutable(upload)
+    if (upload.state === STATE.normal && set.state !== undefined) requireUnusedIn(text, upload)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.message
+  }
+}

@@ -1,0 +1,143 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import type { Restored, RestorePart, TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Answer, patch, Unreachable } from '../../api/client.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { type EntryPatch, entryKeys, entryQuery, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
+import { entryPath } from '../entry/entry-types.ts'
+import { changedMeanwhile } from '../entry/take-back.ts'
+import { momentTexts } from './moments.text.ts'
+import { restoreTexts } from './restore.text.ts'
+import { tellLeft } from './tell-left.ts'
+import { timelineItemQuery, timelineQuery } from './timeline.queries.ts'
+import { timelineTexts } from './timeline.text.ts'
+
+interface Going {
+  /** Right after which event. */
+  position: number
+  /** Absent: everything. */
+  only?: RestorePart[] | undefined
+  reason: string
+  /** Where the history must still end: nobody has done anything since. */
+  last?: number
+}
+
+/** Sets old values anew: a change like any other, which itself can be taken back. */
+export function useRestore(entry: Entity) {
+  const client = useQueryClient()
+  const text = useTexts(timelineTexts)
+  const moments = useTexts(momentTexts)
+  const words = useTexts(restoreTexts)
+  const { show, fail, failOrRetry } = useToasts()
+  const scope = { id: `entry ${entry.id}` }
+  const setting = useMutation({
+    scope,
+    mutationFn: ({ change, reason, ifMatch }: { change: EntryPatch; reason: string; ifMatch?: string }) =>
+      patch<typeof entities.edit>(entryPath(entry), change, { reason, ...(ifMatch && { ifMatch }) }),
+    onSuccess: ({ data, etag }) =>
+      client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
+    onSettled: () => noteChanged(client, entry.id),
+  })
+  const going = useMutation({
+    scope,
+    mutationFn: ({ position, only, reason, last }: Going) =>
+      patch<typeof timeline.restore>(
+        `${entryPath(entry)}/timeline/${position}`,
+        { action: 'restore', ...(only && { only }), ...(last !== undefined && { last_position: last }) },
+        { reason },
+      ),
+    onSettled: () => {
+      noteChanged(client, entry.id)
+      for (const key of [entryKeys.entry, entryKeys.steps, entryKeys.files])
+        void client.invalidateQueries({ queryKey: key(entry.id) })
+    },
+  })
+
+  function tell({ left, position, previous_position }: Restored, done: string, undo?: () => Promise<void>): void {
+    const isSame = position === previous_position
+    const detail = tellLeft(left, words, moments)
+    const message = isSame ? moments.same : done
+    const problem = detail === undefined ? {} : { detail, tone: 'error' as const }
+    show({ message, ...problem, ...(undo && !isSame && { undo }) })
+  }
+
+  /** Goes back to a moment, wholly or in one part. `done` is what it is called afterwards, here and in the history. */
+  async function goBack(position: number, done: string, only?: RestorePart[]): Promise<void> {
+    let answer: Answer<Restored>
+    try {
+      answer = await going.mutateAsync({ position, only, reason: done })
+    } catch (error) {
+      // What got no answer may have happened; asking again is harmless.
+      return failOrRetry(error, () => goBack(position, done, only))
+    }
+    const { data } = answer
+    const takenBack = text.takenBack(done)
+    const undo = async (): Promise<void> => {
+      try {
+        const back = { position: data.previous_position, only, reason: takenBack, last: data.position }
+        const undone = (await going.mutateAsync(back)).data
+        if (undone.left.length > 0) tell(undone, takenBack)
+      } catch (error) {
+        if (error instanceof Unreachable) failOrRetry(error, undo)
+        else fail(error)
+      }
+    }
+    tell(data, done, undo)
+  }
+
+  /** Sets fields as they were. */
+  async function setFields(find: () => Promise<EntryPatch>, done: string): Promise<void> {
+    try {
+      const change = await find()
+      // What it is now, read anew: it may have been changed since the page was loaded.
+      const readNow = () => client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
+      const names = Object.keys(change)
+      const back = presentValues((await readNow()).data, names)
+      const set = presentValues((await setting.mutateAsync({ change, reason: done })).data, names)
+      const undo = async () => {
+        const { data, etag } = await readNow()
+        if (JSON.stringify(presentValues(data, names)) !== JSON.stringify(set)) throw changedMeanwhile()
+        await setting.mutateAsync({ change: back, reason: text.takenBack(done), ifMatch: etag })
+      }
+      show({ message: done, undo })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return {
+    isPending: setting.isPending || going.isPending,
+    goBack,
+    setFields,
+    restoreField(item: TimelineItem, field: string) {
+      const find = async () => {
+        const { changes } = await client.fetchQuery(timelineItemQuery(entry, item))
+        const change = changes.find((one) => one.field === field)
+        return { [field]: inputOf(field, change?.before) } as EntryPatch
+      }
+      return setFields(find, text.restoreFieldDone(text.names[field] ?? field))
+    },
+    restoreAll(item: TimelineItem) {
+      const known = client.getQueryData(timelineQuery(entry).queryKey)?.pages.flatMap((page) => page.items) ?? []
+      // What happens in one change happens at one instant.
+      const together = known.filter(({ as_of }) => as_of === item.as_of).map(({ last_position }) => last_position)
+      return goBack(Math.max(item.last_position, ...together), text.restoreAllDone)
+    },
+  }
+}
+
+/** An old value as a change wants it. */
+function inputOf(field: string, value: unknown): unknown {
+  if (field === 'tags') return value ?? []
+  return field === 'rating' ? (value ?? 0) : (value ?? '')
+}
+
+function presentValues(entry: Entity, names: readonly string[]): EntryPatch {
+  return Object.fromEntries(names.map((name) => [name, presentValue(entry, name)])) as EntryPatch
+}
+
+function presentValue(entry: Entity, name: string): unknown {
+  if (name === 'tags') return entry.tags_decoded.map(({ tag }) => tag)
+  return entry[name as keyof Entity] ?? ''
+}
