@@ -126,6 +126,72 @@ test('a deleted entry comes back', async () => {
   await expect.poll(stored).toMatchObject({ state: 1 })
 })
 
+test('what somebody else has done since stays when one takes back what one did before', async () => {
+  const { notebook, cookie, page } = await lab({ expected: /status of 412/ })
+  const grace = await notebook.join(cookie, { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' })
+  const id = await notebook.experiment(grace, { title: 'Hers', canread_base: 40, canwrite_base: 40 })
+  const file = await notebook.upload(grace, id, 'gel.txt', 'bands')
+  const hers = (change: object, path = '') => notebook.call(grace, 'PATCH', `/experiments/${id}${path}`, change)
+  const stored = async (path = '') => (await notebook.call<Stored>(grace, 'GET', `/experiments/${id}${path}`)).data
+  const undoInVain = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const refusal = page.getByText(/Somebody else has changed this meanwhile|could not be put back/)
+    await refusal.first().waitFor()
+    const notes = page.getByRole('region', { name: 'Notifications' })
+    await notes.getByRole('button', { name: 'Close', exact: true }).first().click()
+  }
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('button', { name: 'More about “gel.txt”' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.poll(() => stored(`/uploads/${file}`)).toMatchObject({ state: 2 })
+  await notebook.call(grace, 'DELETE', `/experiments/${id}/uploads/${file}`)
+  await undoInVain()
+  expect(await stored(`/uploads/${file}`)).toMatchObject({ state: 3 })
+
+  await hers({ action: 'archive' })
+  await page.reload()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Take out of the archive' }).click()
+  await expect.poll(() => stored()).toMatchObject({ state: 1 })
+  await hers({ action: 'lock' })
+  await undoInVain()
+  expect(await stored()).toMatchObject({ state: 1, locked: 1 })
+
+  await hers({ action: 'lock' })
+  await notebook.call(grace, 'DELETE', `/experiments/${id}`)
+  await page.goto('/experiments?state=deleted')
+  await page.getByLabel('Select Hers').check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => stored()).toMatchObject({ state: 1 })
+  await hers({ body: 'Written since' })
+  await undoInVain()
+  expect(await stored()).toMatchObject({ state: 1, body: expect.stringContaining('Written since') })
+
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog', { name: 'As it was' })
+  const lookBack = async () => {
+    await page.getByRole('button', { name: 'Go through all moments' }).click()
+    await dialog.getByRole('slider', { name: 'Moment' }).focus()
+    await page.keyboard.press('Home')
+    await dialog.getByRole('article', { name: 'Untitled' }).waitFor()
+  }
+  await lookBack()
+  await dialog.getByLabel('Compare with').selectOption('now')
+  await dialog.getByRole('button', { name: 'Restore Title' }).click()
+  await expect.poll(() => stored()).toMatchObject({ title: 'Untitled' })
+  await hers({ title: 'Hers again' })
+  await undoInVain()
+  expect(await stored()).toMatchObject({ title: 'Hers again' })
+
+  await lookBack()
+  await dialog.getByRole('button', { name: 'Restore everything as it was then' }).click()
+  await expect.poll(() => stored()).toMatchObject({ title: 'Untitled' })
+  await notebook.call(grace, 'POST', `/experiments/${id}/steps`, { body: 'Weigh it again' })
+  await undoInVain()
+  expect(await stored()).toMatchObject({ title: 'Untitled', steps: [{ body: 'Weigh it again' }] })
+})
+
 test('the past is one click away, and comes back with a second one', async () => {
   const one = await lab()
   const { page } = one

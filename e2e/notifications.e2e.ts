@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { ADA, type Lab, lab, type Notebook, PASSWORD, type Person, visit } from './harness.ts'
+import { ADA, type Lab, lab, type Person, visit } from './harness.ts'
 
 const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
 
@@ -14,30 +14,11 @@ interface Pair extends Lab {
 
 async function pair(): Promise<Pair> {
   const one = await lab()
-  const grace = await join(one.notebook, one.cookie, GRACE)
+  const grace = await one.notebook.join(one.cookie, GRACE)
   const id = await one.notebook.experiment(one.cookie, { title: 'Crystals', body: '<p>grown</p>'.repeat(80) })
   const comment = async (words: string) =>
     (await one.notebook.call(grace, 'POST', `/experiments/${id}/comments`, { comment: words })).id
   return { ...one, id, comment }
-}
-
-/** A second person, by the link that an admin gives them; the answer is their session. */
-async function join(notebook: Notebook, admin: string, person: Person): Promise<string> {
-  const { id } = await notebook.call(admin, 'POST', '/users', person)
-  const api = `${notebook.address}/api/v2`
-  const headers = { 'content-type': 'application/json' }
-  const link = await fetch(`${api}/users/${id}/password_link`, {
-    method: 'POST',
-    headers: { ...headers, cookie: admin },
-    body: '{}',
-  })
-  const token = new URL(link.headers.get('location') ?? '').searchParams.get('token')
-  const joined = await fetch(`${api}/password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ token, password: PASSWORD }),
-  })
-  return joined.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 }
 
 function bell(page: Page) {

@@ -114,9 +114,15 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   const long = await notebook.experiment(cookie, { title: 'Long protocol' })
   const wash = () => notebook.call(cookie, 'POST', `/experiments/${long}/steps`, { body: 'Wash' })
   await Promise.all(Array.from({ length: 101 }, wash))
+  for (let count = 0; count < 49; count++) {
+    const other = await notebook.experiment(cookie, { title: `Other ${count}` })
+    await notebook.call(cookie, 'POST', `/experiments/${other}/steps`, { body: `Look ${count}` })
+  }
   await press(page, 'g', 'o')
   await page.waitForURL('**/to-do')
   const unfinished = page.getByRole('region', { name: 'Unfinished steps' })
+  await unfinished.getByText('50 of 51 entries').waitFor()
+  await unfinished.getByRole('button', { name: 'Show more' }).click()
   await unfinished.getByRole('checkbox', { name: 'Done: Dissolve' }).waitFor()
   const rest = unfinished.getByRole('link', { name: 'The first 100 are shown here: see all steps of “Long protocol”' })
   expect(await rest.getAttribute('href')).toBe(`/experiments/${long}`)

@@ -4,8 +4,8 @@ import { lab } from './harness.ts'
 
 /** What a browser says of a file that is gone. */
 const GONE = /status of 404|dynamically imported module|net::ERR_/
-/** The panel with an entry's history is loaded when it is first opened. */
-const PART = /\/assets\/TimelinePanel-[^/]+\.js$/
+/** The panel with an entry's history and the page of what is to do are loaded when they are first opened. */
+const PARTS = /\/assets\/(TimelinePanel|TodoPage)-[^/]+\.js$/
 
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
@@ -19,11 +19,11 @@ async function openOldPage(isGone: (loads: number) => boolean) {
     loads += 1
   })
   await page.goto(`/experiments/${id}`)
-  await page.route(PART, (route) => (isGone(loads) ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route(PARTS, (route) => (isGone(loads) ? route.fulfill({ status: 404 }) : route.continue()))
   return { ...one, id, loads: () => loads }
 }
 
-test('a page that asks for a part of an older build loads itself again, once, and keeps what was typed', async () => {
+test('a page that asks for a part of an older build stays as it is, and offers to be loaded again', async () => {
   const { page, loads } = await openOldPage((loads) => loads < 2)
   await page.route('**/api/v2/experiments/*', (route) =>
     route.request().method() === 'PATCH' && loads() < 2 ? route.abort() : route.continue(),
@@ -34,20 +34,59 @@ test('a page that asks for a part of an older build loads itself again, once, an
 
   await page.getByRole('button', { name: 'History' }).click()
 
+  const again = page.getByRole('button', { name: 'Load the page again' })
+  await again.waitFor()
+  expect(await mainText(page).innerText()).toBe('not saved yet')
+  expect(loads()).toBe(1)
+  await again.click()
   await expect.poll(loads).toBe(2)
   await expect.poll(() => mainText(page).innerText()).toBe('not saved yet')
   await page.getByText(/^Saved/).waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('complementary', { name: 'History' }).waitFor()
-  expect(loads()).toBe(2)
 })
 
-test('a part that does not come after that either is no reason to load for ever', async () => {
-  const { page, loads } = await openOldPage(() => true)
+test('without a network, what has not been loaded yet does not open, and takes nothing of the page along', async () => {
+  const { notebook, cookie, page } = await lab({ expected: GONE })
+  await page.goto(`/experiments/${await notebook.experiment(cookie, { title: 'In the cold room' })}`)
+  await mainText(page).click()
+  const message = page.getByText('This needs the network the first time')
+  const dismiss = async () => {
+    await message.waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await message.waitFor({ state: 'hidden' })
+  }
+  await page.context().setOffline(true)
+  await page.keyboard.type('typed ')
+  await page.keyboard.press('Control+k')
+  await message.waitFor()
+  await page.keyboard.type('on')
+  await dismiss()
   await page.getByRole('button', { name: 'History' }).click()
-  await expect.poll(loads).toBe(2)
-  await page.getByRole('button', { name: 'History' }).click()
+  await dismiss()
+  await page.getByRole('button', { name: 'Ada Moreau' }).click()
+  await dismiss()
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await dismiss()
+  expect(await mainText(page).innerText()).toBe('typed on')
 
+  await page.context().setOffline(false)
+  await page.getByText(/^Saved/).waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('complementary', { name: 'History' })
+  await history.waitFor()
+  // Its styles came along, too.
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('aside[aria-label=History]')).position`)).toBe(
+    'sticky',
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+})
+
+test('a whole page of an older build loads itself again, once', async () => {
+  const { page, loads } = await openOldPage(() => true)
+  await page.getByRole('link', { name: 'To do', exact: true }).click()
+  await expect.poll(loads).toBe(2)
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   expect(loads()).toBe(2)
 })

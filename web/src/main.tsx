@@ -10,12 +10,14 @@ import { TextProvider } from './i18n/text.tsx'
 import { router } from './routes.tsx'
 import { listenForShortcuts } from './shell/shortcuts.ts'
 import { theme } from './theme.ts'
+import { watchStyles } from './ui/missing-styles.ts'
 import { ToastProvider } from './ui/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 
 listenForShortcuts()
+watchStyles()
 
 createRoot(root).render(
   <StrictMode>

@@ -6,6 +6,17 @@ beforeAll(() => loadRefusals('fr'))
 test.each([
   ['must not be empty', 'ne doit pas être vide'],
   ['must have at most 255 characters', 'doit avoir au plus 255 caractères'],
+  ['must have at most 10000 characters', 'doit avoir au plus 10\u202f000 caractères'],
+  ['file: is larger than the limit of 2.00 GiB', 'fichier : dépasse la limite de 2 Gio'],
+  [
+    'The files of your team may take 1.50 MiB; this one is too much',
+    'Les fichiers de votre équipe peuvent occuper 1,5 Mio ; celui-ci est de trop',
+  ],
+  [
+    'All files may take 512.00 B; this one is too much',
+    'L’ensemble des fichiers peut occuper 512 o ; celui-ci est de trop',
+  ],
+  ['there is no entry 12345', 'l’entrée 12345 n’existe pas'],
   ['must be a whole number from 1 to 9', 'doit être un nombre entier de 1 à 9'],
   ['must look like 0000-0002-1825-0097', 'doit ressembler à 0000-0002-1825-0097'],
   ['title: must have at most 255 characters', 'titre : doit avoir au plus 255 caractères'],

@@ -5,9 +5,9 @@ import { ApiError, Unreachable } from '../api/client.ts'
 import { useReachability } from '../api/reachability.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { isMissingPart, reloadFor, wasReloadedFor } from '../ui/missing-part.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { errorTexts } from './error-pages.text.ts'
-import { isMissingPart, reloadFor, wasReloadedFor } from './missing-part.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {

@@ -1,4 +1,5 @@
-import { type ButtonHTMLAttributes, type ReactElement, Suspense, useState } from 'react'
+import { type ButtonHTMLAttributes, type ReactElement, useState } from 'react'
+import { useTellMissing } from '../ui/on-demand.tsx'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Fetches the menu; begun as soon as somebody is about to open it. */
@@ -10,6 +11,15 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button with a menu that is not part of the first load of a page: what opens menus is large. */
 export function MenuOnDemand({ load, opened, ...button }: Props) {
   const [isWanted, setWanted] = useState(false)
+  const tellMissing = useTellMissing()
+  const open = async () => {
+    try {
+      await load()
+      setWanted(true)
+    } catch {
+      void tellMissing()
+    }
+  }
   const target = <button type="button" {...button} />
   const closed = (
     <button
@@ -19,8 +29,8 @@ export function MenuOnDemand({ load, opened, ...button }: Props) {
       aria-expanded={false}
       onPointerEnter={() => void load().catch(() => {})}
       onFocus={() => void load().catch(() => {})}
-      onClick={() => setWanted(true)}
+      onClick={() => void open()}
     />
   )
-  return isWanted ? <Suspense fallback={closed}>{opened(target)}</Suspense> : closed
+  return isWanted ? opened(target) : closed
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { useIsReasonAsked } from '../api/reasons.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { answerReason, useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { Announcements } from '../features/notifications/Announcements.tsx'
-import { askToRenew, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
+import { askToRenew, giveUpRenewal, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useDialogs } from './dialogs.ts'
-import { replayEarlyKeys } from './early-keys.ts'
+import { replayEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { useGlobalCommands } from './global-commands.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePageFocus } from './page-focus.ts'
@@ -19,20 +20,13 @@ import { Sidebar } from './Sidebar.tsx'
 import { shellTexts } from './shell.text.ts'
 import { useFollowTeam } from './team-switch.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+const Palette = onDemand(() => import('./Palette.tsx').then((module) => module.Palette))
+const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
+const TemplateDialog = onDemand(() =>
+  import('../features/new-entry/TemplateDialog.tsx').then((module) => module.TemplateDialog),
 )
-const TemplateDialog = lazy(() =>
-  import('../features/new-entry/TemplateDialog.tsx').then((module) => ({ default: module.TemplateDialog })),
-)
-const RenewDialog = lazy(() =>
-  import('../features/session/RenewDialog.tsx').then((module) => ({ default: module.RenewDialog })),
-)
-
-const ReasonDialog = lazy(() =>
-  import('../features/reason/ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })),
-)
+const RenewDialog = onDemand(() => import('../features/session/RenewDialog.tsx').then((module) => module.RenewDialog))
+const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
 /** What stays around every page: where one can go, what one can do, and who one is. */
 export function Shell() {
@@ -48,6 +42,10 @@ export function Shell() {
   useSessionWatch()
   useFollowTeam()
   usePageFocus(main)
+  const giveUpPalette = () => {
+    takeEarlyKeys()
+    dialogs.close()
+  }
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#page">
@@ -62,13 +60,11 @@ export function Shell() {
         </main>
       </div>
       <BottomBar dialogs={dialogs} />
-      <Suspense>
-        {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} />}
-        {dialogs.open === 'palette' && <Palette close={dialogs.close} />}
-        {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} />}
-        {isRenewing && <RenewDialog />}
-        {isReasonAsked && <ReasonDialog />}
-      </Suspense>
+      {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
+      {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} />}
+      {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
+      {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}
+      {isReasonAsked && <ReasonDialog giveUp={() => answerReason(undefined)} />}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
 import { useTexts } from '../i18n/text.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'
 import { shellTexts } from './shell.text.ts'
 
-const load = () => import('./TeamMenuOpened.tsx')
-const TeamMenuOpened = lazy(() => load().then((module) => ({ default: module.TeamMenuOpened })))
+const TeamMenuOpened = onDemand(async () => (await import('./TeamMenuOpened.tsx')).TeamMenuOpened)
 
 /** The team in which one works; a menu for those who are in several. */
 export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
@@ -29,7 +28,7 @@ export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
   }
   return (
     <MenuOnDemand
-      load={load}
+      load={TeamMenuOpened.load}
       className={classes.team}
       aria-label={`${current}: ${text.switchTeam}`}
       opened={(target) => <TeamMenuOpened target={target} />}

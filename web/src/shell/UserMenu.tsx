@@ -1,11 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'
 
-const load = () => import('./UserMenuOpened.tsx')
-const UserMenuOpened = lazy(() => load().then((module) => ({ default: module.UserMenuOpened })))
+const UserMenuOpened = onDemand(async () => (await import('./UserMenuOpened.tsx')).UserMenuOpened)
 
 interface Props {
   dialogs: Dialogs
@@ -20,7 +20,7 @@ export function UserMenu({ dialogs, isNarrow, className = classes.item, children
   const { fullname } = useSession()
   return (
     <MenuOnDemand
-      load={load}
+      load={UserMenuOpened.load}
       className={className}
       title={isNarrow && !children ? fullname : undefined}
       opened={(target) => <UserMenuOpened dialogs={dialogs} target={target} />}

@@ -1,5 +1,15 @@
 import { Button, CloseButton, Kbd, Text } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Unreachable } from '../api/client.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useDescribeProblem } from '../i18n/problem.ts'
@@ -16,6 +26,8 @@ export interface Toast {
   undo?: () => void | Promise<void>
   /** Does once more what went wrong. */
   retry?: () => unknown
+  /** What the button for it says, where that is not "Try again". */
+  retryLabel?: string
   /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
   onEnd?: () => void
   tone?: 'info' | 'error'
@@ -23,6 +35,8 @@ export interface Toast {
 
 interface Toasts {
   show(toast: Toast): void
+  /** What changes, and stays until it closes itself: a card of its own look. */
+  keep(show: (close: () => void) => ReactNode): void
   /** Says what went wrong, in the reader's language, and what the service said about it. */
   fail(error: unknown): void
   /** The same, with the offer to try again where that may help: the service did not answer. */
@@ -31,10 +45,15 @@ interface Toasts {
 
 type Shown = Toast & { id: number }
 
+interface Kept {
+  id: number
+  card: ReactNode
+}
+
 const SHOWN_FOR = 8_000
 const AT_MOST = 3
 
-const ToastContext = createContext<Toasts>({ show: () => {}, fail: () => {}, failOrRetry: () => {} })
+const ToastContext = createContext<Toasts>({ show: () => {}, keep: () => {}, fail: () => {}, failOrRetry: () => {} })
 
 /** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
 export function useToasts(): Toasts {
@@ -43,21 +62,28 @@ export function useToasts(): Toasts {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Shown[]>([])
+  const [kept, setKept] = useState<Kept[]>([])
   const nextId = useRef(1)
   const show = useCallback((toast: Toast) => {
     const shown = { ...toast, id: nextId.current++ }
     setToasts((before) => [...before, shown].slice(-AT_MOST))
   }, [])
   const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
+  const keep: Toasts['keep'] = useCallback((show) => {
+    const id = nextId.current++
+    const card = show(() => setKept((before) => before.filter((one) => one.id !== id)))
+    setKept((before) => [...before, { id, card }])
+  }, [])
   const describe = useDescribeProblem()
   const value = useMemo(
     (): Toasts => ({
       show,
+      keep,
       fail: (error) => show({ ...describe(error), tone: 'error' }),
       failOrRetry: (error, retry) =>
         show({ ...describe(error), tone: 'error', ...(error instanceof Unreachable && { retry }) }),
     }),
-    [show, describe],
+    [show, keep, describe],
   )
   const before = useRef(toasts)
   useEffect(() => {
@@ -68,12 +94,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={value}>
       {children}
-      <ToastArea toasts={toasts} close={close} />
+      <ToastArea toasts={toasts} kept={kept} close={close} />
     </ToastContext.Provider>
   )
 }
 
-function ToastArea({ toasts, close }: { toasts: Shown[]; close(id: number): void }) {
+interface AreaProps {
+  toasts: Shown[]
+  kept: Kept[]
+  close(id: number): void
+}
+
+function ToastArea({ toasts, kept, close }: AreaProps) {
   const text = useTexts(toastTexts)
   const { fail } = useToasts()
   const undo = async (toast: Shown) => {
@@ -92,6 +124,11 @@ function ToastArea({ toasts, close }: { toasts: Shown[]; close(id: number): void
   useShortcuts({ z: { label: text.undoLast, run: undoLast } }, text.group)
   return (
     <section className={`${classes.area} no-print`} aria-label={text.area} aria-live="polite" aria-relevant="additions">
+      <div className={classes.kept}>
+        {kept.map(({ id, card }) => (
+          <Fragment key={id}>{card}</Fragment>
+        ))}
+      </div>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} undo={() => void undo(toast)} close={close} />
       ))}
@@ -138,7 +175,7 @@ function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(i
       )}
       {toast.retry && (
         <Button size="compact-sm" variant="subtle" onClick={retry}>
-          {common.retry}
+          {toast.retryLabel ?? common.retry}
         </Button>
       )}
       <CloseButton size="sm" aria-label={common.close} onClick={() => close(toast.id)} />

@@ -1,8 +1,9 @@
 import type { ListedUser } from '@aliquot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundCog } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { People } from '../team/People.tsx'
 import { LinkItem, PersonItem, PersonRow } from '../team/PersonRow.tsx'
@@ -10,18 +11,19 @@ import { peopleTexts } from '../team/people.text.ts'
 import { allTeams } from './admin.queries.ts'
 import { adminTexts } from './admin.text.ts'
 
-const PersonDialog = lazy(() => import('./PersonDialog.tsx').then((module) => ({ default: module.PersonDialog })))
+const PersonDialog = onDemand(async () => (await import('./PersonDialog.tsx')).PersonDialog)
 
 export function UsersSection() {
   const text = useTexts(adminTexts)
   const { data: teams = [] } = useQuery(allTeams())
   const [managed, setManaged] = useState<ListedUser>()
+  const close = () => setManaged(undefined)
   return (
     <Section title={text.sections.users} intro={text.usersIntro}>
       <People label={text.sections.users} find={text.findPerson} teams={teams} isManaged>
         {(person, onLink) => <AccountRow person={person} manage={() => setManaged(person)} onLink={onLink} />}
       </People>
-      <Suspense>{managed && <PersonDialog person={managed} close={() => setManaged(undefined)} />}</Suspense>
+      {managed && <PersonDialog person={managed} close={close} giveUp={close} />}
     </Section>
   )
 }

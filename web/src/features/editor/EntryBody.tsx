@@ -1,5 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { lazy, Suspense } from 'react'
+import { onDemand } from '../../ui/on-demand.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { MarkdownBody } from './MarkdownBody.tsx'
 import { loadEditor } from './preload-editor.ts'
@@ -7,7 +7,7 @@ import { TextIsComing } from './TextIsComing.tsx'
 
 const MARKDOWN = 2
 
-const RichEditor = lazy(async () => ({ default: (await loadEditor()).RichEditor }))
+const RichEditor = onDemand(async () => (await loadEditor()).RichEditor)
 
 /** The main text of an entry, to be read and written in the same place. */
 export function EntryBody({
@@ -21,8 +21,12 @@ export function EntryBody({
 }) {
   if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly }} />
   return (
-    <Suspense fallback={<TextIsComing />}>
-      <RichEditor entryType={entry.type} entryId={entry.id} draft={draft} readOnly={readOnly} />
-    </Suspense>
+    <RichEditor
+      entryType={entry.type}
+      entryId={entry.id}
+      draft={draft}
+      readOnly={readOnly}
+      fallback={<TextIsComing />}
+    />
   )
 }

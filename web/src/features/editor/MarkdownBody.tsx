@@ -1,15 +1,16 @@
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { get } from '../../api/client.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { entryPath } from '../entry/entry-types.ts'
 import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
 
-const RenderedText = lazy(async () => ({ default: (await import('./RenderedText.tsx')).RenderedText }))
+const RenderedText = onDemand(async () => (await import('./RenderedText.tsx')).RenderedText)
 
 interface Props {
   entry: Entity
@@ -59,9 +60,11 @@ function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
   const shown = entry.body === draft.body ? (entry.body_html ?? '') : html
   return (
     <section aria-label={text.mainText}>
-      <Suspense fallback={<Skeleton height={240} />}>
-        {shown === undefined ? <Skeleton height={240} /> : <RenderedText html={shown} />}
-      </Suspense>
+      {shown === undefined ? (
+        <Skeleton height={240} />
+      ) : (
+        <RenderedText html={shown} fallback={<Skeleton height={240} />} />
+      )}
     </section>
   )
 }

@@ -3,8 +3,9 @@ import { Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type CSSProperties, lazy, Suspense, useCallback, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry/entry-types.ts'
@@ -31,8 +32,8 @@ import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Needed by who marks rows, and what could not be done to them. */
-const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
-const BulkFailures = lazy(async () => ({ default: (await import('./BulkFailures.tsx')).BulkFailures }))
+const BulkBar = onDemand(async () => (await import('./BulkBar.tsx')).BulkBar)
+const BulkFailures = onDemand(async () => (await import('./BulkFailures.tsx')).BulkFailures)
 
 /** So many can be marked in one go. */
 const MOST_SELECTED = 1000
@@ -132,19 +133,17 @@ function List({ type }: { type: EntityType }) {
             />
           </div>
           {isMarking && (
-            <Suspense>
-              <BulkBar
-                state={shown.state}
-                rows={marked}
-                progress={bulk.progress}
-                perform={(action) => void perform(action, marked)}
-                clear={selection.clear}
-              />
-            </Suspense>
+            <BulkBar
+              state={shown.state}
+              rows={marked}
+              progress={bulk.progress}
+              perform={(action) => void perform(action, marked)}
+              clear={selection.clear}
+            />
           )}
         </div>
       </div>
-      <Suspense>{bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}</Suspense>
+      {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
       <ListBody
         {...{
           head,

@@ -1,9 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentType, type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
 import { catchEarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { entryListTexts } from './entry-list.text.ts'
+import { bringMissingStyles } from '../../ui/missing-styles.ts'
+import { useTellMissing } from '../../ui/on-demand.tsx'
 
 /** What every popover is given. */
 export interface Opened {
@@ -35,8 +34,7 @@ export function PopoverButton<P extends Opened>({
   children,
   ...look
 }: Props<P>) {
-  const text = useTexts(entryListTexts)
-  const { show } = useToasts()
+  const tellMissing = useTellMissing()
   const [loaded, setLoaded] = useState<{ Popover: ComponentType<P> }>()
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -45,11 +43,12 @@ export function PopoverButton<P extends Opened>({
   const open = async () => {
     if (hasField) catchEarlyKeys()
     try {
+      await bringMissingStyles()
       setLoaded({ Popover: await load() })
       setOpen(true)
     } catch {
       takeEarlyKeys()
-      show({ message: text.notLoaded, tone: 'error' })
+      void tellMissing()
     }
   }
   const close = () => {

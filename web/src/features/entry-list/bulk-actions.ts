@@ -3,6 +3,8 @@ import type { PlainAction } from '@aliquot/contract/entity-input'
 import type { tags } from '@aliquot/contract/tags'
 import { patch, post, remove, Unreachable } from '../../api/client.ts'
 import { entryPath } from '../entry/entry-types.ts'
+import { leftBy, requireAsLeft } from '../entry/take-back.ts'
+import { lastUserid } from '../session/session.queries.ts'
 import type { EntryRow } from './entry-list.queries.ts'
 
 /** What can be done to one entry, and to many. */
@@ -19,8 +21,8 @@ export type Undo = () => Promise<unknown>
 export const archive: BulkAction = {
   name: 'archive',
   run: async (row) => {
-    await act(row, 'archive')
-    return () => unarchiveAsBefore(row)
+    const left = leftBy(await act(row, 'archive'))
+    return async () => unarchiveAsBefore(row, await requireAsLeft(row, left))
   },
   preview: leave,
 }
@@ -28,8 +30,8 @@ export const archive: BulkAction = {
 export const unarchive: BulkAction = {
   name: 'unarchive',
   run: async (row) => {
-    await act(row, 'unarchive')
-    return () => act(row, 'archive')
+    const left = leftBy(await act(row, 'unarchive'))
+    return async () => act(row, 'archive', await requireAsLeft(row, left))
   },
   preview: leave,
 }
@@ -38,7 +40,8 @@ export const moveToTrash: BulkAction = {
   name: 'delete',
   run: async (row) => {
     await remove(entryPath(row))
-    return () => restoreAsBefore(row)
+    const left = { state: DELETED, lastchangeby: lastUserid() }
+    return async () => restoreAsBefore(row, await requireAsLeft(row, left))
   },
   preview: leave,
 }
@@ -46,8 +49,8 @@ export const moveToTrash: BulkAction = {
 export const restore: BulkAction = {
   name: 'restore',
   run: async (row) => {
-    await act(row, 'restore')
-    return () => remove(entryPath(row))
+    const left = leftBy(await act(row, 'restore'))
+    return async () => remove(entryPath(row), { ifMatch: await requireAsLeft(row, left) })
   },
   preview: leave,
 }
@@ -115,8 +118,8 @@ export async function runBulk<Row extends object>(
   return outcome
 }
 
-function act(row: EntryRow, action: PlainAction): Promise<unknown> {
-  return patch<typeof entities.edit>(entryPath(row), { action })
+function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
+  return patch<typeof entities.edit>(entryPath(row), { action }, ifMatch ? { ifMatch } : {})
 }
 
 /** The action turns a pin over, so it is only done where it is not as wanted. */
@@ -127,16 +130,17 @@ async function setPin(row: EntryRow, wanted: 0 | 1): Promise<Undo> {
 }
 
 /** Unarchiving takes the lock off, also one that was there before. */
-async function unarchiveAsBefore(row: EntryRow): Promise<void> {
-  await act(row, 'unarchive')
-  if (row.locked) await act(row, 'forcelock')
+async function unarchiveAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
+  const { etag } = await act(row, 'unarchive', ifMatch)
+  if (row.locked) await act(row, 'forcelock', etag)
 }
 
 const ARCHIVED = 2
+const DELETED = 3
 
 /** Deleting takes the entry's own number, the pin and the archive mark away; restoring does not bring them back. */
-async function restoreAsBefore(row: EntryRow): Promise<void> {
-  await act(row, 'restore')
+async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
+  await act(row, 'restore', ifMatch)
   if (row.custom_id !== null) await patch<typeof entities.edit>(entryPath(row), { custom_id: row.custom_id })
   if (row.is_pinned) await act(row, 'pin')
   if (row.state === ARCHIVED) await act(row, 'archive')

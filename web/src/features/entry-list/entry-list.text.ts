@@ -148,7 +148,6 @@ const english = {
   searchRefusedHint:
     'Write plain words, or something like title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
   listFailed: 'The list could not be loaded',
-  notLoaded: 'This could not be loaded. Try again when the connection is back.',
 
   shortcuts: {
     group: 'Lists',
@@ -315,7 +314,6 @@ export const entryListTexts = defineTexts(english, {
     searchRefusedHint:
       'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
     listFailed: 'La liste n’a pas pu être chargée',
-    notLoaded: 'Impossible de charger. Réessayez quand la connexion sera rétablie.',
 
     shortcuts: {
       group: 'Listes',

@@ -1,9 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
@@ -31,24 +32,20 @@ import { KeptProblems } from './KeptProblems.tsx'
 import { RequiredFields } from './RequiredFields.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
-const TimelinePanel = lazy(async () => ({
-  default: (await import('../timeline/TimelinePanel.tsx')).TimelinePanel,
-}))
+const TimelinePanel = onDemand(async () => (await import('../timeline/TimelinePanel.tsx')).TimelinePanel)
 
-const RequestDialog = lazy(async () => ({
-  default: (await import('../requests/RequestDialog.tsx')).RequestDialog,
-}))
+const RequestDialog = onDemand(async () => (await import('../requests/RequestDialog.tsx')).RequestDialog)
 
-const ExportDialog = lazy(async () => ({ default: (await import('../exports/ExportDialog.tsx')).ExportDialog }))
+const ExportDialog = onDemand(async () => (await import('../exports/ExportDialog.tsx')).ExportDialog)
 
-const FileSection = lazy(async () => ({ default: (await loadFiles()).FileSection }))
+const FileSection = onDemand(async () => (await loadFiles()).FileSection)
 
 /** These do not show the title, and so need not be drawn at every key in it. */
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
 const Steps = memo(StepSection)
-const Files = memo(FileSection)
+const Files = memo(FilesWhenThere)
 const Links = memo(LinkSection)
 const Required = memo(RequiredFields)
 
@@ -74,6 +71,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     // The keyboard goes back to where it came from.
     historyButton.current?.focus()
   }
+  const closeDialog = () => setDialog(undefined)
   const toggleHistory = () => setShowsHistory((before) => !before)
 
   usePageTitle(draft.title)
@@ -131,25 +129,28 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         </div>
         <Steps entry={entry} isReadOnly={rights.isReadOnly} />
         <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
-        <Suspense fallback={<RoomForFiles count={entry.uploads.length} isReadOnly={rights.isReadOnly} />}>
-          <Files entry={entry} isReadOnly={rights.isReadOnly} />
-        </Suspense>
+        <Files entry={entry} isReadOnly={rights.isReadOnly} />
         <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
         <Comments entry={entry} inputRef={comment} />
       </article>
-      {dialog && (
-        <Suspense>
-          {dialog === 'ask' && <RequestDialog entry={entry} close={() => setDialog(undefined)} />}
-          {dialog === 'export' && <ExportDialog entry={entry} close={() => setDialog(undefined)} />}
-        </Suspense>
-      )}
+      {dialog === 'ask' && <RequestDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
+      {dialog === 'export' && <ExportDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
       {showsHistory && (
-        <Suspense>
-          <TimelinePanel entry={entry} canRestore={!rights.isReadOnly} isDrawer={!isWide} close={closeHistory} />
-        </Suspense>
+        <TimelinePanel
+          entry={entry}
+          canRestore={!rights.isReadOnly}
+          isDrawer={!isWide}
+          close={closeHistory}
+          giveUp={closeHistory}
+        />
       )}
     </div>
   )
+}
+
+function FilesWhenThere(props: { entry: Entity; isReadOnly: boolean }) {
+  const room = <RoomForFiles count={props.entry.uploads.length} isReadOnly={props.isReadOnly} />
+  return <FileSection {...props} fallback={room} />
 }
 
 /** What is below the files stays where it is when they come. */

@@ -40,6 +40,8 @@ export interface EntryChange {
   change: EntryPatch
   /** What the page shows until the service has answered. */
   preview?: Partial<Entity>
+  /** Only while this is its version. */
+  ifMatch?: string | undefined
 }
 
 /** Does something to an entry as a whole; what it will look like is shown at once, and taken back when the service refuses. */
@@ -53,7 +55,8 @@ export function usePatchEntry(ref: EntryRef) {
     mutationKey,
     // One after the other, in the order in which they were asked for.
     scope: { id: `entry ${id}` },
-    mutationFn: ({ change }: EntryChange) => patch<typeof entities.edit>(entryPath(ref), change),
+    mutationFn: ({ change, ifMatch }: EntryChange) =>
+      patch<typeof entities.edit>(entryPath(ref), change, ifMatch ? { ifMatch } : {}),
     onMutate: async ({ preview }): Promise<Partial<Entity>> => {
       const before = client.getQueryData<VersionedEntry>(key)
       const showPreview = () =>

@@ -43,6 +43,7 @@ import {
   TEMPLATES_OF,
   type TemplateType,
 } from './entry-types.ts'
+import { leftBy, requireAsLeft } from './take-back.ts'
 
 export interface EntryAction {
   id:
@@ -81,15 +82,28 @@ export function useEntryActions(
   const { createFrom } = useNewEntry(isTemplateType(entry.type) ? MADE_FROM[entry.type] : entry.type)
 
   /** Refusals are told by the mutation itself. */
-  async function act(done: string, change: EntryPatch, preview: Partial<Entity>, back: EntryPatch[]): Promise<void> {
+  async function act(
+    done: string,
+    change: EntryPatch,
+    preview: Partial<Entity>,
+    back: EntryPatch[],
+    // What nobody else sees cannot be taken from anybody.
+    { isPersonal = false } = {},
+  ): Promise<void> {
     const before = Object.fromEntries(Object.keys(preview).map((name) => [name, entry[name as keyof Entity]]))
-    await mutateAsync({ change, preview })
+    const left = leftBy(await mutateAsync({ change, preview }))
     // Somebody may have been asked to do just this.
     void client.invalidateQueries({ queryKey: entryKeys.requests(entry.id) })
     const undo = async () => {
-      for (const step of back) await mutateAsync({ change: step, preview: before })
+      let ifMatch = isPersonal ? undefined : await requireAsLeft(entry, left).catch(showAndRefuse)
+      for (const step of back) ifMatch = (await mutateAsync({ change: step, preview: before, ifMatch })).etag
     }
     show({ message: done, undo })
+  }
+
+  function showAndRefuse(error: unknown): never {
+    void client.invalidateQueries({ queryKey: entryKeys.entry(entry.id) })
+    throw error
   }
 
   // What was written and changed before comes first: a lock would refuse it.
@@ -156,7 +170,13 @@ export function useEntryActions(
     act(text.locked, { action: 'forcelock' }, { locked: 1, lockedby: session.userid }, [{ action: 'forceunlock' }])
   const unlock = () => act(text.unlocked, { action: 'forceunlock' }, { locked: 0 }, [{ action: 'forcelock' }])
   const pin = () =>
-    act(isPinned ? text.unpinned : text.pinned, { action: 'pin' }, { is_pinned: isPinned ? 0 : 1 }, [{ action: 'pin' }])
+    act(
+      isPinned ? text.unpinned : text.pinned,
+      { action: 'pin' },
+      { is_pinned: isPinned ? 0 : 1 },
+      [{ action: 'pin' }],
+      { isPersonal: true },
+    )
   const archive = () =>
     act(text.archived, { action: 'archive' }, { state: STATE.archived, locked: 1, lockedby: session.userid }, [
       { action: 'unarchive' },

@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { STATE } from '../entry/entry-rights.ts'
 import { useTypeTexts } from '../entry/entry-type.text.ts'
 import { entryPath } from '../entry/entry-types.ts'
-import { download } from '../exports/download.ts'
+import { useStartExport } from '../exports/use-start-export.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { FileBar } from './FileBar.tsx'
 import { FileHead } from './FileHead.tsx'
@@ -40,7 +40,8 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const text = useTexts(filesTexts)
   const { this: group } = useTypeTexts(entry.type)
   const files = useFiles(entry)
-  const { show, fail } = useToasts()
+  const { show } = useToasts()
+  const startExport = useStartExport()
   const section = useRef<HTMLElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   useRowFocus(section, adding)
@@ -66,10 +67,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const save = (some: readonly Upload[]) => {
     const query = archiveQuery(some, shown)
     if (!query) return show({ message: text.tooManyToSave(some.length, MOST_NAMED), tone: 'error' })
-    download({ path: `${entryPath(entry)}/uploads`, query, name: entry.title }, 'zip').then(
-      () => show({ message: text.downloadBegun }),
-      fail,
-    )
+    void startExport({ path: `${entryPath(entry)}/uploads`, query, name: entry.title, unit: 'files' }, 'zip')
   }
   useCommands(
     shown.length === 0

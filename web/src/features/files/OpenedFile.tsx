@@ -1,12 +1,13 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { filesTexts } from './files.text.ts'
 import type { OpenFile } from './use-open-file.ts'
 
-export const loadViewer = () => import('./viewer/FileViewer.tsx')
-const FileViewer = lazy(async () => ({ default: (await loadViewer()).FileViewer }))
+const FileViewer = onDemand(async () => (await import('./viewer/FileViewer.tsx')).FileViewer)
+export const loadViewer = FileViewer.load
 
 interface Props {
   opened: OpenFile
@@ -37,11 +38,7 @@ export function OpenedFile({ opened, shown, all, isLoading }: Props) {
     last.current = opened.id
   }, [opened.id])
   if (!file) return null
-  return (
-    <Suspense>
-      <FileViewer file={file} files={shown} show={opened.show} close={opened.close} />
-    </Suspense>
-  )
+  return <FileViewer file={file} files={shown} show={opened.show} close={opened.close} giveUp={opened.close} />
 }
 
 function focusRow(id: number): void {

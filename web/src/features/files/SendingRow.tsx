@@ -4,6 +4,7 @@ import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { type Problem, useDescribeProblem } from '../../i18n/problem.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import bar from '../../ui/bar.module.css'
 import classes from './FileSection.module.css'
 import { sizeText } from './file-facts.ts'
 import { filesTexts } from './files.text.ts'
@@ -88,7 +89,7 @@ function Progress({ sending }: { sending: Sending }) {
   const words = sent === 0 ? text.waiting : sent < size ? part : text.storing
   return (
     <span className={classes.progress} data-still={isPaused || isLost || undefined}>
-      <progress aria-label={text.progress(name)} max={Math.max(size, 1)} value={sent} />
+      <progress className={bar.bar} aria-label={text.progress(name)} max={Math.max(size, 1)} value={sent} />
       <span className={classes.facts}>
         <span>{isPaused || isLost ? part : words}</span>
         <span role="status">{isPaused ? text.paused : isLost ? text.lost : ''}</span>

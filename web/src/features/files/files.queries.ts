@@ -8,6 +8,7 @@ import { parseServiceTime } from '../../ui/time.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { changedMeanwhile } from '../entry/take-back.ts'
 import { type Failure, runBulk } from '../entry-list/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
 import { filesTexts } from './files.text.ts'
@@ -87,14 +88,28 @@ export function useFiles(entry: Entity) {
     )
   }
 
-  const bringBack = (file: Upload) => async () => void (await change(file, { state: FILE_STATE.normal }))
+  /** Takes back what made a file archived or deleted, unless somebody has done something else with it since. */
+  async function bringBack(file: Upload, from: FileState): Promise<void> {
+    const { data, etag } = await get<typeof uploads.read>(pathOf(file))
+    if (data.state !== from || !etag) throw changedMeanwhile()
+    await patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState }, { ifMatch: etag })
+  }
+
+  const bringBackOne = (file: Upload, from: FileState) => async () => {
+    try {
+      await bringBack(file, from)
+    } finally {
+      noteChanged(client, entry.id)
+      void client.invalidateQueries({ queryKey })
+    }
+  }
 
   async function archive(file: Upload): Promise<void> {
     const isDone = await apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.archived } : one)),
       () => sendToArchive(file),
     )
-    if (isDone) show({ message: text.archived(file.real_name), undo: bringBack(file) })
+    if (isDone) show({ message: text.archived(file.real_name), undo: bringBackOne(file, FILE_STATE.archived) })
   }
 
   async function take(file: Upload): Promise<void> {
@@ -102,8 +117,7 @@ export function useFiles(entry: Entity) {
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.deleted } : one)),
       () => remove(pathOf(file)),
     )
-    const undo = async () => void (await change(file, { state: file.state as FileState }))
-    if (isDone) show({ message: text.removed(file.real_name), undo })
+    if (isDone) show({ message: text.removed(file.real_name), undo: bringBackOne(file, FILE_STATE.deleted) })
   }
 
   async function copy(file: Upload): Promise<void> {
@@ -143,13 +157,11 @@ export function useFiles(entry: Entity) {
       client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === file.id ? { ...one, state } : one)))
     })
     if (done.length === 0) return
-    show({ message: text.done[action](done.length), undo: () => takeBack(done) })
+    show({ message: text.done[action](done.length), undo: () => takeBack(done, state) })
   }
 
-  async function takeBack(some: readonly Upload[]): Promise<void> {
-    const { failed } = await runAll('undo', some, (file) =>
-      patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState }),
-    )
+  async function takeBack(some: readonly Upload[], from: FileState): Promise<void> {
+    const { failed } = await runAll('undo', some, (file) => bringBack(file, from))
     // Told by a toast, too: the entry may have been left meanwhile.
     if (failed.length > 0) throw new Error(text.failed.undo(failed.length, some.length))
   }

@@ -81,7 +81,6 @@ export const filesTexts = defineTexts(
     downloadAll: 'Download all as ZIP',
     downloadFiles: 'Download all files as ZIP',
     downloadSelected: 'Download as ZIP',
-    downloadBegun: 'The download has begun',
     tooManyToSave: (count: number, most: number) =>
       `${count} files are selected, and at most ${most} can be saved at once. Select fewer, or all of them.`,
     fixed: 'Made by the system: cannot be changed',
@@ -173,7 +172,6 @@ export const filesTexts = defineTexts(
       downloadAll: 'Tout télécharger en ZIP',
       downloadFiles: 'Télécharger tous les fichiers en ZIP',
       downloadSelected: 'Télécharger en ZIP',
-      downloadBegun: 'Le téléchargement a commencé',
       tooManyToSave: (count, most) =>
         `${count} fichiers sont sélectionnés, et au plus ${most} peuvent être enregistrés à la fois. Sélectionnez-en moins, ou tous.`,
       fixed: 'Créé par le système : ne peut pas être modifié',

@@ -1,10 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Menu, Title } from '@mantine/core'
 import { Download, Waypoints } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { CountedTitle } from '../../ui/CountedTitle.tsx'
 import { MoreMenu } from '../../ui/MoreMenu.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import classes from './LinkSection.module.css'
@@ -17,7 +18,7 @@ interface Props {
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-const LinkGraphDialog = lazy(async () => ({ default: (await import('./graph/LinkGraphDialog.tsx')).LinkGraphDialog }))
+const LinkGraphDialog = onDemand(async () => (await import('./graph/LinkGraphDialog.tsx')).LinkGraphDialog)
 
 /** What an entry points to, and what points to it. */
 export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
@@ -26,6 +27,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
   const incoming = incomingLinks(entry)
   const [isTakingOver, setTakingOver] = useState(false)
   const [showsGraph, setShowsGraph] = useState(false)
+  const closeGraph = () => setShowsGraph(false)
   const hasLinks = links.length > 0 || incoming.length > 0
   if (!hasLinks && isReadOnly) return null
   return (
@@ -100,11 +102,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
           </ul>
         </>
       )}
-      {showsGraph && (
-        <Suspense>
-          <LinkGraphDialog entry={entry} close={() => setShowsGraph(false)} />
-        </Suspense>
-      )}
+      {showsGraph && <LinkGraphDialog entry={entry} close={closeGraph} giveUp={closeGraph} />}
     </section>
   )
 }

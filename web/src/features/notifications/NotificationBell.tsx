@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { onDemand, useTellMissing } from '../../ui/on-demand.tsx'
 import { bellTexts } from './bell.text.ts'
 import classes from './NotificationBell.module.css'
 import { useUnseenCount } from './unseen.queries.ts'
 
 /** What opens is not part of the first load of a page. */
-const load = () => import('./NotificationPopover.tsx')
-const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })))
-const prepare = () => void load().catch(() => {})
+const NotificationPopover = onDemand(async () => (await import('./NotificationPopover.tsx')).NotificationPopover)
+const prepare = () => void NotificationPopover.load().catch(() => {})
 
 const MOST_WRITTEN = 99
 
@@ -26,9 +26,19 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
   const text = useTexts(bellTexts)
   const { language } = useLanguage()
   const unseen = useUnseenCount()
+  const tellMissing = useTellMissing()
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
+  const open = async () => {
+    try {
+      await NotificationPopover.load()
+      setWanted(true)
+      setOpen(true)
+    } catch {
+      void tellMissing()
+    }
+  }
   const close = () => {
     setOpen(false)
     // Once the panel has gone: as long as it is there, it keeps the focus.
@@ -44,10 +54,7 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
       aria-expanded={isOpen}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => {
-        setWanted(true)
-        setOpen(!isOpen)
-      }}
+      onClick={() => (isOpen ? setOpen(false) : void open())}
     >
       <span className={classes.bell}>
         <Bell size={18} aria-hidden />
@@ -66,9 +73,5 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
     </button>
   )
   if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <NotificationPopover target={button} isOpen={isOpen} close={close} leave={() => setOpen(false)} />
-    </Suspense>
-  )
+  return <NotificationPopover target={button} isOpen={isOpen} close={close} leave={() => setOpen(false)} />
 }

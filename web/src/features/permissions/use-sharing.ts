@@ -1,8 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { changedMeanwhile } from '../entry/take-back.ts'
 import { type FieldName, readField, type Sharing } from '../saving/entry-fields.ts'
-import { keepField } from '../saving/live-fields.ts'
+import { keepField, shownEntry } from '../saving/live-fields.ts'
+import { lastUserid } from '../session/session.queries.ts'
 import { type Named, readLists, withNamed, withoutNamed } from './permission-lists.ts'
 import { permissionTexts } from './permissions.text.ts'
 import { type Level, SHARED, type Subject } from './permissions.ts'
@@ -20,6 +22,9 @@ export function useSharing(entry: Entity, subject: Subject) {
     const before = names.map((name) => [name, readField(entry, name)] as const)
     for (const name of names) keepField(entry.id, name, set[name])
     const undo = () => {
+      const now = shownEntry(entry.id)
+      const isAsSet = names.every((name) => JSON.stringify(readField(now, name)) === JSON.stringify(set[name]))
+      if (!isAsSet && now.lastchangeby !== lastUserid()) throw changedMeanwhile()
       for (const [name, value] of before) keepField(entry.id, name, value)
     }
     show({ message, undo })

@@ -54,10 +54,16 @@ export function keepField(entryId: number, field: FieldName, value: unknown, wai
   fields.saver.set(field, value, wait)
 }
 
+/** An entry with what is on its way to the service. */
+export function shownEntry(entryId: number): Entity {
+  const { saver } = open.get(entryId) ?? reopen(entryId)
+  return showKept(saver.version.data, saver.kept)
+}
+
 /** One tag more, beside those that are there and those on their way. */
 export function keepTag(entryId: number, tag: string): void {
   const { saver } = open.get(entryId) ?? reopen(entryId)
-  const tags = showKept(saver.version.data, saver.kept).tags_decoded.map((one) => one.tag)
+  const tags = shownEntry(entryId).tags_decoded.map((one) => one.tag)
   if (!tags.includes(tag)) saver.set('tags', [...tags, tag])
 }
 

@@ -2,10 +2,10 @@ import type { SharedEntity } from '@aliquot/contract/shared'
 import { Anchor, Group, Pill, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { Brand } from '../../ui/Brand.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
@@ -18,7 +18,7 @@ import classes from './SharePage.module.css'
 import { sharedEntry } from './share.queries.ts'
 import { shareTexts } from './share.text.ts'
 
-const RenderedText = lazy(async () => ({ default: (await import('../editor/RenderedText.tsx')).RenderedText }))
+const RenderedText = onDemand(async () => (await import('../editor/RenderedText.tsx')).RenderedText)
 
 /** An entry behind a share link: to be read by anybody who has it. */
 export function SharePage() {
@@ -71,11 +71,7 @@ function Entry({ entry }: { entry: SharedEntity }) {
           ))}
         </Pill.Group>
       )}
-      {entry.hide_main_text === 0 && (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <RenderedText html={entry.body_html ?? ''} />
-        </Suspense>
-      )}
+      {entry.hide_main_text === 0 && <RenderedText html={entry.body_html ?? ''} fallback={<Skeleton height={240} />} />}
       <Fields metadata={entry.metadata} />
     </article>
   )

@@ -1,9 +1,9 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { entryLink } from '../entry/entry-types.ts'
@@ -12,9 +12,17 @@ import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './RunningSteps.module.css'
 import { stepAnchor } from './step-anchor.ts'
 import { stepTexts } from './steps.text.ts'
-import { MOST_OF_ONE, type Running, runningSteps, type StepScope, useFinishStep } from './unfinished.queries.ts'
+import {
+  type AllRunning,
+  MOST_OF_ONE,
+  type Running,
+  runningSteps,
+  type StepScope,
+  useFinishStep,
+} from './unfinished.queries.ts'
 
 const MOST_SHOWN = 6
+const NOTHING: AllRunning = { rows: [], total: 0, totalIsExact: true }
 
 /**
  * The next step of each entry in which something is still to do; it is ticked right here. `isWhole`: on a page of their own
@@ -25,13 +33,18 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const heading = useId()
   const [scope, setScope] = useState<StepScope>('user')
   const [showsAll, setShowsAll] = useState(isWhole)
-  const mine = useQuery(runningSteps('user', isWhole))
-  const { data: team } = useQuery({ ...runningSteps('team', isWhole), placeholderData: keepPreviousData })
+  const [pages, setPages] = useState(1)
+  const ofMe = useQuery({ ...runningSteps('user', pages), placeholderData: keepPreviousData })
+  const ofTeam = useQuery({ ...runningSteps('team', pages), placeholderData: keepPreviousData })
+  const [mine, team] = [ofMe.data, ofTeam.data]
+  const isLoading = (scope === 'user' ? ofMe : ofTeam).isPlaceholderData
+  const { language } = useLanguage()
+  const number = (count: number) => count.toLocaleString(language)
   const finish = useFinishStep()
   // Where nobody uses steps, nothing is said about them.
-  if (!mine.data || (!isWhole && mine.data.length === 0 && !team?.length)) return null
-  const running = (scope === 'user' ? mine.data : team) ?? []
-  const shown = showsAll ? running : running.slice(0, MOST_SHOWN)
+  if (!mine || (!isWhole && mine.total === 0 && !team?.total)) return null
+  const { rows, total, totalIsExact } = (scope === 'user' ? mine : team) ?? NOTHING
+  const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)
   return (
     <section aria-labelledby={heading}>
       <div className={classes.head}>
@@ -48,7 +61,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
           onChange={setScope}
         />
       </div>
-      {running.length === 0 && (
+      {total === 0 && (
         <Text size="sm" c="var(--quiet)">
           {scope === 'user' ? text.noneMine : text.noneTeam}
         </Text>
@@ -69,10 +82,20 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
           ])}
         </ul>
       )}
-      {running.length > shown.length && (
+      {!showsAll && rows.length > shown.length && (
         <Anchor component="button" type="button" size="sm" mt={6} onClick={() => setShowsAll(true)}>
-          {text.showAll(running.length)}
+          {rows.length < total ? text.showMore : text.showAll(total)}
         </Anchor>
+      )}
+      {showsAll && rows.length < total && (
+        <Group mt="sm" gap="sm">
+          <Button variant="default" loading={isLoading} onClick={() => setPages(pages + 1)}>
+            {text.showMore}
+          </Button>
+          <Text size="sm" c="var(--quiet)" role="status">
+            {(totalIsExact ? text.entriesOf : text.entriesOfMany)(number(rows.length), number(total))}
+          </Text>
+        </Group>
       )}
     </section>
   )

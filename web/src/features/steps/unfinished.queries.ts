@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@aliquot/contract/endpoint'
 import type { unfinishedSteps } from '@aliquot/contract/steps'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
@@ -21,31 +22,59 @@ export interface Running extends EntryRef {
 
 /** So many steps of one entry are told. */
 export const MOST_OF_ONE = 100
+/** The service counts so many entries of one type. */
+const MOST_COUNTED = 10_000
 
 const ALL = ['entries', 'unfinished-steps'] as const
-/** Entries: of the dashboard, and of the page that has nothing else. */
-const FEW = 30
-const MANY = 1000
+/** So many entries of each type are asked for at a time. */
+const PAGE = 50
 
-export function runningSteps(scope: StepScope, isWhole = false) {
+export interface AllRunning {
+  rows: Running[]
+  /** Of the entries that are not among the rows, too. */
+  total: number
+  totalIsExact: boolean
+}
+
+/** The entries of the first pages, in one list: what is ticked in it is gone from all. */
+export function runningSteps(scope: StepScope, pages = 1) {
   return queryOptions({
-    queryKey: [...ALL, scope, isWhole],
-    queryFn: async ({ signal }): Promise<Running[]> => {
-      const query = { limit: isWhole ? MANY : FEW, ...(scope === 'team' && { scope }) }
-      const { data } = await get<typeof unfinishedSteps.read>('/unfinished_steps', query, { signal })
-      const types = ['experiments', 'items'] as const
-      return types.flatMap((type) =>
-        data[type].map(({ id, title, steps }) => ({
-          type,
-          id,
-          title,
-          steps: steps.map(([step, body]) => ({ id: Number(step), body })),
-          isCut: steps.length >= MOST_OF_ONE,
-        })),
-      )
+    queryKey: [...ALL, scope, pages],
+    queryFn: async ({ signal }): Promise<AllRunning> => {
+      const read = async (page: number) => {
+        const query = { limit: PAGE, offset: page * PAGE, ...(scope === 'team' && { scope }) }
+        return (await get<typeof unfinishedSteps.read>('/unfinished_steps', query, { signal })).data
+      }
+      const answers = await Promise.all(Array.from({ length: pages }, (_, page) => read(page)))
+      const { experiments_total = 0, items_total = 0 } = answers[0] ?? {}
+      return {
+        rows: answers.flatMap(rowsOf),
+        total: experiments_total + items_total,
+        totalIsExact: Math.max(experiments_total, items_total) < MOST_COUNTED,
+      }
     },
     staleTime: 0,
   })
+}
+
+function rowsOf(answer: ReplyOf<typeof unfinishedSteps.read>): Running[] {
+  const types = ['experiments', 'items'] as const
+  return types.flatMap((type) =>
+    answer[type].map(({ id, title, steps }) => ({
+      type,
+      id,
+      title,
+      steps: steps.map(([step, body]) => ({ id: Number(step), body })),
+      isCut: steps.length >= MOST_OF_ONE,
+    })),
+  )
+}
+
+function withoutStep(before: AllRunning, entry: Running, step: Ticked['step']): AllRunning {
+  const rows = before.rows
+    .map((one) => (one.id === entry.id ? { ...one, steps: one.steps.filter(({ id }) => id !== step.id) } : one))
+    .filter((one) => one.steps.length > 0)
+  return { ...before, rows, total: before.total - (before.rows.length - rows.length) }
 }
 
 interface Ticked {
@@ -66,11 +95,7 @@ export function useFinishStep() {
   const { mutate } = useMutation<void, Error, Ticked>({
     mutationFn: ({ entry, step }) => finishStep(`${stepsPath(entry)}/${step.id}`, 1),
     onMutate: ({ entry, step }) =>
-      client.setQueriesData<Running[]>({ queryKey: ALL }, (before) =>
-        before
-          ?.map((one) => (one.id === entry.id ? { ...one, steps: one.steps.filter(({ id }) => id !== step.id) } : one))
-          .filter((one) => one.steps.length > 0),
-      ),
+      client.setQueriesData<AllRunning>({ queryKey: ALL }, (before) => before && withoutStep(before, entry, step)),
     onSuccess: (_, { entry, step }) => {
       const undo = async () => {
         await finishStep(`${stepsPath(entry)}/${step.id}`, 0)

@@ -1,4 +1,5 @@
 import type { ListedTeam } from '@aliquot/contract/teams'
+import { roomText } from '../../i18n/amounts.ts'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import classes from './TeamRoom.module.css'
 import { teamRoomTexts } from './team-room.text.ts'
@@ -20,13 +21,4 @@ export function TeamRoom({ team: { name, files_bytes = 0, files_limit = 0 } }: {
       {text.filesOf(used, roomText(files_limit, language))}
     </span>
   )
-}
-
-const UNITS = ['', 'K', 'M', 'G', 'T']
-
-/** Limits are powers of 1024, and so is what is held against them: `1.5 GiB`. */
-function roomText(bytes: number, language: string): string {
-  const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
-  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(bytes / 1024 ** power)
-  return `${number} ${power === 0 ? '' : `${UNITS[power]}i`}B`
 }

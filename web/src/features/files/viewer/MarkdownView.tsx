@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { Scrolled } from '../../../ui/Scrolled.tsx'
 import classes from './FileViewer.module.css'
 import { markdownToHtml } from './markdown-html.ts'
@@ -10,7 +10,7 @@ import { useFileText } from './use-file-text.ts'
 import { viewerTexts } from './viewer.text.ts'
 
 /** It cleans what it is given, whoever has made it. */
-const RenderedText = lazy(async () => ({ default: (await import('../../editor/RenderedText.tsx')).RenderedText }))
+const RenderedText = onDemand(async () => (await import('../../editor/RenderedText.tsx')).RenderedText)
 
 /** Longer ones are shown as they are written: each character may become an element of the page. */
 const MOST_RENDERED = 128 * 1024
@@ -26,9 +26,7 @@ export function MarkdownView({ file }: { file: Upload }) {
     <TwoViews file={file} content={content} label={text.rendered}>
       {(source) => (
         <Scrolled className={classes.prose} label={file.real_name}>
-          <Suspense>
-            <RenderedText html={markdownToHtml(source)} />
-          </Suspense>
+          <RenderedText html={markdownToHtml(source)} />
         </Scrolled>
       )}
     </TwoViews>

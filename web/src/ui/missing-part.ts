@@ -23,7 +23,7 @@ export async function reloadFor(error: Error): Promise<boolean> {
   return true
 }
 
-async function isServiceThere(): Promise<boolean> {
+export async function isServiceThere(): Promise<boolean> {
   try {
     await get('/session')
     return true

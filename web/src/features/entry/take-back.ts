@@ -1,0 +1,30 @@
+import type { Entity, entities } from '@aliquot/contract/entities'
+import { type Answer, ApiError, get } from '../../api/client.ts'
+import { type EntryRef, entryPath } from './entry-types.ts'
+
+/** How somebody left an entry, and who. */
+export interface Left extends Partial<Pick<Entity, 'state' | 'locked'>> {
+  lastchangeby: number | null
+  etag?: string | undefined
+}
+
+export function leftBy({ data: { state, locked, lastchangeby }, etag }: Answer<Entity>): Left {
+  return { state, locked, lastchangeby, etag }
+}
+
+/**
+ * The version from which a change may be taken back: the one that it made, or a later one of the same person. What
+ * somebody else has done since stays, and is told by the refusal.
+ */
+export async function requireAsLeft(ref: EntryRef, { etag, ...left }: Left): Promise<string> {
+  const now = await get<typeof entities.read>(entryPath(ref))
+  const names = Object.keys(left) as (keyof typeof left)[]
+  const isAsLeft = now.etag === etag || names.every((name) => now.data[name] === left[name])
+  if (!now.etag || !isAsLeft) throw changedMeanwhile()
+  return now.etag
+}
+
+/** As the service refuses what was meant for an older version. */
+export function changedMeanwhile(): ApiError {
+  return new ApiError(412, { message: '' })
+}

@@ -1,0 +1,19 @@
+const UNITS = ['', 'K', 'M', 'G', 'T', 'P']
+const BYTE: Readonly<Record<string, string>> = { fr: 'o' }
+
+/** A limit, or what is held against one, in powers of 1024 as the service counts them: `1.5 GiB`, `1,5 Gio`. */
+export function roomText(bytes: number, language: string): string {
+  const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
+  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(bytes / 1024 ** power)
+  return `${number} ${power === 0 ? '' : `${UNITS[power]}i`}${BYTE[language] ?? 'B'}`
+}
+
+const SIZE = /^(\d+(?:\.\d+)?) ([KMGTP]?)i?B$/
+const COUNT = /^\d{1,15}$/
+
+/** A size or a number in a sentence of the service, as the reader writes it; anything else as it came. */
+export function amountText(said: string, language: string): string {
+  if (COUNT.test(said)) return Number(said).toLocaleString(language)
+  const [, value, unit = ''] = SIZE.exec(said) ?? []
+  return value === undefined ? said : roomText(Number(value) * 1024 ** UNITS.indexOf(unit), language)
+}
