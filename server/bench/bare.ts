@@ -55,4 +55,8 @@ export function bareInsertsPerSecond(seconds: number): number {
   }
 }
 
-if (import.meta.main) bareServer()
+if (import.meta.main) {
+  const [what, seconds] = process.argv.slice(2)
+  if (what === 'inserts') console.log(bareInsertsPerSecond(Number(seconds)))
+  else bareServer()
+}

@@ -18,6 +18,7 @@ import { printReport } from './report.ts'
  *     npm run bench -- files [--sizes 2048] [--rounds 5]     a large file (MiB) up and down, and 1,000 small ones
  *     npm run bench -- files browser [--sizes 2048]     the same file, dropped on a page in Chromium
  *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
+ *     npm run bench -- sync [--rounds 5]     what writing at the same time saves on disks whose syncs take a while (with strace)
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -56,6 +57,9 @@ if (positionals[0] === 'web') {
 } else if (positionals[0] === 'history') {
   const { benchHistory } = await import('./history.ts')
   await benchHistory(positionals[1])
+} else if (positionals[0] === 'sync') {
+  const { benchSync } = await import('./sync.ts')
+  await benchSync({ rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds) })
 } else if (positionals[0] === 'size') {
   const { benchSize } = await import('./size.ts')
   const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)

@@ -43,8 +43,8 @@ export interface Instance {
   rounds: Record<string, Measured[]>
 }
 
-/** An instance of this size, started on its database as after a restart. */
-export async function startInstance(size: number, folder: string): Promise<Instance> {
+/** An instance of this size, started on its database as after a restart; `under` a command, when one is given. */
+export async function startInstance(size: number, folder: string, under: readonly string[] = []): Promise<Instance> {
   const env = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
   const log = join(folder, `service-${size}.log`)
   const key = await makeKey(env)
@@ -54,7 +54,7 @@ export async function startInstance(size: number, folder: string): Promise<Insta
   const targets = await makeTargets(seeding.port, key)
   await seeding.stop()
 
-  const service = await startService(env, log)
+  const service = await startService(env, log, under)
   await sleep(1500)
   const runs = scenarios(service.port, key, targets)
   return { experiments: size, service, idleMemoryMb: service.memoryMb(), key, runs, rounds: {} }
@@ -100,6 +100,8 @@ export async function finishInstance({
 
 /** What others are compared with, too. */
 const READ = 'comment read'
+export const CREATE = 'comment create, 64 connections'
+export const CREATE_ON_ONE = 'comment create on one entry'
 
 /** Ids of what the scenarios work on. */
 interface Targets {
@@ -131,8 +133,8 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
     ),
     'comment create, 1 connection': { connections: 1, requests: createOn(64), against: ['inserts'] },
     // On many entries there is more to write; on one and the same, all wait for each other's place in its chain.
-    'comment create, 64 connections': { connections: 64, requests: createOn(64), against: ['inserts', 'reads'] },
-    'comment create on one entry': { connections: 64, requests: createOn(1), against: ['inserts', 'reads'] },
+    [CREATE]: { connections: 64, requests: createOn(64), against: ['inserts', 'reads'] },
+    [CREATE_ON_ONE]: { connections: 64, requests: createOn(1), against: ['inserts', 'reads'] },
   }
 }
 
@@ -191,7 +193,7 @@ function medianOf(rounds: Measured[]): Measured {
   return { ...middle, ratios: Object.fromEntries(ratios) }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 

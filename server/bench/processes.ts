@@ -16,11 +16,19 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** The real service as `npm start` runs it. Its log goes straight to a file: what else reads it would compete with it. */
-export async function startService(env: Record<string, string>, logFile: string): Promise<Service> {
+/**
+ * The real service as `npm start` runs it. Its log goes straight to a file: what else reads it would compete with it.
+ * `under` is a command that runs it, when it shall not run by itself.
+ */
+export async function startService(
+  env: Record<string, string>,
+  logFile: string,
+  under: readonly string[] = [],
+): Promise<Service> {
   const started = performance.now()
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, START_ARGUMENTS, {
+  const [command = '', ...words] = [...under, process.execPath, ...START_ARGUMENTS]
+  const child = spawn(command, words, {
     env: { ...process.env, PORT: '0', WEB: 'off', ...env },
     stdio: ['ignore', log, 'inherit'],
   })

@@ -1,6 +1,6 @@
 import type { BenchResult } from './bench.ts'
 import type { LoadResult } from './load.ts'
-import type { Measured } from './measure.ts'
+import { CREATE, CREATE_ON_ONE, type Measured } from './measure.ts'
 import { SOUGHT } from './seed.ts'
 
 /** Prints the ratios that the README quotes, each beside what it should be. */
@@ -11,18 +11,16 @@ export function printReport({ engine, sizes }: BenchResult): void {
   const against = (name: string, yardstick: keyof Measured['ratios'], wanted = '') =>
     row(of(name).ratios[yardstick] ?? 0, wanted, of(name))
   const growth = (name: string) => row(of(name, small).perSecond / of(name, large).perSecond, '≤ 1.3', of(name))
-  const create = 'comment create, 64 connections'
-  const createOnOne = 'comment create on one entry'
 
   console.log(`\n${engine}, ${large.experiments} experiments`)
   console.table({
     'comment read / bare http': against('comment read', 'http', '≥ 0.35'),
     'experiment read / bare http': against('experiment read', 'http', '≥ 0.15'),
     'list of 15 / bare http': against('list of 15', 'http'),
-    'comment create at 64, on 64 entries / comment read': against(create, 'reads', '≥ 0.50'),
-    'comment create at 64, on one entry / comment read': against(createOnOne, 'reads', '≥ 0.50'),
-    'comment create at 64, on 64 entries / bare insert': against(create, 'inserts', '> 1'),
-    'comment create at 64, on one entry / bare insert': against(createOnOne, 'inserts', '> 1'),
+    'comment create at 64, on 64 entries / comment read': against(CREATE, 'reads', '≥ 0.50'),
+    'comment create at 64, on one entry / comment read': against(CREATE_ON_ONE, 'reads', '≥ 0.50'),
+    'comment create at 64, on 64 entries / bare insert': against(CREATE, 'inserts', '> 1'),
+    'comment create at 64, on one entry / bare insert': against(CREATE_ON_ONE, 'inserts', '> 1'),
     'comment create at 1 / bare insert': against('comment create, 1 connection', 'inserts'),
     [`list of 15: cost at ${large.experiments} / at ${small.experiments}`]: growth('list of 15'),
     ...Object.fromEntries(

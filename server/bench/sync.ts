@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CREATE, CREATE_ON_ONE, type Instance, median, startInstance } from './measure.ts'
+import { load } from './processes.ts'
+
+/** Milliseconds that a sync takes: hardly anything, and as on fast, usual and slow disks that keep what they say they have. */
+const DELAYS = [0, 0.5, 1, 2, 5]
+/** Here a sync by itself costs nothing; elsewhere, what the disk takes comes on top. */
+const MEMORY = '/dev/shm'
+
+interface Options {
+  rounds: number
+  seconds: number
+}
+
+/**
+ * Comments created by 64 connections against bare inserts with one commit each, where each sync takes longer than this
+ * machine's disk may need: hosts of virtual machines often answer at once, and then nothing is saved by sharing syncs.
+ */
+export async function benchSync({ rounds, seconds }: Options): Promise<void> {
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'aliquot-sync-'))
+  try {
+    const table: Record<string, object> = {}
+    for (const delay of DELAYS) table[`a sync takes ${delay} ms`] = await benchDelay(folder, delay, { rounds, seconds })
+    console.table(table)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchDelay(folder: string, delay: number, { rounds, seconds }: Options): Promise<object> {
+  const under = delay === 0 ? [] : delayingSyncs(delay)
+  const place = join(folder, String(delay))
+  mkdirSync(place)
+  const instance = await startInstance(1000, place, under)
+  try {
+    const inserts: number[] = []
+    const creates: number[] = []
+    const createsOnOne: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      inserts.push(insertsPerSecond(under, place, seconds))
+      creates.push(await rate(instance, CREATE, seconds))
+      createsOnOne.push(await rate(instance, CREATE_ON_ONE, seconds))
+    }
+    const bare = median(inserts)
+    return {
+      'bare inserts a second': Math.round(bare),
+      'comments a second, 64 entries': Math.round(median(creates)),
+      'times the inserts': toTenths(median(creates) / bare),
+      'on one entry': toTenths(median(createsOnOne) / bare),
+    }
+  } finally {
+    await instance.service.stop()
+  }
+}
+
+/** Has each sync of a program wait. The program stays our child, and its tracer ends with it (`-D`). */
+function delayingSyncs(milliseconds: number): string[] {
+  const delay = `fsync,fdatasync:delay_enter=${milliseconds * 1000}`
+  return [
+    'strace',
+    '-D',
+    '-f',
+    '--seccomp-bpf',
+    '-qq',
+    '-o',
+    '/dev/null',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-e',
+    `inject=${delay}`,
+  ]
+}
+
+function insertsPerSecond(under: readonly string[], place: string, seconds: number): number {
+  const bare = join(import.meta.dirname, 'bare.ts')
+  const [command = '', ...words] = [...under, process.execPath, bare, 'inserts', String(seconds)]
+  return Number(execFileSync(command, words, { env: { ...process.env, TMPDIR: place }, encoding: 'utf8' }))
+}
+
+async function rate({ service, runs }: Instance, name: string, seconds: number): Promise<number> {
+  const run = runs[name]
+  if (!run) throw new Error(`There is no scenario "${name}"`)
+  const { perSecond, failures } = await load({ port: service.port, seconds, ...run })
+  if (failures > 0) throw new Error(`${name}: ${failures} requests failed`)
+  return perSecond
+}
+
+function toTenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
