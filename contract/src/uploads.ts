@@ -30,6 +30,7 @@ export const Upload = z.object({
   userid: Id.meta({ description: 'Who uploaded it' }),
   fullname: z.string(),
   type: EntityType.meta({ description: 'Type of the entry' }),
+  replaces: Id.nullable().meta({ description: 'The file whose place it has taken: the version before it. null: none' }),
   has_thumbnail: Flag.meta({
     description: '1: there is a small picture of it, see format=thumbnail. Said from 5 seconds after it came',
   }),
@@ -97,10 +98,23 @@ export type FromText = z.output<typeof FromText>
 
 const Duplicate = z.object({ action: z.literal('duplicate') })
 
-const NO_FILE = 'must be createfromstring or duplicate; send a file as multipart/form-data'
+const ReplaceByCopy = z.object({
+  action: z.literal('replace'),
+  source: z
+    .int('must be the id of a file')
+    .min(1, 'must be the id of a file')
+    .max(MAX_ID, 'must be the id of a file')
+    .meta({
+      description:
+        'Another file of the entry, such as an earlier version, in whatever state: a copy of it takes the place of the ' +
+        'one in the path, which is archived and whose comment it keeps',
+    }),
+})
+
+const NO_FILE = 'must be createfromstring, duplicate or replace; send a file as multipart/form-data'
 
 /** What can be posted as JSON in place of a form. */
-export const UploadAction = z.discriminatedUnion('action', [FromText, Duplicate], NO_FILE)
+export const UploadAction = z.discriminatedUnion('action', [FromText, Duplicate, ReplaceByCopy], NO_FILE)
 export type UploadAction = z.output<typeof UploadAction>
 
 const wholeNumber = (lowest: number, highest: number, message: string) =>
@@ -211,7 +225,7 @@ export const uploads = {
     form: UploadForm,
     body: UploadAction,
     status: 201,
-    errors: [403, 404, 408, 413, 422, 507],
+    errors: [403, 404, 408, 412, 413, 422, 507],
   }),
   edit: endpoint({
     ...one,

@@ -95,14 +95,55 @@ test('a backup restores on the other engine', { skip: !onPostgres }, async () =>
 })
 
 test('a backup of the first version, with fewer tables and columns, is restored and brought up to date', async () => {
-  const first = migrations.slice(0, 2)
+  const config = await emptyTarget()
+  const archive = await asOf(await backupOf(await usedNotebook()), migrations.slice(0, 2))
+  const { verdict } = await restoreBackup(config, archive)
+  expect(verdict).toMatchObject({ ok: true, findings: [], chains: 2 })
+})
+
+test('versions of files from before they were linked are found in the journal', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const [id, other] = [await app.given.experiment(ada), await app.given.experiment(ada)]
+  const as = app.as(ada)
+  const add = async (path: string, name: string) =>
+    (await as.postForm(`experiments/${path}`, oneFile(name, `${name} ${path}`))).id
+  const v1 = await add(`${id}/uploads`, 'gel.png')
+  const v2 = await add(`${id}/uploads/${v1}`, 'gel.png')
+  // What only looks alike: one is archived, and then another one comes.
+  const old = await add(`${other}/uploads`, 'old.txt')
+  await as.patch(`experiments/${other}/uploads/${old}`, { action: 'archive' })
+  await add(`${other}/uploads`, 'new.txt')
+  const v3 = await add(`${id}/uploads/${v2}`, 'gel v3.png')
+  await as.patch(`experiments/${id}/uploads/${v1}`, { state: 1 })
+  await as.patch(`experiments/${id}/uploads/${v3}`, { real_name: 'gel.png' })
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0019-versions-of-files'),
+  )
+
+  const config = await emptyTarget()
+  const { verdict } = await restoreBackup(config, await asOf(await backupOf(app), before))
+
+  expect(verdict).toMatchObject({ ok: true, findings: [] })
+  await withDatabase(config, async (db) => {
+    const linked = db.selectFrom('uploads').select(['id', 'replaces']).where('replaces', 'is not', null)
+    expect(await linked.orderBy('id').execute()).toEqual([
+      { id: v2, replaces: v1 },
+      { id: v3, replaces: v2 },
+    ])
+  })
+})
+
+/** The backup that an instance would have made that had been through these migrations alone. */
+async function asOf(file: string, first: readonly Migration[]): Promise<string> {
   const columns = await columnsAfter(first)
-  const members = await unpack(await backupOf(await usedNotebook()))
+  const members = await unpack(file)
   for (let at = members.length - 2; at > 0; at--) {
     const [name = '', text = ''] = members[at] ?? []
     const known = columns.get(/^tables\/(\w+)/.exec(name)?.[1] ?? '')
     if (known) members[at] = [name, withColumns(text, known)]
-    else members.splice(at, 1)
+    else if (!name.startsWith('files/') || !columns.has('uploads')) members.splice(at, 1)
   }
   changeManifest(members, (manifest) => {
     manifest.migrations = first.map(({ name }) => name)
@@ -110,12 +151,10 @@ test('a backup of the first version, with fewer tables and columns, is restored 
     manifest.rows = Object.fromEntries(Object.entries(manifest.rows).filter(isThere))
     manifest.lastIds = Object.fromEntries(Object.entries(manifest.lastIds).filter(isThere))
   })
-  const config = await emptyTarget()
-  const archive = join(await makeFolder(), 'first.tar.zst')
+  const archive = join(await makeFolder(), 'earlier.tar.zst')
   writeFileSync(archive, await pack(members))
-  const { verdict } = await restoreBackup(config, archive)
-  expect(verdict).toMatchObject({ ok: true, findings: [], chains: 2 })
-})
+  return archive
+}
 
 /** The columns of each table in an instance that has been through these migrations. */
 async function columnsAfter(first: readonly Migration[]): Promise<Map<string, Set<string>>> {

@@ -210,6 +210,8 @@ export interface UploadsTable {
   created_at: string
   modified_at: string
   version: Generated<number>
+  /** The file whose place it has taken; never changes. */
+  replaces: number | null
 }
 
 /** What the files of each team amount to, so that limits need no scan. */

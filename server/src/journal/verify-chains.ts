@@ -14,6 +14,8 @@ export interface ChainEnd {
   bodyHash: string | null
   /** How many deltas of it stand since the last full copy. */
   deltas: number
+  /** Which file has taken the place of which: the first came right after the other was archived, at the same instant. */
+  replaced: Map<number, number>
 }
 
 export interface LastEvent {
@@ -58,6 +60,8 @@ interface Walk extends ChainEnd {
   position: number
   hash: string
   id: number
+  /** The event before, where it archived a file. */
+  archived: EventRow | undefined
   body: string | null
   /** Only the first wrong event of a chain is told: what follows it is seldom news. */
   isBroken: boolean
@@ -71,6 +75,8 @@ function startWalk(chain: number): Walk {
     hash: '',
     id: -Infinity,
     last: new Map(),
+    replaced: new Map(),
+    archived: undefined,
     body: null,
     bodyHash: null,
     deltas: 0,
@@ -92,6 +98,14 @@ function step(walk: Walk, event: EventRow, report: Report): void {
   if (walk.chain === INSTANCE_CHAIN) return
   const { position, at, verb, seal } = event
   walk.last.set(subjectKey(event.subject, event.subject_id), { position, at, verb, seal })
+  followFiles(walk, event)
+}
+
+function followFiles(walk: Walk, event: EventRow): void {
+  const { subject, subject_id, verb, fields, at } = event
+  const isFile = subject === 'upload'
+  if (isFile && verb === 'created' && walk.archived?.at === at) walk.replaced.set(subject_id, walk.archived.subject_id)
+  walk.archived = isFile && verb === 'updated' && fields === 'state' ? event : undefined
 }
 
 function findProblem(walk: Walk, event: EventRow): string | undefined {
@@ -127,9 +141,9 @@ function followBody(walk: Walk, event: EventRow): string | undefined {
 }
 
 function finish(walk: Walk, heads: Map<number, ChainRow>, ends: Map<number, ChainEnd>, report: Report): void {
-  const { chain, events, position, last, deltas } = walk
+  const { chain, events, position, last, deltas, replaced } = walk
   const bodyHash = walk.body === null ? null : textHash(walk.body)
-  ends.set(chain, { events, last, bodyHash, deltas })
+  ends.set(chain, { events, last, bodyHash, deltas, replaced })
   const head = heads.get(chain)
   heads.delete(chain)
   const problem = !head

@@ -20,7 +20,8 @@ export async function verifyUploads(
       if (row.state === 1) shown.set(entry, (shown.get(entry) ?? 0) + 1)
       const key = subjectKey('upload', row.id)
       seen.add(`${entry} ${key}`)
-      const problem = findProblem(row, ends.get(entry)?.last.get(key))
+      const end = ends.get(entry)
+      const problem = findProblem(row, end?.last.get(key), end?.replaced.get(row.id) ?? null)
       if (problem)
         report({ table: 'uploads', id: row.id, entry, message: `file ${row.id} of entry ${entry} ${problem}` })
     }
@@ -35,9 +36,10 @@ export async function verifyUploads(
   return shown
 }
 
-function findProblem(row: UploadRow, last: LastEvent | undefined): string | undefined {
+function findProblem(row: UploadRow, last: LastEvent | undefined, replaces: number | null): string | undefined {
   if (!last) return 'is not in the journal'
-  return last.seal === sealUpload(row) ? undefined : 'differs from what the journal says'
+  if (last.seal !== sealUpload(row)) return 'differs from what the journal says'
+  return row.replaces === replaces ? undefined : 'names another file as the one before it'
 }
 
 function uploadsOf(db: Db, { from, to }: Window): AsyncGenerator<UploadRow[]> {

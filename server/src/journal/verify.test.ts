@@ -210,11 +210,12 @@ test('one changed character anywhere in a text, comment or event is found', asyn
 
 test('a flipped byte in a file, a cut-off one and a missing one are found and named', async () => {
   const { ctx } = await usedNotebook()
-  const { hash, id, entity_id } = await ctx.db.read.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
+  const files = ctx.db.read.selectFrom('uploads').selectAll().orderBy('id')
+  const { hash, id, entity_id } = await files.executeTakeFirstOrThrow()
   const path = join(ctx.config.DATA_DIR, 'files', hash.slice(0, 2), hash)
   const content = readFileSync(path)
   const check = () => verify(ctx.db, undefined, ctx.files)
-  expect(await check()).toMatchObject({ ok: true, files: 1 })
+  expect(await check()).toMatchObject({ ok: true, files: 2 })
   for (let byte = 0; byte < content.length; byte++) {
     const flipped = Buffer.from(content)
     flipped[byte] = (flipped[byte] ?? 0) ^ 1
@@ -586,6 +587,7 @@ async function useNotebook(app: TestApp): Promise<void> {
 
   const file = await entry.postForm(`experiments/${rich}/uploads`, oneFile('gel.png', 'not a picture', 'lane 1'))
   await mustBe(200, entry.patch(`experiments/${rich}/uploads/${file.id}`, { comment: 'lane 2' }))
+  await mustBe(201, entry.postForm(`experiments/${rich}/uploads/${file.id}`, oneFile('gel.png', 'not one either')))
 
   const short = await app.given.experiment(ada, { body: 'short', tags: ['elisa'] })
   await mustBe(200, entry.patch(`experiments/${short}`, { action: 'lock' }))

@@ -15,6 +15,7 @@ import * as saves from './0013-saves.ts'
 import * as jobs from './0014-jobs.ts'
 import * as teamLimits from './0015-team-limits.ts'
 import * as newestWords from './0018-newest-words.ts'
+import * as versionsOfFiles from './0019-versions-of-files.ts'
 
 export interface Migration {
   name: string
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-jobs', up: jobs.up },
   { name: '0015-team-limits', up: teamLimits.up },
   { name: '0018-newest-words', up: newestWords.up },
+  { name: '0019-versions-of-files', up: versionsOfFiles.up },
 ]

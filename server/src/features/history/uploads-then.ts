@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import type { Viewer } from '../entities/entities.record.ts'
 import { previewsOf } from '../previews/previews.repo.ts'
-import { toRecord } from '../uploads/uploads.record.ts'
+import { replacementsOf, toRecord } from '../uploads/uploads.record.ts'
 import type { NamesThen } from './names-then.ts'
 import type { Part } from './parts-then.ts'
 
@@ -14,8 +14,9 @@ export async function uploadsThen(
   parts: readonly Part[],
   names: NamesThen,
 ): Promise<Upload[]> {
-  const rows = parts
-    .filter(({ subject }) => subject === 'upload')
+  const told = parts.filter(({ subject }) => subject === 'upload')
+  const replaced = told.length > 0 ? await replacementsOf(ctx.db.read, entry.id) : new Map()
+  const rows = told
     .map(({ id, values, created, changed }) => ({
       id,
       entity_id: entry.id,
@@ -32,6 +33,7 @@ export async function uploadsThen(
       created_at: created.at,
       modified_at: changed.at,
       version: 1,
+      replaces: replaced.get(id) ?? null,
     }))
     .filter(({ state }) => fileStates.includes(state))
   const made = await previewsOf(

@@ -11,6 +11,8 @@ import * as repo from './uploads.repo.ts'
 /** What a file begins with. */
 export type UploadValues = Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'hash' | 'filesize' | 'mime'> & {
   long_name?: string
+  /** The file whose place it takes, archived right before. */
+  replaces?: number
 }
 
 /** What can be told about a file: the journal has all of it from the beginning. */
@@ -26,6 +28,7 @@ export async function addUpload(
     ...values,
     entity_id: entry.id,
     long_name: values.long_name ?? newLongName(values.real_name),
+    replaces: values.replaces ?? null,
     created_at: work.at,
   })
   if (!row) throw new Error('the database gave no row back')

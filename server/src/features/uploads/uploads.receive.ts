@@ -1,9 +1,8 @@
 import type { FromText } from '@aliquot/contract/uploads'
 import { UploadForm } from '@aliquot/contract/uploads'
 import type { Actor } from '../../access/actor.ts'
-import { type Change, change } from '../../change.ts'
+import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { forget, type Received, receive } from '../../files/incoming.ts'
 import { keepContent } from '../../files/keep.ts'
@@ -16,13 +15,13 @@ import {
   requireChangeable,
   requireMutable,
   requireShown,
-  requireUnused,
   requireUpload,
   type UploadPath,
 } from './uploads.access.ts'
-import { addUpload, changeUpload } from './uploads.change.ts'
+import { addUpload } from './uploads.change.ts'
 import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
+import { archiveReplaced, placeOf } from './uploads.replace.ts'
 import { linesOf, nameOf, tellOfFiles } from './uploads.tell.ts'
 
 /** A file and what is told about it. */
@@ -108,27 +107,13 @@ export function storeUpload(
     change(ctx, actor, async (work) => {
       const entry = await holdEntry(work.db, actor, path)
       await holdQuota(ctx, work.db, entry.team, filesize)
-      const old = path.subid === undefined ? undefined : await archiveOld(work, entry, path.subid)
+      const old = path.subid === undefined ? undefined : await archiveReplaced(work, entry, path.subid)
       const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
-      const added = await addUpload(work, entry, { ...values, comment: old ? old.after.comment : comment })
+      const added = await addUpload(work, entry, { ...values, comment, ...(old && placeOf(old.after)) })
       await tellOfFiles(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
       return { id: added.id }
     }),
   )
-}
-
-const ARCHIVED = 2
-
-async function archiveOld(
-  work: Change,
-  entry: EntityRow,
-  id: number,
-): Promise<{ before: UploadRow; after: UploadRow }> {
-  const before = await requireUpload(work.db, entry.id, id)
-  requireMutable(before)
-  requireShown(before)
-  await requireUnused(work.db, before)
-  return { before, after: await changeUpload(work, before, { state: ARCHIVED }) }
 }
 
 /** One more file of the same content, on the same entry. */

@@ -27,6 +27,11 @@ export async function uploadsOf(
   return rows.map((row) => toRecord(ctx, row, entry.type))
 }
 
+/** Which files of an entry have taken the place of which: this never changes. */
+export async function replacementsOf(db: Db, entity: number): Promise<Map<number, number | null>> {
+  return new Map((await repo.listReplacements(db, { entity })).map(({ id, replaces }) => [id, replaces]))
+}
+
 const TYPES = Object.fromEntries(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, type]))
 
 export function typeOf(number: number): Upload['type'] {
@@ -52,6 +57,7 @@ export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number)
     userid: row.userid,
     fullname: `${row.firstname} ${row.lastname}`,
     type: typeOf(type),
+    replaces: row.replaces,
     has_thumbnail: isTold && row.has_thumbnail === 1 ? 1 : 0,
     pages: isTold ? row.pages : null,
   }

@@ -71,6 +71,15 @@ export const count = prepared((db: Db, p: { entity: number; states: string }, en
     .where(inNumbers(engine, sql.ref('f.state'), p.states)),
 )
 
+/** Which files of an entry have taken the place of which. */
+export const listReplacements = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'replaces'])
+    .where('entity_id', '=', p.entity)
+    .where('replaces', 'is not', null),
+)
+
 /** All files of an entry, whatever their state; they stay as they are until the end of the transaction. */
 export const holdAll = prepared((db: Db, p: { entity: number }, engine) =>
   lockRow(engine, db.selectFrom('uploads').selectAll().where('entity_id', '=', p.entity).orderBy('id')),
@@ -92,6 +101,7 @@ export const insert = prepared((db: Db, p: UploadStart) =>
       hash: p.hash,
       filesize: p.filesize,
       mime: p.mime,
+      replaces: p.replaces,
       state: sql.lit(1),
       created_at: p.created_at,
       modified_at: p.created_at,

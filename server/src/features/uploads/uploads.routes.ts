@@ -1,7 +1,8 @@
-import { files, ownUploads, type Upload, uploads } from '@aliquot/contract/uploads'
+import { type FromText, files, ownUploads, type Upload, type UploadAction, uploads } from '@aliquot/contract/uploads'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import type { List } from '../../http/lists.ts'
 import type { Route } from '../../http/route.ts'
 import type { StreamAnswer } from '../../http/stream-answer.ts'
@@ -10,6 +11,7 @@ import { requireReadableUser } from '../users/users.access.ts'
 import { requireChangeable, type UploadPath } from './uploads.access.ts'
 import { openPreview, openThumbnail } from './uploads.pictures.ts'
 import { copyUpload, takeForm, takeText } from './uploads.receive.ts'
+import { replaceByCopy } from './uploads.replace.ts'
 import {
   editUpload,
   listOwnUploads,
@@ -52,12 +54,10 @@ export function uploadRoutes(route: Route, ctx: Context): void {
 
   route(
     uploads.replace,
-    async ({ actor, params, body, form, reply }) => {
+    async ({ actor, params, body, form, ifMatch, reply }) => {
       const { id } = form
         ? await takeForm(ctx, actor, params, form)
-        : body.action === 'duplicate'
-          ? await copyUpload(ctx, actor, params)
-          : await takeText(ctx, actor, params, body)
+        : await performAction(ctx, actor, params, body, ifMatch)
       reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
     },
     { before },
@@ -88,7 +88,23 @@ export function uploadRoutes(route: Route, ctx: Context): void {
   })
 }
 
-function fromText<A extends { action: string }>(body: A): Extract<A, { action: 'createfromstring' }> {
-  if (body.action !== 'createfromstring') throw new InvalidInput('action: name the file to be copied by its id')
-  return body as Extract<A, { action: 'createfromstring' }>
+function performAction(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath & { subid: number },
+  body: UploadAction,
+  ifMatch: IfMatch,
+): Promise<{ id: number }> {
+  if (body.action === 'duplicate') return copyUpload(ctx, actor, path)
+  if (body.action === 'replace') return replaceByCopy(ctx, actor, path, body.source, ifMatch)
+  return takeText(ctx, actor, path, body)
+}
+
+function fromText(body: UploadAction): FromText {
+  if (body.action === 'createfromstring') return body
+  throw new InvalidInput(
+    body.action === 'replace'
+      ? 'action: name the file to be replaced by its id'
+      : 'action: name the file to be copied by its id',
+  )
 }

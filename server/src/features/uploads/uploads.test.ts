@@ -48,6 +48,7 @@ test('a file is stored as it was sent, and told with everything that is known ab
     userid: ada.id,
     fullname: 'Ada Moreau',
     type: 'experiments',
+    replaces: null,
     real_name: 'gel.png',
     long_name: expect.stringMatching(/^([0-9a-f]{2})\/\1[0-9a-f]{6}-[0-9a-f]{4}-4[0-9a-f-]{21}\.png$/),
     comment: 'first lane',
@@ -173,13 +174,58 @@ test.each([true, false])(
     expect(added).toMatchObject({ status: 201, path: `/api/v2/experiments/${id}/uploads/${added.id}` })
     expect(added.id).toBeGreaterThan(old.id)
     const { body } = await lab.as(ada).get<Upload[]>(`${at(id)}?state=1,2`)
-    expect(body.map((file) => [file.id, file.state, file.comment, file.real_name])).toEqual([
-      [added.id, 1, 'keep me', 'v2.txt'],
-      [old.id, 2, 'keep me', 'v1.txt'],
+    expect(body.map((file) => [file.id, file.state, file.comment, file.real_name, file.replaces])).toEqual([
+      [added.id, 1, 'keep me', 'v2.txt', old.id],
+      [old.id, 2, 'keep me', 'v1.txt', null],
     ])
     expect((await lab.as(ada).get(`${at(id, old.id)}?format=binary`)).raw.toString()).toBe('old')
   },
 )
+
+test('an earlier version takes the place of the current one, and every version stays', async () => {
+  const id = await lab.given.experiment(ada, { canwrite_base: 30 })
+  const { id: v1 } = await lab.as(ada).postForm(at(id), oneFile('gel.tif', 'v1', 'of the first day'))
+  const { id: v2 } = await lab.as(ada).postForm(at(id, v1), oneFile('gel.png', 'v2'))
+  await lab.as(ada).patch(at(id, v2), { comment: 'of the second day' })
+
+  const again = await lab.as(ben).post(at(id, v2), { action: 'replace', source: v1 })
+
+  expect(again).toMatchObject({ status: 201, path: `/api/v2/experiments/${id}/uploads/${again.id}`, body: '' })
+  const { body } = await lab.as(ada).get<Upload[]>(`${at(id)}?state=1,2,3`)
+  expect(body).toMatchObject([
+    { id: again.id, state: 1, replaces: v2, real_name: 'gel.tif', comment: 'of the second day', userid: ben.id },
+    { id: v2, state: 2, replaces: v1 },
+    { id: v1, state: 2, replaces: null, comment: 'of the first day' },
+  ])
+  expect(body[0]?.hash).toBe(body[2]?.hash)
+  expect((await lab.as(ada).get(`${at(id, again.id)}?format=binary`)).raw.toString()).toBe('v1')
+  const { changelog } = (await lab.as(ada).get<Entity>(`experiments/${id}`)).body
+  expect(changelog?.slice(0, 2).map(({ content }) => content)).toEqual([
+    `gel.tif (${again.id})`,
+    `gel.png (${v2}): state 2`,
+  ])
+  const then = (await lab.as(ada).get<Entity>(`experiments/${id}?as_of=${lab.ctx.now()}`)).body.uploads
+  expect(then).toMatchObject([{ id: again.id, replaces: v2 }])
+})
+
+test('a file that somebody has changed since is not replaced by another one', async () => {
+  const id = await lab.given.experiment(ada)
+  const { id: v1 } = await lab.as(ada).postForm(at(id), oneFile('a.txt', 'v1'))
+  const { id: v2 } = await lab.as(ada).postForm(at(id, v1), oneFile('a.txt', 'v2'))
+  const { headers } = await lab.as(ada).get(at(id, v2))
+  await lab.as(ada).patch(at(id, v2), { comment: 'checked' })
+  const before = await digestDatabase(lab.ctx)
+
+  const put = (subid: number, source: unknown, seen?: unknown) =>
+    lab.as(ada).post(at(id, subid), { action: 'replace', source }, seen ? { 'if-match': String(seen) } : {})
+  expect(await put(v2, v1, headers.etag)).toMatchObject({ status: 412, body: { current: { comment: 'checked' } } })
+  expect(await put(v1, v2)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/not shown any more/) },
+  })
+
+  expect(await digestDatabase(lab.ctx)).toEqual(before)
+})
 
 test('of many who replace a file at once, one does, and the others are told', async () => {
   const id = await lab.given.experiment(ada)
@@ -660,6 +706,11 @@ test.each<[string, (client: Client, path: string, subid: number) => Promise<unkn
     /^action: /,
   ],
   ['duplicate without an id', (c, p) => c.post(p, { action: 'duplicate' }), 400, /^action: /],
+  ['a version without an id', (c, p, s) => c.post(p, { action: 'replace', source: s }), 400, /^action: .*replaced/],
+  ['a version of nothing', (c, p, s) => c.post(`${p}/${s}`, { action: 'replace' }), 400, /^source: /],
+  ['a version of itself', (c, p, s) => c.post(`${p}/${s}`, { action: 'replace', source: s }), 400, /^source: /],
+  ['a version that is a word', (c, p, s) => c.post(`${p}/${s}`, { action: 'replace', source: 'v1' }), 400, /^source: /],
+  ['a version of elsewhere', (c, p, s) => c.post(`${p}/${s}`, { action: 'replace', source: 99999 }), 422, /^source: /],
   ['a script of PHP', (c, p) => c.postForm(p, oneFile('a.php', 'x')), 400, /php/],
   ['a rename to PHP', (c, p, s) => c.patch(`${p}/${s}`, { real_name: 'a.php' }), 400, /php/],
   ['NUL in a name', (c, p) => c.postForm(p, oneFile('a\0b', 'x')), 400, /^file\.name: /],

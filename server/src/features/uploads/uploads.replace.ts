@@ -1,0 +1,75 @@
+import type { Actor } from '../../access/actor.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import {
+  holdEntry,
+  requireMutable,
+  requireShown,
+  requireUnused,
+  requireUpload,
+  type UploadPath,
+} from './uploads.access.ts'
+import { addUpload, changeUpload } from './uploads.change.ts'
+import { holdQuota } from './uploads.limits.ts'
+import { toRecord } from './uploads.record.ts'
+import * as repo from './uploads.repo.ts'
+import { linesOf, nameOf, tellOfFiles } from './uploads.tell.ts'
+
+const ARCHIVED = 2
+
+/** A file before and after it was archived. */
+interface Replaced {
+  before: repo.UploadWithAuthor
+  after: UploadRow
+}
+
+/**
+ * Archives a file for the one that takes its place. That one is added next: in the journal the two are neighbours, by which
+ * verify knows that they belong together.
+ */
+export async function archiveReplaced(
+  work: Change,
+  entry: EntityRow,
+  id: number,
+  requireFit: (upload: repo.UploadWithAuthor) => Promise<void> = async () => {},
+): Promise<Replaced> {
+  const before = await requireUpload(work.db, entry.id, id)
+  requireMutable(before)
+  await requireFit(before)
+  requireShown(before)
+  await requireUnused(work.db, before)
+  return { before, after: await changeUpload(work, before, { state: ARCHIVED }) }
+}
+
+/** What a file takes over from the one whose place it takes. */
+export function placeOf({ id: replaces, comment }: UploadRow): Pick<UploadRow, 'comment'> & { replaces: number } {
+  return { replaces, comment }
+}
+
+/** Puts a copy of another file of the entry, an earlier version of it for example, in the place of a file. */
+export function replaceByCopy(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath & { subid: number },
+  sourceId: number,
+  ifMatch: IfMatch,
+): Promise<{ id: number }> {
+  if (sourceId === path.subid) throw new InvalidInput('source: must be another file than the one to be replaced')
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work.db, actor, path)
+    const [source] = await repo.find(work.db, { id: sourceId, entity: path.id })
+    if (!source) throw new Unprocessable('source: no file with this id on this entry')
+    await holdQuota(ctx, work.db, entry.team, source.filesize)
+    const old = await archiveReplaced(work, entry, path.subid, (upload) =>
+      requireMatch(ifMatch, upload.version, async () => toRecord(ctx, upload, entry.type)),
+    )
+    const { real_name, hash, filesize, mime } = source
+    const values = { userid: actor.userid, real_name, hash, filesize, mime }
+    const added = await addUpload(work, entry, { ...values, ...placeOf(old.after) })
+    await tellOfFiles(work, actor, entry, [nameOf(added), ...linesOf(old.before, old.after)])
+    return { id: added.id }
+  })
+}
