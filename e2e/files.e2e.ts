@@ -9,6 +9,7 @@ import { setTheme } from './all-screens.ts'
 import { type Lab, lab } from './harness.ts'
 
 interface Upload {
+  id: number
   real_name: string
   long_name: string
   comment: string | null
@@ -134,11 +135,9 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await (await replacement).setFiles([{ name: 'eluate v2.csv', mimeType: 'text/csv', buffer: Buffer.from('v2') }])
   await link('eluate v2.csv').waitFor()
   await link('eluate.csv').waitFor({ state: 'hidden' })
+  await choose(page, menu('eluate v2.csv'), 'Archive')
   await files.getByRole('button', { name: 'Show 1 archived' }).press('Enter')
-  await choose(page, menu('eluate.csv'), 'Take out of the archive')
-  await expect.poll(() => names()).toContain('eluate.csv')
-  await choose(page, menu('eluate.csv'), 'Archive')
-  await files.getByRole('button', { name: 'Hide archived' }).press('Enter')
+  await choose(page, menu('eluate v2.csv'), 'Take out of the archive')
   await expect.poll(() => names('2')).toEqual(['eluate.csv'])
 
   await choose(page, menu('eluate v2.csv'), 'Delete')
@@ -205,6 +204,61 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.keyboard.type('!')
   const markdown = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${notes}`)).data.body
   await expect.poll(markdown).toMatch(/^Gel: !\[lane\\\[1\\\]\.png\]\(\/api\/v2\/files\?name=[^)]+\)!\n\nEnd$/)
+})
+
+test('every version of a file is seen, saved, and made the current one again, unless somebody has changed it since', async () => {
+  const one = await lab({ expected: /status of 412/ })
+  const { notebook, cookie, page } = one
+  const { id, stored, files, link, show } = await openFiles(one, {})
+  const v1 = await notebook.upload(cookie, id, 'gel.csv', CSV)
+  const v2 = await notebook.upload(cookie, id, 'gel v2.csv', 'v2', v1)
+  const replaced = await notebook.upload(cookie, id, 'notes.txt', 'v1')
+  await notebook.upload(cookie, id, 'notes.txt', 'v2', replaced)
+  await show()
+  const versions = (label: string) => files.getByRole('button', { name: `${label}: gel` })
+  const list = files.getByRole('list', { name: 'Versions of “gel' })
+  const oldest = list.getByRole('link', { name: 'Version 1', exact: true })
+  const focused = page.locator(':focus')
+
+  // What was replaced is none of the archived files.
+  await versions('Version 2 · 1 earlier').press('Enter')
+  expect(await list.getByRole('listitem').allInnerTexts()).toHaveLength(2)
+  expect(await files.getByRole('button', { name: /archived/ }).count()).toBe(0)
+  await oldest.press('Enter')
+  await page.getByRole('dialog', { name: 'gel.csv' }).getByText('Version 1 of 2').waitFor()
+  await page.keyboard.press('Escape')
+  await oldest.and(focused).waitFor()
+  const download = page.waitForEvent('download')
+  await list.getByRole('link', { name: 'Download: version 1 of “gel v2.csv”' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe(CSV)
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+  }
+
+  await list.getByRole('button', { name: 'Make current again: version 1' }).press('Enter')
+  await page.getByText('Version 1 of “gel v2.csv” is the current one again').waitFor()
+  await link('gel.csv').waitFor()
+  // The list stays open, and the keyboard where it was.
+  await list.getByRole('button', { name: 'Make current again: version 1' }).and(focused).waitFor()
+  await page.keyboard.press('z')
+  await versions('Version 4 · 3 earlier').waitFor()
+  await list.getByText('same content as version 2').waitFor()
+  expect((await stored('1,2,3')).filter(({ real_name }) => real_name.startsWith('gel'))).toMatchObject([
+    { state: 1, real_name: 'gel v2.csv' },
+    { state: 2, real_name: 'gel.csv' },
+    { id: v2, state: 2 },
+    { id: v1, state: 2 },
+  ])
+
+  await list.getByRole('button', { name: 'Make current again: version 3' }).press('Enter')
+  await link('gel.csv').waitFor()
+  const current = (await stored()).find(({ real_name }) => real_name === 'gel.csv')
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}/uploads/${current?.id}`, { comment: 'Checked' })
+  await page.keyboard.press('z')
+  await page.getByText('Somebody else has changed this meanwhile').waitFor()
+  await files.getByText('Checked').waitFor()
+  await versions('Version 5 · 4 earlier').waitFor()
 })
 
 test('several files are selected, saved, deleted and brought back together, and folders chosen', async () => {

@@ -129,11 +129,17 @@ export class Notebook {
     return { data: (text ? JSON.parse(text) : undefined) as T, id: Number(location.split('/').pop()), location }
   }
 
-  /** A file of this content on an experiment. */
-  async upload(credential: string, experiment: number, name: string, content: string | Buffer): Promise<number> {
+  /** A file of this content on an experiment; with `replaces` in the place of another one. */
+  async upload(
+    credential: string,
+    experiment: number,
+    name: string,
+    content: string | Buffer,
+    replaces?: number,
+  ): Promise<number> {
     const body = new FormData()
     body.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
-    const path = `/api/v2/experiments/${experiment}/uploads`
+    const path = `/api/v2/experiments/${experiment}/uploads${replaces === undefined ? '' : `/${replaces}`}`
     const response = await fetch(this.address + path, { method: 'POST', headers: { cookie: credential }, body })
     if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
     return Number(response.headers.get('location')?.split('/').pop())

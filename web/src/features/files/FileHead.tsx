@@ -17,7 +17,8 @@ export interface Hidden {
 }
 
 interface Props {
-  all: readonly Upload[]
+  /** Shown or not; one for all versions of a file. */
+  listed: readonly Upload[]
   shown: readonly Upload[]
   shows: Hidden
   setShows(shows: Hidden): void
@@ -31,10 +32,10 @@ interface Props {
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** Above the files: how many there are, which of them are shown, and what can be done to many. */
-export function FileHead({ all, shown, shows, setShows, view, setView, select, download }: Props) {
+export function FileHead({ listed, shown, shows, setShows, view, setView, select, download }: Props) {
   const text = useTexts(filesTexts)
-  const archived = all.filter(({ state }) => state === FILE_STATE.archived).length
-  const deleted = all.filter(({ state }) => state === FILE_STATE.deleted).length
+  const archived = listed.filter(({ state }) => state === FILE_STATE.archived).length
+  const deleted = listed.filter(({ state }) => state === FILE_STATE.deleted).length
   return (
     <div className={classes.head}>
       <CountedTitle title={text.title} count={shown.length} />

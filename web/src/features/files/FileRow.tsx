@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { When } from '../../ui/When.tsx'
@@ -9,7 +9,8 @@ import { FileInput } from './FileInput.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FileSection.module.css'
-import { contentAddress, pageAddress, sizeText } from './file-facts.ts'
+import { FileVersions } from './FileVersions.tsx'
+import { contentAddress, isForAnotherTab, pageAddress, sizeText } from './file-facts.ts'
 import type { FileSelection } from './file-selection.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
@@ -22,6 +23,8 @@ interface Props {
   files: Files
   isReadOnly: boolean
   selection: FileSelection
+  /** All of them, newest first, where there are earlier ones. */
+  versions: readonly Upload[] | undefined
   open(file: Upload): void
 }
 
@@ -34,10 +37,12 @@ const preload = () => void loadViewer().catch(() => {})
 /** Of hundreds only those are drawn anew that have changed; what they call does the same whenever it was made. */
 export const FileRow = memo(OneFile, isShownAlike)
 
-function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
+function OneFile({ name, file, files, isReadOnly, selection, versions, open }: Props) {
   const text = useTexts(filesTexts)
   const { language } = useLanguage()
   const [edited, setEdited] = useState<'name' | 'comment'>()
+  const [showsVersions, setShowsVersions] = useState(false)
+  const listId = useId()
   const address = contentAddress(file)
   const isShown = file.state === FILE_STATE.normal
   const link = useRef<HTMLAnchorElement>(null)
@@ -46,8 +51,7 @@ function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
     if (isByKey) setTimeout(() => link.current?.focus())
   }
   const click = (event: MouseEvent) => {
-    // With a key held it goes into another tab or window.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (isForAnotherTab(event)) return
     event.preventDefault()
     open(file)
   }
@@ -57,7 +61,12 @@ function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
     open(file)
   }
   return (
-    <li className={classes.row} data-file={file.id} data-archived={!isShown || undefined}>
+    <li
+      className={classes.row}
+      data-file={file.id}
+      data-archived={!isShown || undefined}
+      data-open={showsVersions || undefined}
+    >
       {selection.isOn && (
         <Tick
           label={text.selectOne(name)}
@@ -93,6 +102,18 @@ function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
           <span>{file.fullname}</span>
           <When at={file.created_at} />
           {!isShown && <span>{file.state === FILE_STATE.archived ? text.isArchived : text.isDeleted}</span>}
+          {versions && (
+            <button
+              type="button"
+              className={classes.versionsButton}
+              aria-expanded={showsVersions}
+              aria-controls={showsVersions ? listId : undefined}
+              aria-label={`${text.versions(versions.length)}: ${name}`}
+              onClick={() => setShowsVersions(!showsVersions)}
+            >
+              {text.versions(versions.length)}
+            </button>
+          )}
         </span>
         {edited === 'comment' ? (
           <FileInput
@@ -125,15 +146,17 @@ function OneFile({ name, file, files, isReadOnly, selection, open }: Props) {
           {!isReadOnly && file.immutable === 0 && <FileMenu {...{ name, file, files }} edit={setEdited} />}
         </>
       )}
+      {versions && showsVersions && <FileVersions id={listId} {...{ name, versions, files, isReadOnly, open }} />}
     </li>
   )
 }
 
 function isShownAlike(before: Props, after: Props): boolean {
-  const { file, name, isReadOnly, selection } = after
+  const { file, name, isReadOnly, selection, versions } = after
   return (
     before.file === file &&
     before.name === name &&
+    before.versions === versions &&
     before.isReadOnly === isReadOnly &&
     before.selection.isOn === selection.isOn &&
     before.selection.ids.has(file.id) === selection.ids.has(file.id)

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -18,6 +18,7 @@ import { archiveQuery, MOST_NAMED } from './file-archive.ts'
 import { thumbnailAddress } from './file-facts.ts'
 import { useFileSelection } from './file-selection.ts'
 import { filesIn, fileTree } from './file-tree.ts'
+import { versionsIn } from './file-versions.ts'
 import { FILE_STATE, useFiles } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import { useFilesView } from './files-view.ts'
@@ -31,6 +32,8 @@ interface Props {
   entry: Entity
   isReadOnly: boolean
 }
+
+const NONE: readonly Upload[] = []
 
 /** With so many pictures they are better seen side by side. */
 const FEWEST_PICTURES = 4
@@ -55,8 +58,10 @@ export function FileSection({ entry, isReadOnly }: Props) {
   })
 
   // The files of a deleted entry are deleted with it, and come back with it.
-  const all = entry.state === STATE.deleted ? [] : files.files
-  const shown = all.filter(({ state }) => isShown(state, shows))
+  const all = entry.state === STATE.deleted ? NONE : files.files
+  const versions = useMemo(() => versionsIn(all), [all])
+  const { listed } = versions
+  const shown = listed.filter(({ state }) => isShown(state, shows))
   const tree = fileTree(shown)
   const inOrder = filesIn(tree)
   const selection = useFileSelection(inOrder)
@@ -65,7 +70,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
   /** As one archive, which the browser loads however large it is. */
   const save = (some: readonly Upload[]) => {
-    const query = archiveQuery(some, shown)
+    const query = archiveQuery(some, all)
     if (!query) return show({ message: text.tooManyToSave(some.length, MOST_NAMED), tone: 'error' })
     void startExport({ path: `${entryPath(entry)}/uploads`, query, name: entry.title, unit: 'files' }, 'zip')
   }
@@ -82,7 +87,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
     <section ref={section} className={classes.section} aria-label={text.title} data-empty={isEmpty || undefined}>
       {!isEmpty && (
         <FileHead
-          {...{ all, shown, shows, setShows, setView }}
+          {...{ listed, shown, shows, setShows, setView }}
           view={hasGrid ? view : undefined}
           select={selection.start}
           download={save}
@@ -97,9 +102,10 @@ export function FileSection({ entry, isReadOnly }: Props) {
         label={text.title}
         view={hasGrid ? view : 'list'}
         selection={selection}
+        versions={versions}
         open={opened.open}
       />
-      <OpenedFile opened={opened} shown={inOrder} all={all} isLoading={files.isLoading} />
+      <OpenedFile {...{ opened, all }} versions={versions.of} shown={inOrder} isLoading={files.isLoading} />
       <SendingList queue={files.queue} />
       {!isReadOnly && <AddFiles group={group} buttonRef={adding} add={files.queue.add} />}
       {over}

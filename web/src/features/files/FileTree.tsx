@@ -6,6 +6,7 @@ import { FileRow } from './FileRow.tsx'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'
 import { type Folder, filesIn } from './file-tree.ts'
+import type { Versions } from './file-versions.ts'
 import type { Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 import type { FilesView } from './files-view.ts'
@@ -17,11 +18,12 @@ interface Props {
   label: string
   view: FilesView
   selection: FileSelection
+  versions: Versions<Upload>
   open(file: Upload): void
 }
 
 /** Folders first, open at the beginning. */
-export function FileTree({ folder, label, ...row }: Props) {
+export function FileTree({ folder, label, versions, ...row }: Props) {
   const text = useTexts(filesTexts)
   if (folder.count === 0) return null
   return (
@@ -35,12 +37,18 @@ export function FileTree({ folder, label, ...row }: Props) {
               <span className={classes.folderName}>{one.name}</span>
               <span className={classes.facts}>{text.count(one.count)}</span>
             </summary>
-            <FileTree folder={one} label={one.name} {...row} />
+            <FileTree folder={one} label={one.name} versions={versions} {...row} />
           </details>
         </li>
       ))}
       {folder.files.map(({ name, file }) => (
-        <FileRow key={file.id} name={name} file={file} {...row} />
+        <FileRow
+          key={versions.keys.get(file.id)}
+          name={name}
+          file={file}
+          versions={versions.of.get(file.id)}
+          {...row}
+        />
       ))}
     </ul>
   )

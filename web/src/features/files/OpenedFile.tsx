@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { numberOf } from './file-versions.ts'
 import { filesTexts } from './files.text.ts'
 import type { OpenFile } from './use-open-file.ts'
 
@@ -13,14 +14,15 @@ interface Props {
   opened: OpenFile
   /** Those that are shown, in their order. */
   shown: readonly Upload[]
-  /** Archived ones too. */
+  /** Archived ones and earlier versions too. */
   all: readonly Upload[]
+  versions: ReadonlyMap<number, readonly Upload[]>
   /** There may be more than are known so far. */
   isLoading: boolean
 }
 
 /** The file that the address names, over the page. When it is closed, the keyboard is on its row. */
-export function OpenedFile({ opened, shown, all, isLoading }: Props) {
+export function OpenedFile({ opened, shown, all, versions, isLoading }: Props) {
   const text = useTexts(filesTexts)
   const { show } = useToasts()
   const file = all.find(({ id }) => id === opened.id)
@@ -38,7 +40,17 @@ export function OpenedFile({ opened, shown, all, isLoading }: Props) {
     last.current = opened.id
   }, [opened.id])
   if (!file) return null
-  return <FileViewer file={file} files={shown} show={opened.show} close={opened.close} giveUp={opened.close} />
+  const series = shown.includes(file) ? undefined : [...versions.values()].find((some) => some.includes(file))
+  return (
+    <FileViewer
+      file={file}
+      files={series ?? shown}
+      version={series && numberOf(file, series)}
+      show={opened.show}
+      close={opened.close}
+      giveUp={opened.close}
+    />
+  )
 }
 
 function focusRow(id: number): void {

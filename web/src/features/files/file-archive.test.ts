@@ -9,6 +9,13 @@ test('all files are asked for by their states, however many they are', () => {
   expect(archiveQuery(shown, shown)).toEqual({ state: '1,2' })
 })
 
+test('files are named where others of the same state, such as earlier versions, are not meant', () => {
+  const few = shown.slice(5, 9)
+  expect(archiveQuery(few, few)).toEqual({ state: '1,2' })
+  expect(archiveQuery(few, [...few, { id: 99, state: 3 } as Upload])).toEqual({ state: '1,2' })
+  expect(archiveQuery(few, [...few, { id: 99, state: 2 } as Upload])).toEqual({ id: '5,6,7,8' })
+})
+
 test('some are named, as many as the service takes', () => {
   expect(archiveQuery(shown.slice(3, 6), shown)).toEqual({ id: '3,4,5' })
   const refusals: string[] = []

@@ -5,8 +5,12 @@ export const MOST_NAMED = 1000
 
 type ArchiveQuery = { id: string } | { state: string }
 
-/** What to ask for to get these files as one archive: all that are shown by their states. Undefined: they are too many. */
-export function archiveQuery(some: readonly Upload[], shown: readonly Upload[]): ArchiveQuery | undefined {
-  if (some.length === shown.length) return { state: [...new Set(shown.map(({ state }) => state))].join(',') }
+/**
+ * What to ask for to get these files as one archive: by their states, where these are all that have them, else by name.
+ * Undefined: they are too many.
+ */
+export function archiveQuery(some: readonly Upload[], all: readonly Upload[]): ArchiveQuery | undefined {
+  const states = new Set(some.map(({ state }) => state))
+  if (some.length === all.filter(({ state }) => states.has(state)).length) return { state: [...states].join(',') }
   if (some.length <= MOST_NAMED) return { id: some.map(({ id }) => id).join(',') }
 }

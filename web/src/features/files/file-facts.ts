@@ -39,6 +39,16 @@ export function pageAddress({ type, item_id, id }: Upload): string {
   return `${ENTRY_TYPES[type].entry.replace('$id', String(item_id))}?file=${id}`
 }
 
+/** With a key held, a click on its address opens it in another tab or window. */
+export function isForAnotherTab(click: {
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}): boolean {
+  return click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
+}
+
 /** Without the folders it is in. */
 export function nameOf({ real_name }: Pick<Upload, 'real_name'>): string {
   return real_name.split('/').findLast((part) => part.trim() !== '') ?? real_name

@@ -11,6 +11,7 @@ import { type EntryRef, entryPath } from '../entry/entry-types.ts'
 import { changedMeanwhile } from '../entry/take-back.ts'
 import { type Failure, runBulk } from '../entry-list/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
+import { nameOf } from './file-facts.ts'
 import { filesTexts } from './files.text.ts'
 import { uploadQueue } from './upload-queue.ts'
 
@@ -131,6 +132,34 @@ export function useFiles(entry: Entity) {
     show({ message: text.copied(file.real_name) })
   }
 
+  /** A copy of an earlier version takes the place of the current one, which stays among the versions. */
+  async function makeCurrent(current: Upload, version: Upload, number: number): Promise<void> {
+    const name = nameOf(current)
+    try {
+      const { id } = await post<typeof uploads.replace>(pathOf(current), { action: 'replace', source: version.id })
+      const made = { ...version, id, comment: current.comment, state: FILE_STATE.normal }
+      show({ message: text.isCurrent(number, name), undo: () => replaceBack(made, current) })
+    } catch (error) {
+      failOrRetry(error, () => makeCurrent(current, version, number))
+    }
+    noteChanged(client, entry.id)
+    await client.invalidateQueries({ queryKey })
+  }
+
+  /** Unless somebody has done something with it since. */
+  async function replaceBack(made: Upload, before: Upload): Promise<void> {
+    try {
+      const { data, etag } = await get<typeof uploads.read>(pathOf(made))
+      const isAsMade = (['state', 'real_name', 'comment'] as const).every((field) => data[field] === made[field])
+      if (!isAsMade || !etag) throw changedMeanwhile()
+      const body = { action: 'replace', source: before.id } as const
+      await post<typeof uploads.replace>(pathOf(made), body, { ifMatch: etag })
+    } finally {
+      noteChanged(client, entry.id)
+      void client.invalidateQueries({ queryKey })
+    }
+  }
+
   /** Several at once. One that is refused does not stop the others, and is named afterwards. */
   async function runAll(action: Refusals['action'], some: readonly Upload[], work: (file: Upload) => Promise<unknown>) {
     setRefusals(undefined)
@@ -177,6 +206,7 @@ export function useFiles(entry: Entity) {
     archive: (file: Upload) => void archive(file),
     take: (file: Upload) => void take(file),
     copy: (file: Upload) => void copy(file),
+    makeCurrent,
     archiveAll: (some: readonly Upload[]) => changeAll('archive', some, FILE_STATE.archived, sendToArchive),
     takeAll: (some: readonly Upload[]) => changeAll('remove', some, FILE_STATE.deleted, (file) => remove(pathOf(file))),
     refusals,

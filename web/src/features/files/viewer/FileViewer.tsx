@@ -16,6 +16,8 @@ interface Props {
   file: Upload
   /** Those one can go through, in their order on the page. */
   files: readonly Upload[]
+  /** Its number where these are the versions of one file. */
+  version?: number | undefined
   show(file: Upload): void
   close(): void
 }
@@ -24,7 +26,7 @@ const TOOL = { variant: 'subtle', color: 'gray', c: 'var(--mantine-color-text)',
 const ICON = { size: 20, 'aria-hidden': true } as const
 
 /** A file over the whole page. What is stored in it is drawn by us, and never a page of its own. */
-export function FileViewer({ file, files, show, close }: Props) {
+export function FileViewer({ file, files, version, show, close }: Props) {
   const text = useTexts(viewerTexts)
   const common = useTexts(commonTexts)
   const toasts = useToasts()
@@ -52,6 +54,8 @@ export function FileViewer({ file, files, show, close }: Props) {
     if (await copyText(location.origin + pageAddress(file))) toasts.show({ message: text.linkCopied })
   }
   const name = nameOf(file)
+  const placeText =
+    version === undefined ? text.place(place + 1, files.length) : text.versionPlace(version, files.length)
   return (
     <Modal.Root opened onClose={close} fullScreen padding={0} returnFocus={false} transitionProps={{ duration: 0 }}>
       <Modal.Content className={classes.content} aria-label={name}>
@@ -60,7 +64,7 @@ export function FileViewer({ file, files, show, close }: Props) {
             <h2 title={file.real_name}>
               <bdi>{name}</bdi>
             </h2>
-            <span role="status">{place >= 0 && text.place(place + 1, files.length)}</span>
+            <span role="status">{place >= 0 && placeText}</span>
           </div>
           <div className={classes.tools}>
             <ActionIcon {...TOOL} aria-label={text.previous} disabled={place <= 0} onClick={() => go(-1)}>

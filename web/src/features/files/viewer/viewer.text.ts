@@ -3,6 +3,7 @@ import { defineTexts } from '../../../i18n/text.tsx'
 export const viewerTexts = defineTexts(
   {
     place: (number: number, count: number) => `File ${number} of ${count}`,
+    versionPlace: (number: number, count: number) => `Version ${number} of ${count}`,
     previous: 'Previous file',
     next: 'Next file',
     download: 'Download',
@@ -48,6 +49,7 @@ export const viewerTexts = defineTexts(
   {
     fr: {
       place: (number, count) => `Fichier ${number} sur ${count}`,
+      versionPlace: (number, count) => `Version ${number} sur ${count}`,
       previous: 'Fichier précédent',
       next: 'Fichier suivant',
       download: 'Télécharger',
