@@ -82,7 +82,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   }
   let compiled: Serialiser | undefined
   return (request, reply, answer, result, asked) => {
-    compiled ??= compileSerialiser(schema, ctx.config.CHECK_REPLIES)
+    compiled ??= provideSerialiser(schema, ctx.config.CHECK_REPLIES)
     const { all, row } = compiled
     reply.code(status).header('content-type', JSON_TYPE)
     if (isList(result)) {
@@ -121,16 +121,27 @@ interface Serialiser {
   row(value: unknown): string
 }
 
+const serialisers = new WeakMap<z.ZodType, Serialiser>()
+
 /**
  * Compiled from the contract with the first answer: there are a hundred endpoints, most of which a process never needs,
- * and each costs milliseconds and a quarter of a megabyte.
+ * and each costs milliseconds and a quarter of a megabyte. Kept for everybody who answers with the same schema.
  */
-function compileSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
+function provideSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
+  const known = serialisers.get(schema) ?? compileSerialiser(schema)
+  serialisers.set(schema, known)
+  return isChecked ? checking(schema, known) : known
+}
+
+function compileSerialiser(schema: z.ZodType): Serialiser {
   const json = toJsonSchema(schema, 'output')
   const compile = serialiserCompiler()
   const all = compile(json as fastJson.AnySchema)
   const row = json.items ? compile(json.items as fastJson.AnySchema) : all
-  if (!isChecked) return { all, row }
+  return { all, row }
+}
+
+function checking(schema: z.ZodType, { all, row }: Serialiser): Serialiser {
   const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
   return {
     all: (result) => {
