@@ -44,7 +44,7 @@ test('a team, a person and keys can be made, listed and taken away', async () =>
 test.skipIf(onPostgres)(
   'a team is shown, changed and deleted',
   async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     await instance.json(['team', 'create', '--name', 'Chemistry'])
     const set = (setting: string, value: string) => ['team', 'set', '2', '--setting', setting, '--value', value]
     expect(await instance.json(set('user_create_tag', 'off'))).toEqual({ id: 2 })
@@ -73,7 +73,7 @@ test.skipIf(onPostgres)(
 test.skipIf(onPostgres)(
   'without --json people get readable lines, and the key alone on standard output',
   async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     await createAda(instance)
     const { stdout, stderr } = await instance.aliquot([
       ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x'],
@@ -90,7 +90,7 @@ test.skipIf(onPostgres)(
 )
 
 test('a running server notices at once what the command line changes', async () => {
-  const instance = await testInstance()
+  const instance = (await testInstance()).hosted()
   await createAda(instance)
   const server = await instance.serve()
   const create = ['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x']
@@ -133,7 +133,7 @@ test('a running server notices at once what the command line changes', async () 
 
 describe.skipIf(onPostgres)('a password on standard input', () => {
   test('loses one line end and nothing else', async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     await createAda(instance)
     const server = await instance.serve()
     const signIn = async (password: string) => {
@@ -149,7 +149,7 @@ describe.skipIf(onPostgres)('a password on standard input', () => {
   }, 60_000)
 
   test('is held against the rules', async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     const { code, stderr } = await instance.aliquot(ada(), { input: 'short\n' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^aliquot: password: .*12.*\n$/)
@@ -181,9 +181,10 @@ describe.skipIf(onPostgres)('one line and the right exit code tell of', () => {
   let instance: TestInstance
   beforeAll(async () => {
     let close = async () => {}
-    instance = await testInstance((closing) => {
+    const own = await testInstance((closing) => {
       close = closing
     })
+    instance = own.hosted()
     return close
   })
 
@@ -205,7 +206,7 @@ describe.skipIf(onPostgres)('one line and the right exit code tell of', () => {
 test.skipIf(onPostgres)(
   'people and keys that do not fit are refused',
   async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     await createAda(instance)
     const again = await instance.aliquot(ada(), { input: PASSWORD })
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('email: is already used') })
@@ -224,7 +225,7 @@ test.skipIf(onPostgres)(
 test.skipIf(onPostgres)(
   'a wrong setting is named',
   async () => {
-    const instance = await emptyInstance()
+    const instance = (await emptyInstance()).hosted()
     const { code, stderr } = await instance.aliquot(['team', 'list'], { env: { PORT: 'seven' } })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^aliquot: PORT: /)
@@ -235,7 +236,7 @@ test.skipIf(onPostgres)(
 test.skipIf(onPostgres)(
   'a database that does not answer is told with the setting that names it',
   async () => {
-    const instance = await emptyInstance()
+    const instance = (await emptyInstance()).hosted()
     const env = { DATABASE_URL: 'postgres://nobody:hush@127.0.0.1:1/nothing' }
     for (const args of [['verify'], ['user', 'list'], ['team', 'create', '--name', 'x']]) {
       const { code, stderr } = await instance.aliquot(args, { env })
@@ -248,7 +249,7 @@ test.skipIf(onPostgres)(
 )
 
 test('migrate makes the schema and then has nothing to do', async () => {
-  const instance = await emptyInstance()
+  const instance = (await emptyInstance()).hosted()
   const { applied } = await instance.json<{ applied: string[] }>(['migrate'])
   expect(applied[0]).toBe('0001-init')
   expect(await instance.json(['migrate'])).toEqual({ applied: [] })
@@ -257,7 +258,7 @@ test('migrate makes the schema and then has nothing to do', async () => {
 test.runIf(onSqlite)(
   'what needs an instance does not make one where there is none',
   async () => {
-    const instance = await emptyInstance()
+    const instance = (await emptyInstance()).hosted()
     for (const args of [
       ...[
         ['verify'],
@@ -281,7 +282,7 @@ test.runIf(onSqlite)(
 
 describe('doctor', () => {
   test('finds nothing wrong with a fresh instance', async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     const { ok, checks } = await instance.json<{ ok: boolean; checks: { name: string; state: string }[] }>(['doctor'])
     expect(ok).toBe(true)
     expect(checks.map(({ name }) => name)).toEqual(DOCTOR_CHECKS)
@@ -308,7 +309,7 @@ describe('doctor', () => {
   }, 60_000)
 
   test('tells of wrong settings and of a database that does not answer', async () => {
-    const instance = await emptyInstance()
+    const instance = (await emptyInstance()).hosted()
     const wrong = await instance.aliquot(['doctor'], { env: { PORT: 'seven' } })
     expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ configuration {2}PORT: /) })
     const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
@@ -324,7 +325,7 @@ describe('doctor', () => {
 test.skipIf(onPostgres)(
   'what is set for the whole instance is shown and changed',
   async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     expect(await instance.json(['config', 'set', '--value', '1', 'anon_users'])).toEqual({ anon_users: '1' })
     expect(await instance.json(['config', 'get', '--key', 'anon_users'])).toEqual({ anon_users: '1' })
     const secret = ['config', 'set', '--value-stdin', 'smtp_password', '--json']
@@ -343,7 +344,7 @@ test.skipIf(onPostgres)(
 test.skipIf(onPostgres)(
   'an account is changed, and the last sysadmin stays one',
   async () => {
-    const instance = await testInstance()
+    const instance = (await testInstance()).hosted()
     await createAda(instance, ['--sysadmin'])
     const set = (...options: string[]) => instance.aliquot(['user', 'set', ...options, 'ada@example.org'])
     expect(await set('--sysadmin', 'off')).toMatchObject({ code: 1, stderr: expect.stringContaining('last sysadmin') })
@@ -386,7 +387,7 @@ describe.skipIf(onPostgres)('help', () => {
   })
 
   test('is printed for the program, a group and a command', async () => {
-    const instance = await emptyInstance()
+    const instance = (await emptyInstance()).hosted()
     expect((await instance.aliquot([])).stdout).toContain('aliquot user create')
     expect((await instance.aliquot(['apikey', '--help'])).stdout).toMatch(/apikey create[\s\S]*apikey revoke/)
     expect((await instance.aliquot(['help', 'backup'])).stdout).toContain('aliquot backup FILE')

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { copyPostgresDatabase, createPostgresDatabase, type TestDatabase } from './postgres-databases.ts'
+import { type Outcome, runInHost } from './run-in-host.ts'
 import { copySqliteDatabase } from './sqlite-databases.ts'
 
 const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
 
-export interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
+interface RunOptions {
+  input?: string
+  env?: Record<string, string>
+  /** Writing more into a file fails, as on a full disk. */
+  mostFileBytes?: number
 }
 
 /** An instance of its own that tests use through real processes, as people do. Removed at the end of the test. */
@@ -25,11 +27,8 @@ export class TestInstance {
     this.env = env
   }
 
-  /** Runs one command line to its end. `mostFileBytes`: writing more into a file fails, as on a full disk. */
-  async aliquot(
-    args: readonly string[],
-    options: { input?: string; env?: Record<string, string>; mostFileBytes?: number } = {},
-  ): Promise<Outcome> {
+  /** Runs one command line to its end, in a process of its own. */
+  async aliquot(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.#spawn(args, options.env, options.mostFileBytes)
     child.stdin?.end(options.input ?? '')
     const output = collect(child)
@@ -42,6 +41,11 @@ export class TestInstance {
     const { code, stdout, stderr } = await this.aliquot([...args, '--json'], options)
     if (code !== 0) throw new Error(`aliquot ${args.join(' ')} ended with ${code}: ${stderr}${stdout}`)
     return JSON.parse(stdout) as T
+  }
+
+  /** The same instance, whose commands share a process: for tests of what they say and do, and not of how they start. */
+  hosted(): TestInstance {
+    return new HostedInstance(this.folder, this.env)
   }
 
   /** Starts the service and waits until it says that it is ready. */
@@ -70,6 +74,14 @@ export class TestInstance {
       cwd: this.folder,
       env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...this.env, ...env },
     })
+  }
+}
+
+class HostedInstance extends TestInstance {
+  override aliquot(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    if (options.mostFileBytes !== undefined) return super.aliquot(args, options)
+    const env = { ...passedOn(['PATH']), ...this.env, ...options.env }
+    return runInHost({ args, input: options.input ?? '', folder: this.folder, env })
   }
 }
 
