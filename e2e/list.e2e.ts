@@ -124,13 +124,18 @@ test('several are tagged in one go', async () => {
   await page.getByLabel('Select Alpha synthesis').check()
   await page.getByLabel('Select Gamma gel').check()
   await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Tag' }).click()
+  await notebook.call(cookie, 'POST', `/experiments/${ids[0]}/tags`, { tag: 'finished' })
   await page.keyboard.type('finished')
   await page.keyboard.press('Enter')
   const tagsOf = async (id: number | undefined) =>
-    (await notebook.call<{ tags: string | null }>(cookie, 'GET', `/experiments/${id}`)).data.tags
+    (await notebook.call<{ tags: string | null }>(cookie, 'GET', `/experiments/${id}`)).data.tags ?? ''
   await expect.poll(() => tagsOf(ids[0])).toContain('finished')
   await expect.poll(() => tagsOf(ids[2])).toContain('finished')
   expect(await tagsOf(ids[1])).not.toContain('finished')
+  // Undoing it leaves the one that somebody else had put there meanwhile.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => tagsOf(ids[2])).not.toContain('finished')
+  expect(await tagsOf(ids[0])).toContain('finished')
 })
 
 test('the list is walked with the keyboard', async () => {

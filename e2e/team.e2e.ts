@@ -237,6 +237,57 @@ test('a group is made, named, filled and emptied; settings of the team hold for 
   await member.getByText('Only system administrators').waitFor()
 })
 
+test('undo leaves alone what somebody else has set since, and says so', async () => {
+  const { notebook, cookie, page } = await lab()
+  const team = '/teams/current'
+  const { id: category } = await notebook.call(cookie, 'POST', `${team}/experiments_categories`, { name: 'Imaging' })
+  await notebook.experiment(cookie, { tags: ['buffer'] })
+  const undo = (words: string) => toast(page, words).getByRole('button', { name: 'Undo' }).click()
+  const refused = toast(page, 'Somebody else has changed this meanwhile')
+  const seeRefusal = async () => {
+    await refused.waitFor()
+    await refused.getByRole('button', { name: 'Close' }).click()
+  }
+  const called = (name: string) => page.getByRole('button', { name: `Rename ${name}`, exact: true })
+  const rename = async (name: string, to: string) => {
+    await called(name).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(to)
+    await page.keyboard.press('Enter')
+    await page.getByText(`${name} is now called ${to}`).waitFor()
+  }
+
+  await page.goto('/team/labels')
+  await rename('Imaging', 'Microscopy')
+  await notebook.call(cookie, 'PATCH', `${team}/experiments_categories/${category}`, { title: 'Pictures' })
+  await undo('Imaging is now called')
+  await seeRefusal()
+  await called('Pictures').waitFor()
+  // What else somebody has set does not matter.
+  await rename('Pictures', 'Images')
+  await notebook.call(cookie, 'PATCH', `${team}/experiments_categories/${category}`, { color: '2b6cb0' })
+  await undo('Pictures is now called')
+  await called('Pictures').waitFor()
+
+  // A tag does not become one with another that has taken its old name.
+  await page.goto('/team/tags')
+  await rename('buffer', 'solution')
+  await notebook.call(cookie, 'POST', `${team}/tags`, { tag: 'Büffer' })
+  await undo('buffer is now called')
+  await seeRefusal()
+  const tags = (await notebook.call<{ tag: string }[]>(cookie, 'GET', `${team}/tags`)).data.map(({ tag }) => tag)
+  expect(tags).toEqual(['Büffer', 'solution'])
+
+  await page.goto('/team/settings')
+  await page.getByLabel('Announcement', { exact: true }).fill('Autoclave on Friday')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Announcement').waitFor()
+  await notebook.call(cookie, 'PATCH', team, { announcement: 'Autoclave is broken' })
+  await undo('Saved: Announcement')
+  await seeRefusal()
+  await expect.poll(() => page.getByLabel('Announcement', { exact: true }).inputValue()).toBe('Autoclave is broken')
+})
+
 /** What was said of the last change, with its way back. */
 function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).locator('> div').filter({ hasText: words })

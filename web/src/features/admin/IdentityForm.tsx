@@ -1,6 +1,7 @@
-import type { ListedUser } from '@aliquot/contract/users'
+import type { ListedUser, User } from '@aliquot/contract/users'
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { leftIn } from '../../api/still.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useFormProblem } from '../../ui/form-problem.ts'
@@ -44,11 +45,15 @@ export function IdentityForm({ person }: { person: ListedUser }) {
     const pick = (from: Identity) => Object.fromEntries(changed.map((name) => [name, from[name]]))
     // The list shows it when the service has taken it: an address may belong to somebody else.
     const change = (values: object) => ({ person, body: values, preview: {} })
-    const undo = async () => {
-      await save.mutateAsync(change(pick(before)))
-      setFields(before)
+    const onSuccess = ({ data }: { data: User }) => {
+      const left = leftIn(data, pick(fields))
+      const undo = async () => {
+        await save.mutateAsync({ ...change(pick(before)), left })
+        setFields(before)
+      }
+      show({ message: text.accountSaved, undo })
     }
-    save.mutate(change(pick(fields)), { onSuccess: () => show({ message: text.accountSaved, undo }) })
+    save.mutate(change(pick(fields)), { onSuccess })
   }
   return (
     <form onSubmit={submit}>

@@ -1,4 +1,4 @@
-import type { ListedTeam } from '@aliquot/contract/teams'
+import type { ListedTeam, ReadTeam } from '@aliquot/contract/teams'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
@@ -20,9 +20,9 @@ export function TeamFilesForm({ team: { id, name, files_quota = null }, close }:
   const problem = useFormProblem(error, ['files_quota'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const undo = async () => void (await mutateAsync({ id, limit: files_quota ?? '' }))
-    const onSuccess = () => {
-      show({ message: text.limitSaved(name), undo })
+    const onSuccess = ({ data }: { data: ReadTeam }) => {
+      const back = { id, limit: files_quota ?? '', left: { files_quota: data.files_quota } }
+      show({ message: text.limitSaved(name), undo: async () => void (await mutateAsync(back)) })
       close()
     }
     mutate({ id, limit: typed.trim() }, { onSuccess })

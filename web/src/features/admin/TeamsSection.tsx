@@ -51,8 +51,10 @@ function TeamRow({ team }: { team: ListedTeam }) {
   const [isLimiting, setLimiting] = useState(false)
   const { id, name } = team
   const changeName = (to: string) => {
-    const undo = async () => void (await rename.mutateAsync({ id, name }))
-    rename.mutateAsync({ id, name: to }).then(() => show({ message: text.teamRenamed(name, to), undo }), fail)
+    rename.mutateAsync({ id, name: to }).then(({ data }) => {
+      const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
+      show({ message: text.teamRenamed(name, to), undo })
+    }, fail)
   }
   const cancel = () => {
     reset()

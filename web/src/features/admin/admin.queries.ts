@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditPage, audit } from '@aliquot/contract/audit'
 import type { health } from '@aliquot/contract/health'
-import type { teams } from '@aliquot/contract/teams'
+import type { Team, teams } from '@aliquot/contract/teams'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -8,7 +8,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { get, post, remove } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
 
 export function allTeams() {
   return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })
@@ -26,7 +27,8 @@ export function useAddTeam() {
 export function useRenameTeam() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, name }: { id: number; name: string }) => patch<typeof teams.patch>(`/teams/${id}`, { name }),
+    mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Team> }) =>
+      patchIfStill<typeof teams.patch>(`/teams/${id}`, { name }, left),
     onMutate: ({ id, name }) =>
       client.setQueryData(allTeams().queryKey, (all) =>
         all?.map((team) => (team.id === id ? { ...team, name } : team)),
@@ -42,8 +44,8 @@ export function useRenameTeam() {
 export function useLimitFiles() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, limit }: { id: number; limit: string | number }) =>
-      patch<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }),
+    mutationFn: ({ id, limit, left }: { id: number; limit: string | number; left?: Partial<Team> }) =>
+      patchIfStill<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }, left),
     onSettled: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }

@@ -1,6 +1,8 @@
 import type { config, InstanceSettings } from '@aliquot/contract/config'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch } from '../../api/client.ts'
+import { get } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
+import type { WantedSettings } from '../../ui/use-saved-setting.ts'
 
 export function instanceSettings() {
   return queryOptions({
@@ -16,8 +18,9 @@ export function useChangeSettings() {
   const client = useQueryClient()
   const { queryKey } = instanceSettings()
   return useMutation({
-    mutationFn: (change: SettingsChange) => patch<typeof config.patch>('/config', change),
-    onMutate: async (change) => {
+    mutationFn: ({ change, left }: WantedSettings<SettingsChange>) =>
+      patchIfStill<typeof config.patch>('/config', change, left),
+    onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })
     },

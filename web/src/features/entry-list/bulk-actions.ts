@@ -1,7 +1,7 @@
 import type { entities } from '@aliquot/contract/entities'
 import type { PlainAction } from '@aliquot/contract/entity-input'
 import type { tags } from '@aliquot/contract/tags'
-import { patch, post, remove, Unreachable } from '../../api/client.ts'
+import { get, patch, post, remove, Unreachable } from '../../api/client.ts'
 import { entryPath } from '../entry/entry-types.ts'
 import { leftBy, requireAsLeft } from '../entry/take-back.ts'
 import { lastUserid } from '../session/session.queries.ts'
@@ -71,12 +71,16 @@ export function addTag(tag: string): BulkAction {
   return {
     name: 'tag',
     run: async (row) => {
-      if (hasTag(row, tag)) return nothing
-      const { id } = await post<typeof tags.add>(`${entryPath(row)}/tags`, { tag })
+      if (hasTag(row.tags, tag)) return nothing
+      const path = `${entryPath(row)}/tags`
+      // Somebody may have put it there since the list came: theirs is not taken off by undoing ours.
+      const present = (await get<typeof tags.list>(path)).data.map((one) => one.tag)
+      if (hasTag(present, tag)) return nothing
+      const { id } = await post<typeof tags.add>(path, { tag })
       if (!id) return nothing
-      return () => patch<typeof tags.unreference>(`${entryPath(row)}/tags/${id}`, { action: 'unreference' })
+      return () => patch<typeof tags.unreference>(`${path}/${id}`, { action: 'unreference' })
     },
-    preview: (row) => (hasTag(row, tag) ? row : { ...row, tags: [...row.tags, tag] }),
+    preview: (row) => (hasTag(row.tags, tag) ? row : { ...row, tags: [...row.tags, tag] }),
   }
 }
 
@@ -146,8 +150,8 @@ async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
   if (row.state === ARCHIVED) await act(row, 'archive')
 }
 
-function hasTag(row: EntryRow, tag: string): boolean {
-  return row.tags.some((one) => one.localeCompare(tag, undefined, { sensitivity: 'base' }) === 0)
+function hasTag(present: readonly string[], tag: string): boolean {
+  return present.some((one) => one.localeCompare(tag, undefined, { sensitivity: 'base' }) === 0)
 }
 
 function leave(): undefined {

@@ -1,5 +1,6 @@
 import type { Entity, entities } from '@aliquot/contract/entities'
-import { type Answer, ApiError, get } from '../../api/client.ts'
+import { type Answer, get } from '../../api/client.ts'
+import { changedMeanwhile } from '../../api/still.ts'
 import { type EntryRef, entryPath } from './entry-types.ts'
 
 /** How somebody left an entry, and who. */
@@ -22,9 +23,4 @@ export async function requireAsLeft(ref: EntryRef, { etag, ...left }: Left): Pro
   const isAsLeft = now.etag === etag || names.every((name) => now.data[name] === left[name])
   if (!now.etag || !isAsLeft) throw changedMeanwhile()
   return now.etag
-}
-
-/** As the service refuses what was meant for an older version. */
-export function changedMeanwhile(): ApiError {
-  return new ApiError(412, { message: '' })
 }

@@ -32,8 +32,10 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
     setMember.mutateAsync({ id, person, is }).then(() => show({ message, undo }), fail)
   }
   const changeName = (to: string) => {
-    const undo = async () => void (await rename.mutateAsync({ id, name }))
-    rename.mutateAsync({ id, name: to }).then(() => show({ message: text.renamed(name, to), undo }), fail)
+    rename.mutateAsync({ id, name: to }).then(({ data }) => {
+      const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
+      show({ message: text.renamed(name, to), undo })
+    }, fail)
   }
   return (
     <Card>

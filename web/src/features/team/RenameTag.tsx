@@ -32,8 +32,9 @@ export function RenameTag({ tag, done }: { tag: TeamTag; done(): void }) {
     const taken = await client.fetchQuery(tagCalled(team, name))
     const isMerged = taken !== null && taken.id !== tag.id
     if (isMerged && !other) return
-    await save.mutateAsync({ id: tag.id, tag: name })
-    const undo = async () => void (await save.mutateAsync({ id: tag.id, tag: tag.tag }))
+    const { data } = await save.mutateAsync({ id: tag.id, tag: name })
+    const left = data.find(({ id }) => id === tag.id)?.tag ?? name
+    const undo = async () => void (await save.mutateAsync({ id: tag.id, tag: tag.tag, left }))
     // What was put together cannot be told apart any more, so there is no way back from it.
     show(isMerged ? { message: text.merged(tag.tag, taken.tag) } : { message: text.renamed(tag.tag, name), undo })
     done()

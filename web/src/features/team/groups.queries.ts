@@ -1,6 +1,7 @@
-import type { ListedTeamgroup, teamgroups } from '@aliquot/contract/teamgroups'
+import type { ListedTeamgroup, Teamgroup, teamgroups } from '@aliquot/contract/teamgroups'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
 
 export function groupsOf(team: number) {
   return queryOptions({
@@ -28,8 +29,8 @@ export function useGroupChanges(team: number) {
     onSettled,
   })
   const rename = useMutation({
-    mutationFn: ({ id, name }: { id: number; name: string }) =>
-      patch<typeof teamgroups.patch>(`${path}/${id}`, { name }),
+    mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Teamgroup> }) =>
+      patchIfStill<typeof teamgroups.patch>(`${path}/${id}`, { name }, left),
     onMutate: ({ id, name }) => show((group) => (group.id === id ? { ...group, name } : group)),
     onSettled,
   })

@@ -1,6 +1,7 @@
-import type { LabelPatch, ListedLabel, labels } from '@aliquot/contract/labels'
+import type { Label, LabelPatch, ListedLabel, labels } from '@aliquot/contract/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patch, post, remove } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type LabelKind, labelsOf } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -25,9 +26,9 @@ export function useLabelChanges(kind: LabelKind) {
     onSettled,
   })
   const change = useMutation({
-    mutationFn: ({ id, ...body }: LabelChange & { id: number }) =>
-      patch<LabelEndpoints['patch']>(`${path}/${id}`, body),
-    onMutate: ({ id, ...body }) =>
+    mutationFn: ({ id, left, ...body }: LabelChange & { id: number; left?: Partial<Label> }) =>
+      patchIfStill<LabelEndpoints['patch']>(`${path}/${id}`, body, left),
+    onMutate: ({ id, left: _, ...body }) =>
       show((all) => all.map((one) => (one.id === id ? { ...one, ...(body as Partial<ListedLabel>) } : one))),
     onSettled,
   })

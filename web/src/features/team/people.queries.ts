@@ -1,6 +1,7 @@
 import type { ListedUser, User, UserPatch, UserTeam, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
 
 /** Whom a list is narrowed down to. */
@@ -59,6 +60,8 @@ export interface PersonChange {
   body: Partial<UserPatch>
   /** What lists show until the service has answered. */
   preview: Partial<ListedUser>
+  /** To take something back: only while this is so. */
+  left?: Partial<User>
 }
 
 /** Changes a person: shown at once in all lists, and looked up anew when the service has answered or refused. */
@@ -67,8 +70,8 @@ export function usePatchPerson() {
   const show = (userid: number, change: Partial<ListedUser>) =>
     client.setQueriesData<RowPage<ListedUser>>({ queryKey: KEY }, (before) => withPerson(before, userid, change))
   return useMutation({
-    mutationFn: ({ person, body }: PersonChange & { person: ListedUser }) =>
-      patch<typeof users.patch>(`/users/${person.userid}`, body),
+    mutationFn: ({ person, body, left }: PersonChange & { person: ListedUser }) =>
+      patchIfStill<typeof users.patch>(`/users/${person.userid}`, body, left),
     onMutate: async ({ person, preview }) => {
       await client.cancelQueries({ queryKey: KEY })
       show(person.userid, preview)

@@ -2,6 +2,7 @@ import type { favtags } from '@aliquot/contract/favtags'
 import type { TeamTag, teamTags } from '@aliquot/contract/tags'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
+import { changedMeanwhile, requireStill } from '../../api/still.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
 
 const KEY = ['team-tags']
@@ -20,13 +21,13 @@ export function tagPage(team: number, q: string) {
     })
 }
 
-/** The tag of a team that is called like this, whatever the case of its letters. */
+/** The tag of a team that is called like this, whatever the case and accents of its letters. */
 export function tagCalled(team: number, name: string) {
   return queryOptions({
     queryKey: [...KEY, team, 'called', name],
     queryFn: async ({ signal }): Promise<TeamTag | null> => {
       const { data } = await get<typeof teamTags.list>(pathOf(team), { q: name, limit: MOST_ALIKE }, { signal })
-      return data.find(({ tag }) => tag.toLowerCase() === name.toLowerCase()) ?? null
+      return data.find(({ tag }) => tag.localeCompare(name, undefined, { sensitivity: 'base' }) === 0) ?? null
     },
   })
 }
@@ -40,12 +41,28 @@ export function useAddTag(team: number) {
   })
 }
 
+interface Renaming {
+  id: number
+  tag: string
+  /** Given to take a new name back: what the tag is called until then, if nobody has called it something else. */
+  left?: string
+}
+
 /** Calls a tag something else, on every entry; where another one is called so, the two become one. */
 export function useRenameTag(team: number) {
   const client = useQueryClient()
+  const requireUntaken = async ({ id, tag }: Renaming) => {
+    const taken = await client.fetchQuery({ ...tagCalled(team, tag), staleTime: 0 })
+    // There is no way back from becoming one with it.
+    if (taken && taken.id !== id) throw changedMeanwhile()
+  }
   return useMutation({
-    mutationFn: ({ id, tag }: { id: number; tag: string }) =>
-      patch<typeof teamTags.rename>(`${pathOf(team)}/${id}`, { action: 'updatetag', tag }),
+    mutationFn: async ({ id, tag, left }: Renaming) => {
+      const path = `${pathOf(team)}/${id}`
+      if (left !== undefined) await requireUntaken({ id, tag })
+      const from = left === undefined ? {} : { ifMatch: await requireStill<typeof teamTags.read>(path, { tag: left }) }
+      return patch<typeof teamTags.rename>(path, { action: 'updatetag', tag }, from)
+    },
     // Its name is on entries, in lists and filters everywhere.
     onSuccess: () => client.invalidateQueries(),
   })

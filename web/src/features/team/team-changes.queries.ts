@@ -1,6 +1,7 @@
 import type { Team, teams } from '@aliquot/contract/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { patch } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
+import type { WantedSettings } from '../../ui/use-saved-setting.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 
 export type TeamChange = Partial<Omit<Team, 'id' | 'created_at'>>
@@ -10,14 +11,15 @@ export function useChangeTeam() {
   const client = useQueryClient()
   const { queryKey } = currentTeam()
   return useMutation({
-    mutationFn: (change: TeamChange) => patch<typeof teams.patch>('/teams/current', change),
-    onMutate: async (change) => {
+    mutationFn: ({ change, left }: WantedSettings<TeamChange>) =>
+      patchIfStill<typeof teams.patch>('/teams/current', change, left),
+    onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })
     },
     onSuccess: ({ data }) => client.setQueryData(queryKey, data),
-    onSettled: (_, __, { name }) => {
-      if (name !== undefined) void client.invalidateQueries({ queryKey: ['session'] })
+    onSettled: (_, __, { change }) => {
+      if (change.name !== undefined) void client.invalidateQueries({ queryKey: ['session'] })
       return client.invalidateQueries({ queryKey })
     },
   })

@@ -1,9 +1,12 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
+import { leftIn } from '../../api/still.ts'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { type LabelChange, useLabelChanges } from './label-changes.queries.ts'
 import { teamTexts } from './team.text.ts'
+
+const DELETED = 3
 
 /** What can be done with a category or status: at once, said, and taken back by undo. */
 export function useLabelActions(kind: LabelKind) {
@@ -12,9 +15,12 @@ export function useLabelActions(kind: LabelKind) {
   const { change, take, move } = useLabelChanges(kind)
 
   function apply(label: ListedLabel, wanted: LabelChange, before: LabelChange, message: string): Promise<void> {
-    const undo = async () => void (await change.mutateAsync({ id: label.id, ...before }))
-    return change.mutateAsync({ id: label.id, ...wanted }).then(
-      () => show({ message, undo }),
+    const { id } = label
+    return change.mutateAsync({ id, ...wanted }).then(
+      ({ data }) => {
+        const left = leftIn(data, wanted)
+        show({ message, undo: async () => void (await change.mutateAsync({ id, ...before, left })) })
+      },
       (error) => failOrRetry(error, () => apply(label, wanted, before, message)),
     )
   }
@@ -33,7 +39,8 @@ export function useLabelActions(kind: LabelKind) {
       ),
     move,
     async take(label: ListedLabel): Promise<void> {
-      const undo = async () => void (await change.mutateAsync({ id: label.id, state: 1 }))
+      const back = { id: label.id, state: 1, left: { state: DELETED } }
+      const undo = async () => void (await change.mutateAsync(back))
       await take.mutateAsync(label.id).then(
         () => show({ message: text.labelDeleted(label.title), undo }),
         (error) => failOrRetry(error, () => this.take(label)),

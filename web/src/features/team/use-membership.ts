@@ -1,4 +1,4 @@
-import type { ListedUser, UserTeam } from '@aliquot/contract/users'
+import type { ListedUser, User, UserTeam } from '@aliquot/contract/users'
 import { useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
@@ -15,9 +15,11 @@ export function useMembership(person: ListedUser) {
   const name = person.fullname
 
   /** By promise: the row may be gone from its list before the service answers. */
-  function apply(change: PersonChange, message: string, back?: () => Promise<unknown>): Promise<void> {
-    const undo = back && (async () => void (await back()))
-    return mutateAsync({ person, ...change }).then(() => show({ message, ...(undo && { undo }) }), fail)
+  function apply(change: PersonChange, message: string, back?: (after: User) => Promise<unknown>): Promise<void> {
+    return mutateAsync({ person, ...change }).then(({ data }) => {
+      const undo = back && (async () => void (await back(data)))
+      show({ message, ...(undo && { undo }) })
+    }, fail)
   }
 
   function setPlace(place: UserTeam, target: 'is_admin' | 'is_archived', content: 0 | 1): PersonChange {
@@ -55,12 +57,19 @@ export function useMembership(person: ListedUser) {
       return apply(
         { body: { action: 'add', team: team.id }, preview: { teams: [...teams, place] } },
         text.joined(name, team.name),
-        () => mutateAsync({ person, body: { action: 'unreference', team: team.id }, preview: { teams } }),
+        // Not once somebody has made them an admin there, say.
+        (after) =>
+          mutateAsync({
+            person,
+            body: { action: 'unreference', team: team.id },
+            preview: { teams },
+            ...teamsOf(after),
+          }),
       )
     },
     leave(place: UserTeam) {
-      const comeBack = async () => {
-        await mutateAsync({ person, body: { action: 'add', team: place.id }, preview: { teams } })
+      const comeBack = async (after: User) => {
+        await mutateAsync({ person, body: { action: 'add', team: place.id }, preview: { teams }, ...teamsOf(after) })
         const { body } = setPlace(place, 'is_admin', 1)
         if (place.is_admin === 1) await mutateAsync({ person, body, preview: { teams } })
       }
@@ -70,4 +79,9 @@ export function useMembership(person: ListedUser) {
       return apply(change, text.left(name, place.name), is_sysadmin === 1 ? comeBack : undefined)
     },
   }
+}
+
+/** For a way back that is open as long as nobody else has changed somebody's teams. */
+function teamsOf({ teams }: User): Pick<PersonChange, 'left'> {
+  return teams ? { left: { teams } } : {}
 }

@@ -59,9 +59,10 @@ function ViewLine({ view, search, close }: { view: View; search: ListSearch; clo
   const mayChange = can_write === 1 && (isOwn || is_admin === 1)
   const isShared = view.is_shared === 1
   const update = async () => {
-    const before = view.search
-    await change.mutateAsync({ id: view.id, search: JSON.stringify(search) })
-    show({ message: text.updated(view.name), undo: () => change.mutate({ id: view.id, search: before }) })
+    const { id, name, search: before } = view
+    const { data } = await change.mutateAsync({ id, search: JSON.stringify(search) })
+    const undo = () => change.mutate({ id, search: before, left: { search: data.search } })
+    show({ message: text.updated(name), undo })
   }
   const remove = async () => {
     await take.mutateAsync(view.id)

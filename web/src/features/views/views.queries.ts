@@ -1,7 +1,8 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { get, post, remove } from '../../api/client.ts'
+import { patchIfStill } from '../../api/still.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type ListSearch, readListSearch } from '../entry-list/list-search.ts'
 
@@ -35,7 +36,8 @@ export function useViewChanges() {
     ...options,
   })
   const change = useMutation({
-    mutationFn: ({ id, ...body }: ViewPatch & { id: number }) => patch<typeof views.patch>(`/views/${id}`, body),
+    mutationFn: ({ id, left, ...body }: ViewPatch & { id: number; left?: Partial<View> }) =>
+      patchIfStill<typeof views.patch>(`/views/${id}`, body, left),
     ...options,
   })
   const take = useMutation({ mutationFn: (id: number) => remove(`/views/${id}`), ...options })
