@@ -14,6 +14,25 @@ export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): 
   return pino({ level, base: null, timestamp: timeOfLine }, gatherLines())
 }
 
+/** What a logger of Pino's makes its lines with. */
+interface LineParts {
+  [pino.symbols.timeSym](): string
+  [pino.symbols.streamSym]: DestinationStream
+}
+
+const INFO = pino.levels.values.info
+
+/**
+ * The line that `log.info(fields)` would write, for fields that are plain values and a logger without fields of its own.
+ * Pino makes the text of each name and each value apart, which takes more than twice as long.
+ */
+export function infoPlainly(log: Logger, fields: object): void {
+  if (!log.isLevelEnabled('info')) return
+  const parts = log as unknown as LineParts
+  const time = parts[pino.symbols.timeSym]()
+  parts[pino.symbols.streamSym].write(`{"level":${INFO}${time},${JSON.stringify(fields).slice(1)}\n`)
+}
+
 const MOST_UNITS = 32_768
 const MOST_WAIT_MS = 500
 /** What is held of a log that cannot be written, because nobody reads it or there is no room; further lines are lost. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { infoPlainly } from '../log.ts'
 import { pathOf } from './refusals.ts'
 
 /** One line for each request, without bodies, queries or secrets. */
@@ -12,7 +13,7 @@ export function logRequests(app: FastifyInstance, ctx: Context): void {
 }
 
 export function logRequest(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
-  ctx.log.info({
+  infoPlainly(ctx.log, {
     reqId: request.id,
     method: request.method,
     path: withoutKeys(pathOf(request)),
