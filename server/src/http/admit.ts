@@ -40,7 +40,7 @@ function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | unde
     throw error
   }
   try {
-    const actor = authenticate(ctx, request.headers, request.ip)
+    const actor = authenticate(ctx, request.raw, request.ip)
     return actor instanceof Promise ? actor.catch(refuse) : actor
   } catch (error) {
     return refuse(error)

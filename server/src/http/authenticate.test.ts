@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
+import { listen } from '../../test/raw-request.ts'
 import { change } from '../change.ts'
 import { removeApikey } from '../features/apikeys/apikeys.service.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../features/users/users.places.ts'
@@ -175,6 +179,37 @@ test('what another process changes counts with the very next request', async () 
   } finally {
     await other.close()
   }
+})
+
+test('on a connection that stays open each request is asked for what it may do now', async () => {
+  const lab = await testApp()
+  const { ctx, given } = lab
+  const [ada, ben] = [await given.user(), await given.user()]
+  const port = await listen(lab)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const connections = new Set<unknown>()
+  lab.app.server.on('connection', (socket) => connections.add(socket))
+  const whoIs = async (authorization: string) => {
+    const [answer] = await once(get({ agent, port, path: '/api/v2/users/me', headers: { authorization } }), 'response')
+    const { userid, code } = JSON.parse(await text(answer))
+    return userid ?? code
+  }
+  const { openDatabase } = await import('../db/open.ts')
+  const other = await openDatabase(ctx.config)
+  onTestFinished(() => other.close())
+  const validate = (validated: number) => other.write((db) => db.updateTable('users').set({ validated }).execute())
+
+  expect([await whoIs(ada.key), await whoIs(ada.key), await whoIs(`Bearer ${ada.key}`)]).toEqual(Array(3).fill(ada.id))
+  expect([await whoIs(`${ada.key}0`), await whoIs(ben.key), await whoIs(UNKNOWN)]).toEqual([401, ben.id, 401])
+  expect([await whoIs(ben.key), await whoIs(ben.key)]).toEqual([ben.id, ben.id])
+  await validate(0)
+  expect(await whoIs(ben.key)).toBe(401)
+  await validate(1)
+  expect([await whoIs(ben.key), await whoIs(ben.key)]).toEqual([ben.id, ben.id])
+  await setValidated(ctx, AUTHOR, ben.id, false)
+  expect([await whoIs(ben.key), await whoIs(ada.key)]).toEqual([401, ada.id])
+  expect(connections.size).toBe(1)
 })
 
 test('an account is valid through its last day, in the time zone of the instance', async () => {

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_ID } from '@aliquot/contract/common'
 import { type Expression, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
@@ -13,6 +13,7 @@ import { today } from '../lib/dates.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
 import { noteUse } from './key-use.ts'
+import { ProvenKeys } from './proven-keys.ts'
 import { endOfSession, sessionMinutesOf } from './session-lifetime.ts'
 
 export const SESSION_COOKIE = 'aliquot_session'
@@ -21,13 +22,19 @@ export const SESSION_COOKIE = 'aliquot_session'
  * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
  * remembered is known at once.
  */
-export function authenticate(ctx: Context, headers: IncomingHttpHeaders, address: string): Actor | Promise<Actor> {
+export function authenticate(ctx: Context, message: Message, address: string): Actor | Promise<Actor> {
+  const { headers } = message
+  const proven = recallProven(ctx, message)
+  if (proven) return actorOfProven(ctx, proven, address)
   const key = keyOf(headers.authorization)
-  if (key !== undefined) return actorOfKey(ctx, key, address)
+  if (key !== undefined) return actorOfKey(ctx, key, message, address)
   const token = cookieOf(headers.cookie)
   if (token !== undefined) return actorOfSession(ctx, token, address)
   throw new Unauthorized('Authentication is required')
 }
+
+/** What is asked of a request. */
+type Message = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /** The key or session token that a request carries, as `authenticate` would take it. */
 export function credentialOf(headers: IncomingHttpHeaders): string {
@@ -53,18 +60,29 @@ function cookieOf(header: string | undefined): string | undefined {
 /** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
 const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
 
-function actorOfKey(ctx: Context, text: string, address: string): Actor | Promise<Actor> {
+function actorOfKey(ctx: Context, text: string, message: Message, address: string): Actor | Promise<Actor> {
   const id = Number(KEY.exec(text)?.[1] ?? 0)
   if (id === 0 || id > MAX_ID) throw wrongKey(ctx, address)
   const { keys } = memoryOf(ctx)
+  const admit = (row: Rights<KeyRow> | undefined): Actor => {
+    if (!row || !isSameHash(row.secret_hash, tokenHash(text))) throw wrongKey(ctx, address)
+    memoryOf(ctx).provenKeys.note(message.socket, message.headers.authorization ?? '', row)
+    return actorOfProven(ctx, row, address)
+  }
   const known = keys.recall(ctx.db, id)
-  if (known) return admitKey(ctx, known, text, address)
-  const found = keys.find(ctx.db, id, () => findRights(findByKey(ctx.db.read, { id })))
-  return found.then((row) => admitKey(ctx, row, text, address))
+  if (known) return admit(known)
+  return keys.find(ctx.db, id, () => findRights(findByKey(ctx.db.read, { id }))).then(admit)
 }
 
-function admitKey(ctx: Context, row: Rights<KeyRow> | undefined, text: string, address: string): Actor {
-  if (!row || !isSameHash(row.secret_hash, tokenHash(text))) throw wrongKey(ctx, address)
+/** What is known of the key that this connection has proven before, unless anybody's rights may have changed since. */
+function recallProven(ctx: Context, { headers, socket }: Message): Rights<KeyRow> | undefined {
+  if (headers.authorization === undefined) return undefined
+  const { keys, provenKeys } = memoryOf(ctx)
+  const row = provenKeys.recall(socket, headers.authorization)
+  return row && keys.recall(ctx.db, row.credential) === row ? row : undefined
+}
+
+function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Actor {
   const actor = toActor(ctx, row, `apikey:${row.credential}`, address)
   noteUse(ctx, row.credential, row.last_used_at)
   return actor
@@ -99,6 +117,7 @@ function sessionEnded(): Unauthorized {
 interface Memory {
   keys: CredentialCache<number, Rights<KeyRow>>
   sessions: CredentialCache<string, Rights<SessionRow>>
+  provenKeys: ProvenKeys<Rights<KeyRow>>
   failedKeys: FailedKeys
 }
 
@@ -107,7 +126,12 @@ const memories = new WeakMap<Context, Memory>()
 function memoryOf(ctx: Context): Memory {
   let memory = memories.get(ctx)
   if (!memory) {
-    memory = { keys: new CredentialCache(), sessions: new CredentialCache(), failedKeys: new FailedKeys() }
+    memory = {
+      keys: new CredentialCache(),
+      sessions: new CredentialCache(),
+      provenKeys: new ProvenKeys(),
+      failedKeys: new FailedKeys(),
+    }
     memories.set(ctx, memory)
   }
   return memory
