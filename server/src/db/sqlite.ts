@@ -37,11 +37,11 @@ export function openSqlite(file: string): Database {
   const writer = sharedKysely(writerConnection)
   const reader = open()
   const snapshot = new TurnSnapshot(reader)
-  const read = sharedKysely(reader, () => snapshot.hold())
+  const read = sharedKysely(reader, () => void snapshot.hold())
   const pool = new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS)
   const streaming = kyselyOn(pool, new PooledAdapter())
   const commits = new GroupCommit(writerConnection, writer, snapshot.release)
-  const rights = new RightsEpoch(writerConnection, snapshot.release)
+  const rights = new RightsEpoch(writerConnection, reader, snapshot)
 
   return {
     engine: 'sqlite',

@@ -16,11 +16,13 @@ export class TurnSnapshot {
     this.#end = reader.prepare('commit')
   }
 
-  hold(): void {
-    if (this.#isHeld) return
+  /** True: it begins now. */
+  hold(): boolean {
+    if (this.#isHeld) return false
     this.#begin.run()
     this.#isHeld = true
     setImmediate(this.release)
+    return true
   }
 
   readonly release = (): void => {
