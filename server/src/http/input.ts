@@ -1,20 +1,56 @@
 import { hash } from 'node:crypto'
+import { PathId } from '@aliquot/contract/common'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { Format } from '@aliquot/contract/exports'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { InvalidInput } from '../errors.ts'
 import { credentialOf } from './authenticate.ts'
 import { parseBody, parseInput } from './body.ts'
 
-/** The ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. */
-export function readParams(endpoint: Endpoint, entityType: string | undefined, request: FastifyRequest, actor?: Actor) {
-  if (!endpoint.params) return undefined
-  const given: Record<string, unknown> = {}
-  if (entityType !== undefined) given.entity_type = entityType
-  const params = request.params as Record<string, string>
-  for (const name in params) given[name] = idOf(params[name], actor)
-  return parseInput(endpoint.params, given, 'id')
+type ReadParams = (entityType: string | undefined, request: FastifyRequest, actor?: Actor) => unknown
+
+/**
+ * Reads the ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. What
+ * consists of digits is a number, and need not be asked of the schema.
+ */
+export function paramsReader({ params: schema }: Endpoint): ReadParams {
+  if (!schema) return () => undefined
+  const ids = namesOfIds(schema)
+  return (entityType, request, actor) => {
+    const params = request.params as Record<string, string>
+    const read = ids && readDigits(ids, entityType, params)
+    if (read) return read
+    const given: Record<string, unknown> = {}
+    if (entityType !== undefined) given.entity_type = entityType
+    for (const name in params) given[name] = idOf(params[name], actor)
+    return parseInput(schema, given, 'id')
+  }
+}
+
+/** The names of the parameters, if all of them are ids, but for the type of the entry. */
+function namesOfIds(schema: z.ZodType): string[] | undefined {
+  if (!(schema instanceof z.ZodObject)) return undefined
+  const { entity_type: _, ...others } = schema.shape as Record<string, unknown>
+  return Object.values(others).every((other) => other === PathId) ? Object.keys(others) : undefined
+}
+
+/** So few that no number of them is too large for an id. */
+const DIGITS = /^\d{1,9}$/
+
+function readDigits(
+  ids: readonly string[],
+  entityType: string | undefined,
+  params: Readonly<Record<string, string>>,
+): object | undefined {
+  const read: Record<string, unknown> = entityType === undefined ? {} : { entity_type: entityType }
+  for (const name of ids) {
+    const text = params[name]
+    if (text === undefined || !DIGITS.test(text)) return undefined
+    read[name] = Number(text)
+  }
+  return read
 }
 
 export function idOf(segment: string | undefined, actor: Actor | undefined): string | undefined {

@@ -16,7 +16,7 @@ import { type Answer, FastifyAnswer, makeWriter } from './answer.ts'
 import { type IfMatch, readIfMatch } from './etag.ts'
 import type { FileAnswer } from './file-answer.ts'
 import { type Form, formOf } from './form.ts'
-import { readBody, readOnce, readParams, readQuery } from './input.ts'
+import { paramsReader, readBody, readOnce, readQuery } from './input.ts'
 import type { List } from './lists.ts'
 import type { PictureAnswer } from './picture-answer.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -85,6 +85,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
     options: { before?: Before<E> } = {},
   ): void => {
     bound.push({ endpoint, before: options.before as Bound['before'] })
+    const readParams = paramsReader(endpoint)
     const write = makeWriter(ctx, endpoint)
     // A callback instead of an async function: who is remembered need not be waited for.
     const admitEarly = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -101,7 +102,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const actor = admitted instanceof Promise ? await admitted : admitted
       request.actor = actor
       const answer = new FastifyAnswer(ctx, request, reply)
-      const params = readParams(endpoint, entityType, request, actor) as ParamsOf<E>
+      const params = readParams(entityType, request, actor) as ParamsOf<E>
       const query = readQuery(endpoint, request) as QueryOf<E>
       const before = options.before && (() => options.before?.(actor, params))
       const form = endpoint.form && formOf(request, (content) => readOnce(endpoint, request, actor, content))
@@ -121,12 +122,13 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   }
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
+    const readParams = paramsReader(endpoint)
     const write = makeWriter(ctx, endpoint)
     const limitEarly = async (request: FastifyRequest): Promise<void> =>
       gate.limit?.(`address:${clientKey(request.ip)}`)
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
       const answer = new FastifyAnswer(ctx, request, reply)
-      const params = readParams(endpoint, entityType, request) as ParamsOf<E>
+      const params = readParams(entityType, request) as ParamsOf<E>
       const query = readQuery(endpoint, request) as QueryOf<E>
       const body = (await readBody(endpoint, request)) as BodyOf<E>
       const ifMatch = readIfMatch(request.headers['if-match'])
