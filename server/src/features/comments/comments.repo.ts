@@ -1,6 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Guarded } from '../../access/visibility.ts'
+import { engineOf } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
-import type { Db, Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 
 /** A comment with its author, as records are made of it. */
 export interface CommentWithAuthor {
@@ -80,23 +82,41 @@ export const count = prepared((db: Db, p: { entity: number }) =>
     .where('entity_id', '=', p.entity),
 )
 
+const GUARDED = ['id', 'team', 'userid', 'canread_base', 'canwrite_base'] as const
+
 /**
- * Lets the entry know of a new comment, and gives what decides who may write one: one statement instead of a look and a
- * change, which on PostgreSQL also holds the entry before its chain is held.
+ * Lets the entry know of a new comment, and gives what decides who may write one. PostgreSQL does both with one statement,
+ * which also holds the entry before its chain is held. SQLite would first put what a statement returns into a table of its
+ * own, which costs more than to look before.
  */
-export const announce = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
+export async function announce(db: Db, p: { entity: number; type: number; at: string }): Promise<Guarded | undefined> {
+  if (engineOf(db) === 'postgres') return (await moveNewest(db, p))[0]
+  const [entry] = await findCommented(db, p)
+  // A clock that was set back must not make the newest comment older.
+  if (entry && (entry.recent_comment_at ?? '') < p.at) await setNewest(db, p)
+  return entry
+}
+
+const findCommented = prepared((db: Db, p: { entity: number; type: number }) =>
   db
-    .updateTable('entities')
-    .set((eb) => ({ recent_comment_at: laterOf(eb, p.at) }))
+    .selectFrom('entities')
+    .select([...GUARDED, 'recent_comment_at'])
     .where('id', '=', p.entity)
-    .where('type', '=', p.type)
-    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
+    .where('type', '=', p.type),
 )
 
-/** A clock that was set back must not make the newest comment older. */
-function laterOf(eb: ExpressionBuilder<Schema, 'entities'>, at: string) {
-  return eb.case().when('recent_comment_at', '>', at).then(eb.ref('recent_comment_at')).else(at).end()
-}
+const setNewest = prepared((db: Db, p: { entity: number; at: string }) =>
+  db.updateTable('entities').set({ recent_comment_at: p.at }).where('id', '=', p.entity),
+)
+
+const moveNewest = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
+  db
+    .updateTable('entities')
+    .set((eb) => ({ recent_comment_at: eb.fn<string>('greatest', ['recent_comment_at', eb.val(p.at)]) }))
+    .where('id', '=', p.entity)
+    .where('type', '=', p.type)
+    .returning(GUARDED),
+)
 
 export const insert = preparedInsert((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
   db.insertInto('comments').values({
