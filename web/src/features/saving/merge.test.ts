@@ -10,6 +10,15 @@ test.each([
   ['an empty start', '<p>m</p>', '', '<p>t</p>', '<p>t</p><p>m</p>'],
   ['a word that goes on', '<p>wo rd</p>', '<p>wo</p>', '<p>wow</p>', '<p>wow rd</p>'],
   ['my word that goes on', '<p>wow</p>', '<p>wo</p>', '<p>wo rd</p>', '<p>wow rd</p>'],
+  ['additions of which one ends like the other', '<p>x1</p>', '<p>x</p>', '<p>xb11</p>', '<p>xb111</p>'],
+  ['additions of which one begins like the other', '<p>x b</p>', '<p>x </p>', '<p>x b1</p>', '<p>x b1b</p>'],
+  [
+    'paragraphs of which one begins like the other',
+    '<p>a</p><p>b</p>',
+    '<p>a</p>',
+    '<p>a</p><p>b</p><p>c</p>',
+    '<p>a</p><p>b</p><p>c</p><p>b</p>',
+  ],
   ['a deletion and an edit apart', '<p>b</p>', '<p>a</p><p>b</p>', '<p>a</p><p>b!</p>', '<p>b!</p>'],
   [
     'items of one list',

@@ -9,17 +9,29 @@ export type TextKind = 'html' | 'markdown'
  * entry do not disagree.
  */
 export function mergeTexts(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
-  if (mine === theirs || theirs === base) return mine
-  if (mine === base) return theirs
-  const merged = mergeParts(splitBlocks(mine, kind), splitBlocks(base, kind), splitBlocks(theirs, kind), (m, b, t) =>
-    mergePassage(m.join(''), b.join(''), t.join(''), kind),
-  )
-  return merged !== undefined && (kind === 'markdown' || isBalanced(merged)) ? merged : undefined
+  return merge(mine, base, theirs, kind, joinAdditions)
+}
+
+/** The same where `theirs` may have grown from `mine`: what one of two additions begins or ends with is not added again. */
+export function mergeRelated(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
+  return merge(mine, base, theirs, kind, joinRelated)
 }
 
 /** True when everything that `mine` changed is already in `theirs`. */
 export function holdsChanges(mine: string, base: string, theirs: string, kind: TextKind): boolean {
-  return mine === theirs || (mine !== base && theirs !== base && mergeTexts(mine, base, theirs, kind) === theirs)
+  return mine === theirs || (mine !== base && theirs !== base && mergeRelated(mine, base, theirs, kind) === theirs)
+}
+
+/** Two additions at the same place, as one; `before`: the text in front of them. */
+type Join = (mine: string, theirs: string, before?: string) => string
+
+function merge(mine: string, base: string, theirs: string, kind: TextKind, join: Join): string | undefined {
+  if (mine === theirs || theirs === base) return mine
+  if (mine === base) return theirs
+  const merged = mergeParts(splitBlocks(mine, kind), splitBlocks(base, kind), splitBlocks(theirs, kind), (m, b, t) =>
+    mergePassage(m.join(''), b.join(''), t.join(''), kind, join),
+  )
+  return merged !== undefined && (kind === 'markdown' || isBalanced(merged)) ? merged : undefined
 }
 
 type Settle = (mine: string[], base: string[], theirs: string[]) => string | undefined
@@ -36,14 +48,14 @@ function mergeParts(mine: string[], base: string[], theirs: string[], settle: Se
   return result
 }
 
-function mergePassage(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
+function mergePassage(mine: string, base: string, theirs: string, kind: TextKind, join: Join): string | undefined {
   const isWhole = (text: string | undefined) => text !== undefined && (kind === 'markdown' || isBalanced(text))
   // Parts of a list or table need not be balanced on their own, only as much as they were.
   const needsBalance = [mine, base, theirs].every((text) => isWhole(text))
-  const bySpan = mergeSpans(mine, base, theirs, kind)
+  const bySpan = mergeSpans(mine, base, theirs, kind, join)
   if (bySpan !== undefined && (!needsBalance || isWhole(bySpan))) return bySpan
   const byWord = mergeParts(splitWords(mine), splitWords(base), splitWords(theirs), (m, b, t) =>
-    b.length === 0 ? joinAdditions(m.join(''), t.join('')) : undefined,
+    b.length === 0 ? join(m.join(''), t.join('')) : undefined,
   )
   return byWord !== undefined && (!needsBalance || isWhole(byWord)) ? byWord : undefined
 }
@@ -56,7 +68,7 @@ interface Span {
 }
 
 /** Each side as one edit of the old text; both apply when they do not overlap. */
-function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
+function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind, join: Join): string | undefined {
   const my = findSpan(base, mine, kind)
   const their = findSpan(base, theirs, kind)
   if (my.start < their.end && their.start < my.end) return undefined
@@ -64,7 +76,7 @@ function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind):
   const areAdditions = my.end === my.start && their.end === their.start
   if (isSamePlace && areAdditions) {
     const before = base.slice(0, my.start)
-    return before + joinAdditions(my.text, their.text, before) + base.slice(my.end)
+    return before + join(my.text, their.text, before) + base.slice(my.end)
   }
   const isInside = (a: Span, b: Span) => a.start === a.end && a.start > b.start && a.start < b.end
   if (isInside(my, their) || isInside(their, my)) return undefined
@@ -76,10 +88,14 @@ function mergeSpans(mine: string, base: string, theirs: string, kind: TextKind):
   )
 }
 
-/** Theirs came first, unless one continues the other, or mine goes on with a word that has begun before. */
-function joinAdditions(mine: string, theirs: string, before = ''): string {
+function joinRelated(mine: string, theirs: string, before?: string): string {
   if (mine.startsWith(theirs) || mine.endsWith(theirs)) return mine
   if (theirs.startsWith(mine) || theirs.endsWith(mine)) return theirs
+  return joinAdditions(mine, theirs, before)
+}
+
+/** Theirs came first, unless mine goes on with a word that has begun before. */
+function joinAdditions(mine: string, theirs: string, before = ''): string {
   const goesOn = (text: string) => /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(text)
   return goesOn(mine) && !goesOn(theirs) ? mine + theirs : theirs + mine
 }

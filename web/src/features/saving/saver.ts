@@ -1,4 +1,4 @@
-import { holdsChanges, mergeTexts, type TextKind } from './merge.ts'
+import { holdsChanges, mergeRelated, mergeTexts, type TextKind } from './merge.ts'
 import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
 import { versionNumber } from './versions.ts'
 
@@ -140,7 +140,8 @@ export function createSaver(options: SaverOptions, version: Version) {
     cancelSave?.()
     cancelSave = undefined
     if (isSending || apart || isClosed) return
-    const sentRevision = sending ? savedRevision : revision
+    const isRepeated = sending !== undefined
+    const sentRevision = isRepeated ? savedRevision : revision
     const texts = sending ?? readTexts()
     const change = changeTo(texts, known)
     if (!change) {
@@ -159,7 +160,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     failures = 0
     sending = undefined
     if (answer.kind === 'refused') return refuse(answer.message, answer.status)
-    if (answer.kind === 'stale') return takeRemote(answer, texts)
+    if (answer.kind === 'stale') return takeRemote(answer, { texts, isRepeated })
     // The same object where the service changed nothing, which the journal then holds once.
     known = changeTo(texts, answer.texts) ? texts : answer.texts
     const isOurs = versionNumber(answer.etag) <= versionNumber(answer.from ?? etag) + 1
@@ -204,14 +205,14 @@ export function createSaver(options: SaverOptions, version: Version) {
   }
 
   /** Merges what the service has into what is here. `unconfirmed` was sent and may be part of it. */
-  function takeRemote(remote: Version, unconfirmed?: Texts): void {
+  function takeRemote(remote: Version, unconfirmed?: Unconfirmed): void {
     const current = readTexts()
     const start = { ...base }
     const seen = { ...known }
     for (const field of ['title', 'body'] as const) {
-      if (unconfirmed && holdsChanges(unconfirmed[field], base[field], remote.texts[field], kind)) {
-        start[field] = unconfirmed[field]
-        seen[field] = unconfirmed[field]
+      if (unconfirmed && hasArrived(unconfirmed, field, base, remote.texts, kind)) {
+        start[field] = unconfirmed.texts[field]
+        seen[field] = unconfirmed.texts[field]
       }
     }
     const merged = mergeVersions(current, start, seen, remote.texts, kind)
@@ -262,7 +263,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     setStatus({ state: 'saving' })
     if (before.title !== title || before.body !== body) options.onReplace(journal.current)
     if (versionNumber(present.etag) === versionNumber(journal.etag)) return
-    const unconfirmed = sending
+    const unconfirmed = sending && { texts: sending, isRepeated: true }
     sending = undefined
     takeRemote(present, unconfirmed)
   }
@@ -272,8 +273,8 @@ export function createSaver(options: SaverOptions, version: Version) {
     const here = readTexts()
     const { current: left, base: start } = journal
     const next = {
-      title: mergeTexts(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
-      body: mergeTexts(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
+      title: mergeRelated(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
+      body: mergeRelated(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
     }
     if (!changeTo(next, here)) return
     title = next.title
@@ -371,6 +372,27 @@ export function createSaver(options: SaverOptions, version: Version) {
       cancelJournal?.()
     },
   }
+}
+
+/** What was sent, and whether that was tried before without an answer. */
+interface Unconfirmed {
+  texts: Texts
+  isRepeated: boolean
+}
+
+/**
+ * What was sent for the first time and refused is not there, even if somebody else's words end or begin alike. Only a browser
+ * that sent it twice by itself may have brought it: then there is nothing else.
+ */
+function hasArrived(
+  { texts, isRepeated }: Unconfirmed,
+  field: keyof Texts,
+  base: Texts,
+  remote: Texts,
+  kind: TextKind,
+): boolean {
+  if (!isRepeated) return texts[field] === remote[field]
+  return holdsChanges(texts[field], base[field], remote[field], kind)
 }
 
 /** The fields that differ; undefined for none. */
