@@ -113,6 +113,7 @@ export const adminTexts = defineTexts(
       schema: 'Schema',
       clock: 'Clock',
       journal: 'Journal',
+      jobs: 'Work in the background',
       contents: 'Contents of files',
     },
     counts: (info: Counts) =>
@@ -232,6 +233,7 @@ export const adminTexts = defineTexts(
         schema: 'Schéma',
         clock: 'Horloge',
         journal: 'Journal',
+        jobs: 'Travaux en arrière-plan',
         contents: 'Contenus des fichiers',
       },
       counts: (info: Counts) =>
