@@ -1,62 +1,23 @@
-import type { AddressInfo } from 'node:net'
 import { constants } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { offerSetup } from './features/setup/setup.service.ts'
-import { startSweeps } from './features/sweeps/sweeps.ts'
-import { startCleanUp } from './files/clean-up.ts'
+import { readConfig } from './config.ts'
 import { closeGently } from './http/closing.ts'
-import { startJobs } from './jobs/runner.ts'
-import { startCheckpoints } from './journal/checkpoints.ts'
 import { openLog } from './log.ts'
-import { openContext } from './start.ts'
-import { provideWeb } from './web/build.ts'
+import { startService } from './service.ts'
 
 /** Starts the service; it ends with a signal. What `npm start` and `aliquot serve` do. */
 export async function serve(): Promise<void> {
   const config = readConfig()
   const log = await openLog(config)
   logBugs(log)
-  const ctx = await openContext(config, log)
-  const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
-  const base = await listen(app, config)
-  const checkpoints = startCheckpoints(ctx)
-  const sweeps = startSweeps(ctx)
-  const cleanUp = startCleanUp(ctx)
-  const jobs = config.PREVIEWS ? startJobs(ctx) : undefined
-  stopOnSignal(app, log, async () => {
-    await jobs?.stop()
-    await cleanUp.stop()
-    await sweeps.stop()
-    await checkpoints.stop()
-    await ctx.db.close()
-  })
+  const { app, address, offerSetup, close } = await startService(config, log)
+  stopOnSignal(app, log, close)
 
-  console.log(`Aliquot is ready at ${base}`)
+  console.log(`Aliquot is ready at ${address}`)
   // After listening: a start that fails over a port in use must not make the running server's link void.
-  const token = await offerSetup(ctx)
-  if (token) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${base}/setup?token=${token}\n`)
-}
-
-/** Opens the port and says under which address people reach it. */
-async function listen(app: FastifyInstance, { HOST, PORT, BASE_URL }: Config): Promise<string> {
-  try {
-    await app.listen({ host: HOST, port: PORT })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} on ${HOST} is in use by another program`)
-    if (code === 'EACCES') throw new ConfigError(`PORT: ${PORT} may not be used by this account`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      throw new ConfigError(`HOST: ${HOST} is not an address of this machine`)
-    }
-    throw error
-  }
-  const { port } = app.server.address() as AddressInfo
-  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
-  const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
-  return BASE_URL ?? `http://${host}:${port}`
+  const link = await offerSetup()
+  if (link) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${link}\n`)
 }
 
 const CUT_OFF_AFTER_MS = 20_000

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError } from './config.ts'
+import { offerSetup } from './features/setup/setup.service.ts'
+import { startSweeps } from './features/sweeps/sweeps.ts'
+import { startCleanUp } from './files/clean-up.ts'
+import { startJobs } from './jobs/runner.ts'
+import { startCheckpoints } from './journal/checkpoints.ts'
+import { openContext } from './start.ts'
+import { provideWeb } from './web/build.ts'
+
+/** A service that answers. */
+export interface Service {
+  app: FastifyInstance
+  /** Under which people reach it. */
+  address: string
+  /** Leads to the first account, as long as nobody has one. Each call makes the link before void. */
+  offerSetup(): Promise<string | undefined>
+  /** Ends what goes on beside the answers; for an app that is closed. */
+  close(): Promise<void>
+}
+
+/** Opens the data, brings them up to date, listens, and begins what goes on in the background. */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  const ctx = await openContext(config, log)
+  const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
+  const address = await listen(app, config)
+  const checkpoints = startCheckpoints(ctx)
+  const sweeps = startSweeps(ctx)
+  const cleanUp = startCleanUp(ctx)
+  const jobs = config.PREVIEWS ? startJobs(ctx) : undefined
+  return {
+    app,
+    address,
+    async offerSetup() {
+      const token = await offerSetup(ctx)
+      return token && `${address}/setup?token=${token}`
+    },
+    async close() {
+      await jobs?.stop()
+      await cleanUp.stop()
+      await sweeps.stop()
+      await checkpoints.stop()
+      await ctx.db.close()
+    },
+  }
+}
+
+/** Opens the port and says under which address people reach it. */
+async function listen(app: FastifyInstance, { HOST, PORT, BASE_URL }: Config): Promise<string> {
+  try {
+    await app.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} on ${HOST} is in use by another program`)
+    if (code === 'EACCES') throw new ConfigError(`PORT: ${PORT} may not be used by this account`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new ConfigError(`HOST: ${HOST} is not an address of this machine`)
+    }
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return BASE_URL ?? `http://${host}:${port}`
+}
