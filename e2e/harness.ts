@@ -1,23 +1,30 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { requireChromium } from '../server/test/packages.ts'
 import { FLAGS } from './chromium-flags.ts'
 import { Notebook, type Person } from './notebook.ts'
+import { startAlone } from './start-alone.ts'
+import { startInHost } from './start-in-host.ts'
 
 export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
 
 /** `WALK_THOROUGH=1`: each theme at each width, both kinds of text, a whole minute offline. Otherwise a part that meets each once. */
 export const IS_THOROUGH = process.env.WALK_THOROUGH === '1'
 
-let browser: Browser | undefined
+let browser: Promise<Browser> | undefined
 
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser?.close())
+/** One for all walks of a worker, which have a context of their own each. It ends with the worker. */
+function theBrowser(): Promise<Browser> {
+  browser ??= launch()
+  return browser
+}
 
-function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
+async function launch(): Promise<Browser> {
+  const launched = await chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
+  // Should it die, the next walk has another one.
+  return launched.on('disconnected', () => {
+    browser = undefined
+  })
 }
 
 /** A fresh notebook that nobody has set up yet. Removed at the end of the test. */
@@ -38,10 +45,16 @@ export interface Lab {
   page: Page
 }
 
+export interface LabOptions extends VisitOptions {
+  /** In a process that it has to itself, for a service that dies on the way. */
+  isAlone?: boolean
+}
+
 /** A notebook with one person in it, who is signed in on a page. */
-export async function lab(options: VisitOptions = {}): Promise<Lab> {
+export async function lab(options: LabOptions = {}): Promise<Lab> {
   const { cache, original, cookie, session } = inject('prepared')
-  const notebook = await started(new Notebook(cache, original))
+  const start = options.isAlone ? startAlone : startInHost
+  const notebook = await started(new Notebook(cache, { original, start }))
   return { notebook, cookie, page: await visit(notebook, { session, ...options }) }
 }
 
@@ -55,8 +68,6 @@ export interface VisitOptions {
   /** Messages on the console that belong to the walk, such as those of a service that is away. */
   expected?: RegExp
   locale?: string
-  /** How many times slower the browser's processor is. */
-  slowdown?: number
 }
 
 /** `WALK_SLOWDOWN=6 npm test -- --engine browser`: every walk as on a poor machine. */
@@ -64,8 +75,7 @@ const SLOWDOWN = Number(process.env.WALK_SLOWDOWN ?? 1)
 
 /** A person's own browser. Whatever goes wrong in it that nobody expects fails the test at its end. */
 export async function visit(notebook: Notebook, options: VisitOptions = {}): Promise<Page> {
-  if (!browser) throw new Error('The browser is not running')
-  const context = await browser.newContext({
+  const context = await (await theBrowser()).newContext({
     baseURL: notebook.address,
     colorScheme: options.theme ?? 'light',
     locale: options.locale ?? 'en-GB',
@@ -77,8 +87,8 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
   if (session) await notebook.enter(context, session)
   const problems = watch(context, notebook.address, options.expected)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  await slowDown(page, options.slowdown ?? SLOWDOWN)
+  page.setDefaultTimeout(30_000)
+  await slowDown(page, SLOWDOWN)
   onTestFinished(async () => {
     await context.close()
     expect(problems).toEqual([])
@@ -86,7 +96,8 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
   return page
 }
 
-async function slowDown(page: Page, rate: number): Promise<void> {
+/** From now on the browser's processor is so many times slower. The time is really spent: only where it matters. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
   if (rate === 1) return
   const tools = await page.context().newCDPSession(page)
   await tools.send('Emulation.setCPUThrottlingRate', { rate })

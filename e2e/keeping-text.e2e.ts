@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADA, IS_THOROUGH, type Lab, lab, PASSWORD, visit } from './harness.ts'
+import { ADA, IS_THOROUGH, type Lab, type LabOptions, lab, PASSWORD, visit } from './harness.ts'
 import {
   countLost,
   type Kind,
@@ -17,8 +17,8 @@ const AWAY = /net::ERR_|status of (401|412|503)/
 const KINDS: Kind[] = ['HTML', 'Markdown']
 
 /** One entry of each kind, each open in a browser of its own. */
-async function openBoth(): Promise<Lab & { writings: Writing[] }> {
-  const one = await lab({ expected: AWAY })
+async function openBoth(options: LabOptions = {}): Promise<Lab & { writings: Writing[] }> {
+  const one = await lab({ expected: AWAY, ...options })
   const pages = [one.page, await visit(one.notebook, { as: ADA, expected: AWAY })]
   const writings = await Promise.all(
     KINDS.map(async (kind, index) => {
@@ -47,7 +47,7 @@ async function requireKept(one: Lab, writing: Writing, typed: string, what: stri
 }
 
 test('the service is killed ten times under people who type: nothing is lost', async () => {
-  const one = await openBoth()
+  const one = await openBoth({ isAlone: true })
   const { notebook, writings } = one
   let kills = 0
   const typing = Promise.all(writings.map(({ page }) => typeWordsWhile(page, () => kills < 10)))
@@ -68,7 +68,7 @@ test('the service is killed ten times under people who type: nothing is lost', a
 test('without a network, what is typed is kept, shown as such, and sent when it is back', async () => {
   const one = await openBoth()
   const { notebook, cookie, writings } = one
-  const seconds = IS_THOROUGH ? 60 : 15
+  const seconds = IS_THOROUGH ? 60 : 8
   const typed = words(seconds * 4)
   for (const { page } of writings) await page.context().setOffline(true)
   const start = performance.now()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lab, type VisitOptions } from './harness.ts'
+import { lab, slowDown, type VisitOptions } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
 
 async function filledLab(options?: VisitOptions) {
@@ -61,11 +61,12 @@ test('filters narrow the list down, and go away one by one', async () => {
 })
 
 test('a tag typed before its field is there counts, and so does the Enter after it', async () => {
-  const { page } = await filledLab({ slowdown: 6 })
+  const { page } = await filledLab()
   await page.route('**/TagPopover*.js', async (route) => {
     await page.waitForTimeout(1_500)
     await route.continue()
   })
+  await slowDown(page, 6)
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Tag', exact: true }).click()
   await page.keyboard.type('gelx')
   await page.keyboard.press('Backspace')

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files whose walks take longest, the longest first. */
-const LONG = ['stored-scripts', 'accessibility-desk', 'accessibility-phone', 'keeping-text']
+const LONG = ['keeping-text', 'stored-scripts', 'accessibility-desk', 'accessibility-phone', 'writing-together']
 
 /** No long walk is begun when the others are nearly done: whatever is left then has a worker to itself. */
 export class LongWalksFirst extends BaseSequencer {

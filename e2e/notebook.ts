@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { START_ARGUMENTS } from '../server/test/start-command.ts'
+import { type Running, type Start, startAlone } from './start-alone.ts'
 
 export const PASSWORD = 'a fairly long sentence'
 const TEAM = 'Protein lab'
@@ -17,71 +15,49 @@ export interface Person {
 
 export const ADA: Person = { firstname: 'Ada', lastname: 'Moreau', email: 'ada@example.org' }
 
-/** The real service on SQLite in a folder of its own, as `npm start` runs it. */
+export interface NotebookOptions {
+  /** The folder of one that is stopped and set up, to begin with a copy of it. */
+  original?: string
+  /** In which process the service runs; otherwise in one that it has to itself. */
+  start?: Start
+}
+
+/** The real service on SQLite in a folder of its own. */
 export class Notebook {
   readonly folder: string
   /** Where it is reached; the same after a restart. */
   address = ''
   /** The link it prints as long as nobody has an account. */
   setupLink = ''
-  #child: ChildProcess | undefined
-  #isSetUp: boolean
+  readonly #start: Start
+  #isFresh: boolean
+  #service: Running | undefined
 
-  /**
-   * `cache`: a folder with the built interface and the compiled service that several notebooks share. `original`: the
-   * folder of one that is stopped and set up, to begin with a copy of it.
-   */
-  constructor(cache: string, original?: string) {
+  /** `cache`: a folder with the built interface and the compiled service that several notebooks share. */
+  constructor(cache: string, { original, start = startAlone }: NotebookOptions = {}) {
     this.folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
-    this.#isSetUp = original !== undefined
+    this.#start = start
+    this.#isFresh = original === undefined
     if (original) cpSync(original, this.folder, { recursive: true, filter: (path) => path !== join(original, 'cache') })
     symlinkSync(cache, join(this.folder, 'cache'))
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, START_ARGUMENTS, {
-      cwd: this.folder,
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATA_DIR: this.folder,
-        PORT: this.address === '' ? '0' : new URL(this.address).port,
-        LOG_LEVEL: 'error',
-        CHECK_REPLIES: 'on',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.#child = child
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-    const printsLink = this.address === '' && !this.#isSetUp
-    for (;;) {
-      const address = /ready at (\S+)\n/.exec(output)?.[1]
-      const link = /^ {2}(http\S+token=\S+)$/m.exec(output)?.[1]
-      if (address && (link || !printsLink)) {
-        this.address = address
-        this.setupLink = link ?? this.setupLink
-        return
-      }
-      if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}: ${output}`)
-      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
-    }
+    const port = this.address === '' ? 0 : Number(new URL(this.address).port)
+    this.#service = await this.#start(this.folder, { port, isFresh: this.#isFresh })
+    this.#isFresh = false
+    this.address = this.#service.address
+    this.setupLink = this.#service.setupLink ?? this.setupLink
   }
 
   /** Ends at once, as when the machine dies. */
-  kill(): Promise<void> {
-    return this.#end('SIGKILL')
+  async kill(): Promise<void> {
+    await this.#service?.end('kill')
   }
 
   /** Ends as it does when it is asked to. */
-  stop(): Promise<void> {
-    return this.#end('SIGTERM')
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
+  async stop(): Promise<void> {
+    await this.#service?.end('stop')
   }
 
   async remove(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshNotebook, lab, visit } from './harness.ts'
+import { freshNotebook, lab, slowDown, visit } from './harness.ts'
 
 test('whoever is not signed in is asked to', async () => {
   const page = await visit(await freshNotebook())
@@ -18,13 +18,14 @@ test('an address that leads nowhere says so', async () => {
 })
 
 test('a command that is typed before the palette is there is run', async () => {
-  const { page } = await lab({ slowdown: 6 })
+  const { page } = await lab()
   await page.route('**/Palette*.js', async (route) => {
     await page.waitForTimeout(1_500)
     await route.continue()
   })
   await page.goto('/experiments')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await slowDown(page, 6)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('api keys')
   await page.keyboard.press('Enter')
