@@ -14,6 +14,12 @@ const FIELD_TYPES = ['text', 'number', 'date', 'select', 'checkbox', 'url', 'ema
 /** A picture that was never there is asked for at this server, and missing. */
 const EXPECTED = /status of 404/
 
+interface Stored {
+  id: number
+  /** One that only this entry shows. */
+  comment: number
+}
+
 test('there are enough payloads to mean something', () => {
   expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60)
 })
@@ -29,7 +35,8 @@ test('stored scripts stay text on every screen', async () => {
   const left = [...entries]
   await Promise.all(
     pages.map(async (page) => {
-      for (let id = left.pop(); id !== undefined; id = left.pop()) await readEntry(page, id)
+      await page.goto('/experiments')
+      for (let entry = left.pop(); entry !== undefined; entry = left.pop()) await readEntry(page, entry)
     }),
   )
   const page = await open()
@@ -56,12 +63,12 @@ function nameWith(text: string): string {
 }
 
 /** Each payload in every place that keeps a text. Answers the entries that hold them. */
-async function store(notebook: Notebook, cookie: string): Promise<number[]> {
-  const ids: number[] = []
+async function store(notebook: Notebook, cookie: string): Promise<Stored[]> {
+  const entries: Stored[] = []
   for (const [number, text] of PAYLOADS.entries()) {
     const together = number % IN_ONE === 0 ? PAYLOADS.slice(number, number + IN_ONE) : []
     const fields = { title: oneLine(text), body: together.join('') }
-    if (together.length > 0) ids.push(await storeEntry(notebook, cookie, together, fields))
+    if (together.length > 0) entries.push(await storeEntry(notebook, cookie, together, fields))
     else await notebook.experiment(cookie, { title: oneLine(text) })
     await notebook.call(cookie, 'POST', '/apikeys', { name: oneLine(text) })
     await notebook.call(cookie, 'POST', '/teams', { name: oneLine(text) })
@@ -73,7 +80,7 @@ async function store(notebook: Notebook, cookie: string): Promise<number[]> {
   }
   for (let start = 0; start < PAYLOADS.length; start += AT_ONCE) {
     const body = PAYLOADS.slice(start, start + AT_ONCE).join('\n\n')
-    ids.push(await storeEntry(notebook, cookie, [payload(start)], { title: payload(start), body, content_type: 2 }))
+    entries.push(await storeEntry(notebook, cookie, [payload(start)], { title: payload(start), body, content_type: 2 }))
   }
   // Some of them where lists show the archive and the trash.
   for (const [index, action] of ['archive', 'destroy'].entries()) {
@@ -81,7 +88,7 @@ async function store(notebook: Notebook, cookie: string): Promise<number[]> {
     const [method, body] = action === 'destroy' ? ['DELETE', undefined] : ['PATCH', { action }]
     await notebook.call(cookie, method as string, `/experiments/${id}`, body)
   }
-  return ids
+  return entries
 }
 
 async function storeEntry(
@@ -89,7 +96,7 @@ async function storeEntry(
   cookie: string,
   texts: readonly string[],
   fields: object,
-): Promise<number> {
+): Promise<Stored> {
   const id = await notebook.experiment(cookie, {
     body: `before ${texts.join('')}`,
     tags: texts.map((text) => oneLine(text).replaceAll('|', ' ')),
@@ -101,8 +108,11 @@ async function storeEntry(
       elabftw: { extra_fields_groups: texts.map((name, index) => ({ id: index + 1, name })) },
     },
   })
-  for (const comment of texts) await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment })
-  return id
+  let comment = 0
+  for (const text of texts) {
+    comment = (await notebook.call(cookie, 'POST', `/experiments/${id}/comments`, { comment: text })).id
+  }
+  return { id, comment }
 }
 
 function fieldsWith(text: string, group: number): [name: string, field: object][] {
@@ -113,17 +123,19 @@ function fieldsWith(text: string, group: number): [name: string, field: object][
 }
 
 /** The entry, how it is printed, and what changed in it. */
-async function readEntry(page: Page, id: number): Promise<void> {
-  await page.goto(`/experiments/${id}`)
+async function readEntry(page: Page, { id, comment }: Stored): Promise<void> {
+  // As a link of the page leads there: to load the whole page for each takes much longer.
+  await page.evaluate(`history.pushState({}, '', '/experiments/${id}')`)
+  await page.locator(`#comment-${comment}`).waitFor()
   // In the editor, or as it is where the editor would change it.
   const text = page.getByRole('textbox', { name: 'Main text' })
   await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
-  await page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first().waitFor()
   const preview = page.getByRole('button', { name: 'Preview' })
   if (await preview.isVisible()) {
     await preview.click()
-    await page.getByRole('button', { name: 'Write', exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
+    const rendered = page.getByRole('region', { name: 'Main text' })
+    await rendered.waitFor()
+    await rendered.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' })
   }
   await page.emulateMedia({ media: 'print' })
   await page.emulateMedia({ media: 'screen' })
