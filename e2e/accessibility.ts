@@ -13,8 +13,8 @@ interface Violation {
 
 /** What axe finds wrong on the page as it is now: one line for each element. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // Evaluated by the browser's own tools, which the page's policy does not concern.
-  await page.evaluate(AXE)
+  // Evaluated by the browser's own tools, which the page's policy does not concern. It stays until the page is left.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> }
