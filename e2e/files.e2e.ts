@@ -70,18 +70,20 @@ async function openFiles({ notebook, cookie, page }: Lab, fields: Record<string,
   const files = page.getByRole('region', { name: 'Files' })
   const link = (name: string) => files.getByRole('link', { name, exact: true })
   const menu = (name: string) => files.getByRole('button', { name: `More about “${name}”` })
+  /** As long as it is there, the page asks before it is left. */
+  const onTheirWay = files.getByRole('list', { name: 'Files on their way' })
   const text = page.getByRole('textbox', { name: 'Main text' })
   const show = async () => {
     await page.goto(`/experiments/${id}`)
     await text.waitFor()
   }
-  return { id, stored, names, files, link, menu, text, show }
+  return { id, stored, names, files, link, menu, onTheirWay, text, show }
 }
 
 test('files are added, shown, named, replaced, archived, deleted and brought back; pictures go into the text', async () => {
   const one = await lab({ expected: /net::ERR_|status of 4/ })
   const { notebook, cookie, page } = one
-  const { id, stored, names, files, link, menu, text, show } = await openFiles(one, {
+  const { id, stored, names, files, link, menu, onTheirWay, text, show } = await openFiles(one, {
     title: 'Elution of GFP',
     body: '<p>Gel:</p>',
   })
@@ -179,6 +181,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await files.getByRole('button', { name: 'Try all again' }).click()
   await link('notes.txt').waitFor()
   await link('more.txt').waitFor()
+  await onTheirWay.waitFor({ state: 'hidden' })
   expect(await names()).toContain('notes.txt')
 
   // Read only: everything can be had, nothing changed.
@@ -264,7 +267,7 @@ test('every version of a file is seen, saved, and made the current one again, un
 test('several files are selected, saved, deleted and brought back together, and folders chosen', async () => {
   const one = await lab({ expected: /status of 400/ })
   const { notebook, cookie, page } = one
-  const { id, stored, names, files, link, menu, show } = await openFiles(one, { title: 'Elution of GFP' })
+  const { id, stored, names, files, link, menu, onTheirWay, show } = await openFiles(one, { title: 'Elution of GFP' })
   await notebook.upload(cookie, id, 'gel.png', Buffer.from(PNG, 'base64'))
   const raw = await notebook.upload(cookie, id, 'run 2/raw.txt', 'raw')
   await notebook.upload(cookie, id, 'eluate.csv', CSV)
@@ -351,6 +354,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await files.getByRole('button', { name: 'Add files' }).click()
   await (await many).setFiles(wells.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b') })))
   for (const name of ['well 0.csv', 'well 39.csv']) await link(name).waitFor()
+  await onTheirWay.waitFor({ state: 'hidden' })
   expect(reads).toBeLessThan(30)
 
   // All that one has added stands in one place, and leads to where it is.
