@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { PrettyOptions } from 'pino-pretty'
 import type { Config } from './config.ts'
+import { timeNow } from './lib/clock.ts'
 
 /**
  * JSON lines, or readable ones on a terminal. Lines are gathered and written many at a time: one write a request would
@@ -11,7 +12,7 @@ export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): 
     const { default: pretty } = await import('pino-pretty')
     return pino({ level, base: null }, pretty(readable))
   }
-  return pino({ level, base: null, timestamp: timeOfLine }, gatherLines())
+  return pino({ level, base: null, timestamp: () => `,"time":"${timeNow()}"` }, gatherLines())
 }
 
 /** What a logger of Pino's makes its lines with. */
@@ -76,17 +77,4 @@ const readable: PrettyOptions = {
   ignore: 'reqId,address,via,method,path,status,ms,user',
   messageFormat: (line, messageKey) =>
     line.method ? `${line.status} ${line.method} ${line.path} ${line.ms} ms` : String(line[messageKey] ?? ''),
-}
-
-let lastAt = 0
-let lastText = ''
-
-/** Many lines fall into one millisecond, and writing a date costs more than the rest of a line. */
-function timeOfLine(): string {
-  const at = Date.now()
-  if (at !== lastAt) {
-    lastAt = at
-    lastText = `,"time":"${new Date(at).toISOString()}"`
-  }
-  return lastText
 }

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { Unavailable } from './errors.ts'
 import { openFiles } from './files/files.ts'
+import { timeNow } from './lib/clock.ts'
 
 /** Opens everything a command or the server needs: the database, brought up to date, and the first team. */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
@@ -17,7 +18,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     db = await openDatabase(config)
     await waitForDatabase(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
-    const ctx: Context = { config, db, files: await openFiles(config), log, now: makeClock() }
+    const ctx: Context = { config, db, files: await openFiles(config), log, now: timeNow }
     await bootstrap(ctx)
     return ctx
   } catch (error) {
@@ -31,20 +32,6 @@ export function namingThePlace(config: Config, error: unknown): unknown {
   const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
   const reason = reasonOf(error)
   return reason === undefined ? error : new ConfigError(`${place} cannot be used: ${reason}`)
-}
-
-/** Several requests fall into one millisecond, and each asks a few times; writing a date costs as much as a small query. */
-function makeClock(): () => string {
-  let at = 0
-  let text = ''
-  return () => {
-    const now = Date.now()
-    if (now !== at) {
-      at = now
-      text = new Date(now).toISOString()
-    }
-    return text
-  }
 }
 
 const PATIENCE_MS = 5000

@@ -1,0 +1,21 @@
+let at = Number.NaN
+let text = ''
+let second = Number.NaN
+let secondText = ''
+
+/**
+ * The present as it is stored, `2026-03-02T09:15:40.123Z`. Many ask in one millisecond, and to write a date anew costs as
+ * much as a small query: only the milliseconds are, as long as the second stays.
+ */
+export function timeNow(): string {
+  const now = Date.now()
+  if (now === at) return text
+  at = now
+  const ofNow = Math.floor(now / 1000)
+  if (ofNow !== second) {
+    second = ofNow
+    secondText = new Date(now).toISOString().slice(0, -'123Z'.length)
+  }
+  text = `${secondText}${String(1000 + (now - second * 1000)).slice(1)}Z`
+  return text
+}
