@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type ChainHeads, keepHeads } from './chain-heads.ts'
 import type { WriteQueue } from './database.ts'
 import { postponeWith } from './last.ts'
 import type { Db } from './schema.ts'
@@ -25,11 +26,14 @@ export class GroupCommit {
   readonly #db: Db
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
+  readonly #othersVersion: StatementSync
+  readonly #heads: ChainHeads
   readonly #committing: () => void
   #waiting: Job[] = []
   /** What the changes of the present group want to be written behind all of them. */
   #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
+  #seenOfOthers: unknown
   #carefulGroups = 0
   #commits = 0
   #changes = 0
@@ -47,6 +51,9 @@ export class GroupCommit {
     this.#release = connection.prepare('release change')
     // `run` tells the last row number, which the full-text index may have given: see Connection in sqlite.ts.
     for (const statement of [this.#savepoint, this.#release]) statement.setReadBigInts(true)
+    this.#othersVersion = connection.prepare('pragma data_version')
+    this.#othersVersion.setReturnArrays(true)
+    this.#heads = keepHeads(db)
     postponeWith(db, (write) => this.#last.push(write))
   }
 
@@ -97,6 +104,7 @@ export class GroupCommit {
     this.#last = []
     try {
       this.#connection.exec('begin immediate')
+      this.#forgetWhatOthersChanged()
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
       for (const write of this.#last) await write()
@@ -124,8 +132,16 @@ export class GroupCommit {
     for (const [index, value] of values.entries()) group[index]?.resolve(value)
   }
 
+  /** Now that nobody else can write: whether another process has, since the last group. */
+  #forgetWhatOthersChanged(): void {
+    const [version] = this.#othersVersion.get() as unknown as unknown[]
+    if (version !== this.#seenOfOthers) this.#heads.forget()
+    this.#seenOfOthers = version
+  }
+
   /** A disk that refused the commit may refuse this, too; then the next `begin` fails and says so to its group. */
   #rollBack(): void {
+    this.#heads.forget()
     try {
       if (this.#connection.isTransaction) this.#connection.exec('rollback')
     } catch {}
@@ -143,6 +159,7 @@ export class GroupCommit {
       if (!this.#connection.isTransaction) throw error
       this.#connection.exec('rollback to change; release change')
       this.#last.length = postponed
+      this.#heads.forget()
       return () => job.reject(error)
     }
   }

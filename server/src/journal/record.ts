@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { headsOf } from '../db/chain-heads.ts'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
@@ -82,11 +83,14 @@ const insertEvent = prepared((db: Db, p: NewEvent) =>
 /** Adds an event to its chain, in the transaction of the change that it tells of. The only writer of the journal. */
 export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
   const { chain } = happening
-  const [head] = await findHead(db, { chain })
+  const heads = headsOf(db)
+  const head = heads?.get(chain) ?? (await findHead(db, { chain }))[0]
   const event = eventOf(author, at, happening, head)
   await insertEvent(db, event)
-  if (head) await moveHead(db, { chain, length: event.position, head: event.hash })
+  const next = { length: event.position, head: event.hash }
+  if (head) await moveHead(db, { chain, ...next })
   else await insertHead(db, { chain, head: event.hash })
+  heads?.set(chain, next)
 }
 
 /** Few enough for the place holders of a statement, on both engines. */
@@ -110,6 +114,7 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
     await db.insertInto('events').values(some).execute()
   }
   if (head) await moveHead(db, { chain, ...head })
+  headsOf(db)?.delete(chain)
 }
 
 /** The event as a row, behind the head of its chain. */
