@@ -269,6 +269,19 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
   await undo('Pictures is now called')
   await called('Pictures').waitFor()
 
+  // Whom somebody else has put into a group meanwhile is not taken out by undo.
+  const person = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
+  const { id: grace } = await notebook.call(cookie, 'POST', '/users', person)
+  const { id: group } = await notebook.call(cookie, 'POST', `${team}/teamgroups`, { name: 'GFP' })
+  await page.goto('/team/groups')
+  await page.getByRole('combobox', { name: 'Add to GFP' }).fill('hop')
+  const option = page.getByRole('option', { name: /Grace Hopper/ })
+  await option.waitFor()
+  await notebook.call(cookie, 'PATCH', `${team}/teamgroups/${group}`, { how: 'add', userid: grace })
+  await option.click()
+  await toast(page, 'Grace Hopper').waitFor()
+  expect(await toast(page, 'Grace Hopper').getByRole('button', { name: 'Undo' }).count()).toBe(0)
+
   // A tag does not become one with another that has taken its old name.
   await page.goto('/team/tags')
   await rename('buffer', 'solution')

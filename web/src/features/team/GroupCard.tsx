@@ -29,7 +29,8 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
   const set = (person: GroupMember, is: boolean) => {
     const undo = async () => void (await setMember.mutateAsync({ id, person, is: !is }))
     const message = is ? text.joinedGroup(person.fullname, name) : text.leftGroup(person.fullname, name)
-    setMember.mutateAsync({ id, person, is }).then(() => show({ message, undo }), fail)
+    // What somebody else has done is theirs to take back.
+    setMember.mutateAsync({ id, person, is }).then((isChanged) => show({ message, ...(isChanged && { undo }) }), fail)
   }
   const changeName = (to: string) => {
     rename.mutateAsync({ id, name: to }).then(({ data }) => {

@@ -6,12 +6,19 @@ import { patchIfStill } from '../../api/still.ts'
 export function groupsOf(team: number) {
   return queryOptions({
     queryKey: ['team-groups', team],
-    // They come by their ids; where there are none, as an empty list.
-    queryFn: async () => {
-      const { data } = await get<typeof teamgroups.list>(pathOf(team))
-      return Array.isArray(data) ? [] : Object.values(data)
-    },
+    queryFn: () => readGroups(team),
   })
+}
+
+/** They come by their ids; where there are none, as an empty list. */
+async function readGroups(team: number): Promise<ListedTeamgroup[]> {
+  const { data } = await get<typeof teamgroups.list>(pathOf(team))
+  return Array.isArray(data) ? [] : Object.values(data)
+}
+
+async function isMember(team: number, id: number, { userid }: GroupMember): Promise<boolean> {
+  const group = (await readGroups(team)).find((one) => one.id === id)
+  return group?.users.some((one) => one.userid === userid) ?? false
 }
 
 /** What can be done with the groups of a team: shown at once, and looked up anew when the service has answered. */
@@ -35,8 +42,12 @@ export function useGroupChanges(team: number) {
     onSettled,
   })
   const setMember = useMutation({
-    mutationFn: ({ id, person, is }: { id: number; person: GroupMember; is: boolean }) =>
-      patch<typeof teamgroups.patch>(`${path}/${id}`, { how: is ? 'add' : 'unreference', userid: person.userid }),
+    /** False: somebody else has done so since the list came, and this changes nothing. */
+    mutationFn: async ({ id, person, is }: { id: number; person: GroupMember; is: boolean }): Promise<boolean> => {
+      if ((await isMember(team, id, person)) === is) return false
+      await patch<typeof teamgroups.patch>(`${path}/${id}`, { how: is ? 'add' : 'unreference', userid: person.userid })
+      return true
+    },
     onMutate: ({ id, person, is }) =>
       show((group) => {
         if (group.id !== id) return group
