@@ -3,13 +3,15 @@ import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
+import { sharedApp, type TestApp, type TestUser, testApp } from '../../test/harness.ts'
 import { listen } from '../../test/raw-request.ts'
 import { change } from '../change.ts'
 import { removeApikey } from '../features/apikeys/apikeys.service.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../features/users/users.places.ts'
 import { setValidated, setValidUntil } from '../features/users/users.state.ts'
 import { SESSION_COOKIE, tokenHash } from './authenticate.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const UNKNOWN = `999-${'0'.repeat(64)}`
@@ -31,7 +33,7 @@ test.each([
   ['after Bearer', (key: string) => `Bearer ${key}`],
   ['after bearer and blanks', (key: string) => `bearer   ${key}`],
 ])('a key is taken %s', async (_, header) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(header(ada.key)).get('apikeys')).toMatchObject({ status: 200 })
 })
@@ -56,7 +58,7 @@ test.each([
   ['12,000 characters', () => `1-${'a'.repeat(12_000)}`],
   ['12,000 digits', () => '9'.repeat(12_000)],
 ])('a key with %s is 401', async (_, header) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(header(ada.key)).get('apikeys')).toMatchObject({ status: 401, body: { code: 401 } })
 })

@@ -1,9 +1,11 @@
 import { type Apikey, apikeys } from '@aliquot/contract/apikeys'
 import { expect, test } from 'vitest'
-import { type Reply, testApp } from '../../../test/harness.ts'
+import { type Reply, sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { tokenHash } from '../../http/authenticate.ts'
 import { addMembership } from '../users/users.places.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -71,7 +73,7 @@ test.each([
   ['\u{1f9ea}'.repeat(300), '\u{1f9ea}'.repeat(255)],
   ['x'.repeat(256), 'x'.repeat(255)],
 ])('the name %j is kept as %j', async (name, kept) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const { id } = keyParts(await as(ada).call(apikeys.add, { body: { name } }))
   expect((await as(ada).call(apikeys.read, { params: { id } })).body.name).toBe(kept)
@@ -89,7 +91,7 @@ test.each([
   [{ canwrite: 0, can_write: 1 }, 0],
   [{ canwrite: 1, can_write: 0 }, 1],
 ])('%j gives a key with can_write %i', async (body, can_write) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const { id } = keyParts(await as(ada).post('apikeys', body))
   expect((await as(ada).call(apikeys.read, { params: { id } })).body.can_write).toBe(can_write)
@@ -106,7 +108,7 @@ test.each([
   [{ can_write: -1 }, 'can_write'],
   [{ action: 'creat' }, 'action'],
 ])('%j is refused, and the field named', async (body, field) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).post('apikeys', body)).toMatchObject({
     status: 400,
@@ -218,7 +220,7 @@ test.each([
   ['an id that is no number', 'DELETE', () => 'apikeys/abc'],
   ['something below a key', 'GET', (id: number) => `apikeys/${id}/foo`],
 ])('%s is 400', async (_, method, path) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).send(method, path(idOf(ada.key)), {})).toMatchObject({ status: 400, body: { code: 400 } })
   expect((await as(ada).call(apikeys.list)).body).toHaveLength(1)
@@ -231,7 +233,7 @@ test.each([
   ['a missing content type', '{}', { 'content-type': '' }],
   ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }],
 ])('POST refuses %s', async (_, body, headers) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).post('apikeys', body, headers)).toMatchObject({ status: 400, body: { code: 400 } })
   expect((await as(ada).call(apikeys.list)).body).toHaveLength(1)
@@ -243,7 +245,7 @@ test.each([
   ['nothing', undefined, {}],
   ['a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }],
 ])('POST takes %s', async (_, body, headers) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).post('apikeys', body, headers)).toMatchObject({ status: 201 })
 })

@@ -1,8 +1,10 @@
 import { type Comment, comments } from '@aliquot/contract/comments'
 import { expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { hashEvent } from '../../journal/record.ts'
 import { addComment } from './comments.service.ts'
+
+const shared = sharedApp()
 
 test('a comment is kept exactly as written, with its author', async () => {
   const { as, given } = await testApp()
@@ -415,7 +417,7 @@ const WRONG_TEXTS: [string, unknown][] = [
 ]
 
 test.each(WRONG_TEXTS)('POST and PATCH refuse %s and name the field', async (_, body) => {
-  const { as, ctx, given } = await testApp()
+  const { as, ctx, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   const subid = await comment(as(ada), id, 'kept')
@@ -424,7 +426,7 @@ test.each(WRONG_TEXTS)('POST and PATCH refuse %s and name the field', async (_, 
   expect(await as(ada).post(path(id), body)).toMatchObject(refusal)
   expect(await as(ada).patch(path(id, subid), body)).toMatchObject(refusal)
 
-  const rows = await ctx.db.read.selectFrom('comments').selectAll().execute()
+  const rows = await ctx.db.read.selectFrom('comments').selectAll().where('entity_id', '=', id).execute()
   expect(rows).toMatchObject([{ id: subid, comment: 'kept', version: 1 }])
 })
 
@@ -433,7 +435,7 @@ test.each([
   ['JSON that is no object', '5', {}],
   ['another content type', '{"comment":"x"}', { 'content-type': 'text/plain' }],
 ])('POST and PATCH refuse %s', async (_, body, headers) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   const subid = await comment(as(ada), id, 'kept')
@@ -472,7 +474,7 @@ test.each([
   ['an id that is no number', () => 'abc', 400],
   ['an id with letters behind', () => '12abc', 400],
 ])('%s outranks whatever the body is', async (_, entry, status) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   const wrong = entry(id)
@@ -490,7 +492,7 @@ test.each([
   ['0', 0, 404],
   ['no number', 'abc', 400],
 ])('a comment that is %s outranks an empty text', async (_, subid, status) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   expect(await as(ada).get(path(id, subid))).toMatchObject({ status })

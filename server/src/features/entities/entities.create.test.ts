@@ -1,7 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
+
+const shared = sharedApp()
 
 async function made(app: TestApp, user: TestUser, body: unknown): Promise<Entity> {
   const added = await app.as(user).post('experiments', body)
@@ -268,7 +270,7 @@ test.each([
   [{ template: 'x' }, 403],
   [{ template: 12 }, 404],
 ])('with %j the answer is %i', async (body, status) => {
-  const app = await testApp()
+  const app = await shared()
   const ada = await app.given.user()
   expect(await app.as(ada).post('experiments', body)).toMatchObject({ status })
 })

@@ -213,7 +213,7 @@ test.each([
   ['the name __proto__', '{"__proto__": {"x": 1}, "constructor": 2}'],
   ['the order of names', '{"10": 1, "9": 2, "a": 3}'],
 ])('metadata sent as an object keeps %s', async (_, text) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = as(await given.user())
   const { id } = await ada.post('experiments', `{"title": "a \\"metadata\\": {}", "metadata": ${text}}`)
   const read = async () => (await ada.get<Entity>(`experiments/${id}`)).body.metadata

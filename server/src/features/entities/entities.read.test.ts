@@ -1,6 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
+
+const shared = sharedApp()
 
 /** Every key that the API promises for an experiment; `metadata_decoded` only with metadata. */
 const KEYS = `id type page title body body_html content_type hide_main_text date elabid custom_id rating state category
@@ -94,7 +96,7 @@ test.each([
   ['experiments/1/', 200],
   ['experiments/1?unknown=1', 200],
 ])('GET %s answers %i', async (path, status) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   await given.experiment(ada)
   expect(await as(ada).get(path)).toMatchObject({ status })

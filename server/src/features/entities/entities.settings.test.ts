@@ -1,8 +1,10 @@
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
+
+const shared = sharedApp()
 
 const NOBODY = '{"teams": [], "teamgroups": [], "users": []}'
 
@@ -124,7 +126,7 @@ test.each([
   ['experiments_templates', 'canread_target_base', 60],
   ['experiments_templates', 'canwrite_target', '[1]'],
 ] as const)('PATCH %s refuses %s = %j by name, and nothing changes', async (type, name, value) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const { id } = await as(ada).post(type, {})
   const refused = await as(ada).patch(`${type}/${id}`, { title: 'changed', [name]: value })

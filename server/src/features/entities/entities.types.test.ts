@@ -1,8 +1,10 @@
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
+
+const shared = sharedApp()
 
 const PAGES = { experiments: 'experiments', items: 'database', experiments_templates: 'templates' } as const
 
@@ -54,7 +56,7 @@ test.each([
 ] as const)(
   'a new one of %s without a title is called %s; templates have no day and no permanent id',
   async (type, title) => {
-    const { as, given } = await testApp()
+    const { as, given } = await shared()
     const ada = await given.user()
     const { id } = await as(ada).post(type, {})
     const { body } = await as(ada).get<Entity>(`${type}/${id}`)

@@ -1,9 +1,11 @@
 import { type LabelCollection, labels } from '@aliquot/contract/labels'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
 import { setMembership } from '../users/users.places.ts'
 import { labelKinds } from './labels.kinds.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const collections = Object.keys(labels) as LabelCollection[]
@@ -146,7 +148,7 @@ test.each([
   [{ name: 'x' }, 'name'],
   [{ title: 'fine', action: 'archive' }, 'action'],
 ])('PATCH %j is 400 and names the field, and nothing of it happens', async (body, field) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user({ isAdmin: true })
   const { id } = await as(ada).post('teams/1/items_status', { name: 'kept', color: '101010' })
   const before = await as(ada).get(`teams/1/items_status/${id}`)
@@ -160,7 +162,7 @@ test.each([
 test.each([{ color: 'red' }, { name: '' }, { name: 7 }, { title: ' ' }, { action: 'nonsense' }])(
   'POST %j is 400',
   async (body) => {
-    const { as, given } = await testApp()
+    const { as, given } = await shared()
     expect((await as(await given.user()).post('teams/1/items_status', body)).status).toBe(400)
   },
 )

@@ -1,10 +1,12 @@
 import { session } from '@aliquot/contract/session'
 import { expect, test } from 'vitest'
 import { browserAfter, cookieOf, givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
 import { archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
 import { setValidated, setValidUntil } from '../users/users.state.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const HOUR = 3_600_000
@@ -126,7 +128,7 @@ test.each([
   ['team', { team: 0 }],
   ['team', { team: 3_000_000_000 }],
 ])('refuses a wrong %s: %j', async (field, wrong) => {
-  const lab = await testApp()
+  const lab = await shared()
   const right = field === 'email' && Object.keys(wrong).length === 0 ? {} : { email: 'a@x.org' }
   const reply = await trySignIn(lab, { ...right, password: PASSWORD, ...wrong })
   expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })

@@ -1,7 +1,9 @@
 import { type EntityTag, tags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../../test/harness.ts'
+import { type Client, sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
+
+const shared = sharedApp()
 
 interface Entry {
   tags: string | null
@@ -52,7 +54,7 @@ test.each([
   ['x'.repeat(255), 'x'.repeat(255)],
   ['\u{1f9ea}'.repeat(255), '\u{1f9ea}'.repeat(255)],
 ])('the tag %j is kept as %j', async (sent, kept) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   await as(ada).post(path(id), { tag: sent })
@@ -84,7 +86,7 @@ test.each<[unknown, string]>([
 })
 
 test.each([undefined, {}, { tags: [] }, { tag: null }])('%j adds nothing, and Location ends with 0', async (body) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   expect(await as(ada).post(path(id), body)).toMatchObject({ status: 201, id: 0 })
@@ -280,7 +282,7 @@ test('unreference of a tag that the entry does not have changes nothing, there o
 })
 
 test.each([{}, { action: 'update' }, { action: 'nonsense' }, '{'])('PATCH with %j is 400', async (body) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   const { id: tagId } = await as(ada).post(path(id), { tag: 'dna' })
@@ -291,7 +293,7 @@ test.each([{}, { action: 'update' }, { action: 'nonsense' }, '{'])('PATCH with %
 })
 
 test.each(['', '/7'])('DELETE tags%s takes all tags off this entry alone', async (suffix) => {
-  const { as, ctx, given } = await testApp()
+  const { as, ctx, given } = await shared()
   const ada = await given.user()
   const [here, there] = [await given.experiment(ada), await given.experiment(ada)]
   for (const entry of [here, there]) await as(ada).post(path(entry), { tags: ['a', 'b'] })
@@ -337,7 +339,7 @@ test('tags need write access, and a locked entry keeps its own', async () => {
 })
 
 test.each([['archive'], ['destroy']])('after %s the tags can still be changed', async (action) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   const id = await given.experiment(ada)
   await as(ada).patch(`experiments/${id}`, { action })

@@ -1,8 +1,10 @@
 import { teamTags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
 import { setAdmin } from '../users/users.places.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -276,7 +278,7 @@ test.each([
   [{ action: 'updatetag', tag: 'x'.repeat(256) }, 400],
   [{ action: 'updatetag', tag: 'x', team: 2 }, 400],
 ])('PATCH of a tag with %j is %i', async (body, status) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const admin = await given.user({ isAdmin: true })
   const { id } = await as(admin).post('teams/1/tags', { tag: 'kept' })
   expect((await as(admin).patch(`teams/1/tags/${id}`, body)).status).toBe(status)

@@ -1,7 +1,7 @@
 import { ListedTeam, Team, teams } from '@aliquot/contract/teams'
 import { expect, test } from 'vitest'
 import { oneFile } from '../../../test/forms.ts'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import type { TeamRow } from '../../db/schema.ts'
 import { sealTeam } from '../../journal/seals.ts'
@@ -9,6 +9,8 @@ import { verify } from '../../journal/verify.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
 import * as repo from './teams.repo.ts'
 import { createTeam, renameTeam } from './teams.service.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -89,7 +91,7 @@ test('a new team starts with four status, and renaming it is told', async () => 
 })
 
 test.each(['', '  ', 'x'.repeat(256), 'a\0b', 'a\ud800'])('no team is made with the name %j', async (name) => {
-  const { ctx } = await testApp()
+  const { ctx } = await shared()
   await expect(createTeam(ctx, AUTHOR, { name })).rejects.toMatchObject({
     status: 400,
     message: expect.stringMatching(/^name: /),
@@ -153,12 +155,13 @@ test.each([
   [{ action: 'update', name: 'Physics' }, { name: 'Physics' }],
   [{}, {}],
 ])('an admin sets %j', async (body, expected) => {
-  const { as, given, ctx } = await testApp()
-  const admin = await given.user({ isAdmin: true })
-  const before = await as(admin).get<object>('teams/1')
+  const { as, given, ctx } = await shared()
+  const team = await given.team()
+  const admin = await given.user({ isAdmin: true, team })
+  const before = await as(admin).get<object>(`teams/${team}`)
   const patched = await as(admin).call(teams.patch, { params: { id: 'current' }, body })
   expect(patched).toMatchObject({ status: 200, body: { ...before.body, ...expected } })
-  const after = await as(admin).get('teams/1')
+  const after = await as(admin).get(`teams/${team}`)
   expect(after.body).toEqual(patched.body)
   expect(after.headers.etag).toBe(patched.headers.etag)
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
@@ -192,7 +195,7 @@ test.each([
   [{ action: 'sendonboardingemails' }, 'userids'],
   [{ action: 'sendonboardingemails', userids: 'all' }, 'userids'],
 ])('PATCH of a team with %j is 400 and names the field, and nothing of it happens', async (body, field) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const admin = await given.user({ isAdmin: true })
   const before = await as(admin).get('teams/1')
   expect(await as(admin).patch('teams/1', { force_exp_tpl: 1, ...body })).toMatchObject({

@@ -2,8 +2,10 @@ import { Preferences } from '@aliquot/contract/preferences'
 import { type User, users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
+
+const shared = sharedApp()
 
 const ME = { params: { id: 'me' } }
 
@@ -65,7 +67,7 @@ test.each([
   [{ orcid: '' }, { orcid: '' }],
   [{ orcid: '0000-0002-9079-593x' }, { orcid: '0000-0002-9079-593X' }],
 ])('%j becomes %j', async (body, expected) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).call(users.patch, { ...ME, body })).toMatchObject({ status: 200, body: expected })
 })
@@ -121,7 +123,7 @@ test.each([
   ['lang', { lang: {} }],
   ['use_markdown', { use_markdown: [1] }],
 ])('a change is refused over %s, and all of it: %j', async (field, wrong) => {
-  const { as, given, ctx } = await testApp()
+  const { as, given, ctx } = await shared()
   const ada = await given.user()
   const rows = await digestDatabase(ctx)
   const refused = await as(ada).patch('users/me', { limit_nb: 40, ...wrong })

@@ -2,12 +2,14 @@ import { Preferences } from '@aliquot/contract/preferences'
 import { type User, users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../journal/verify.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from './users.places.ts'
 import { createUser, listUsers } from './users.service.ts'
 import { setPassword, setSysadmin, setValidated, setValidUntil } from './users.state.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const NEW_PASSWORD = 'another rather long line'
@@ -151,7 +153,7 @@ test.each([
   ['action', { action: undefined }],
   ['is_sysadmin', { current_password: PASSWORD, is_sysadmin: 1 }],
 ])('a password change is refused over %s: %j', async (field, wrong) => {
-  const lab = await testApp()
+  const lab = await shared()
   const ada = await givenPerson(lab)
   const body = { action: 'updatepassword', password: NEW_PASSWORD, ...wrong }
   const refused = await lab.as(ada).patch('users/me', body)

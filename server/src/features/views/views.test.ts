@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../journal/verify.ts'
 import { setMembership } from '../users/users.places.ts'
+
+const shared = sharedApp()
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const RUNNING = { name: 'Running this week', entity_type: 'experiments', search: '{"date":"week"}' }
@@ -67,7 +69,7 @@ test.each([
   [{ ...RUNNING, is_shared: 2 }, 'is_shared'],
   [{ ...RUNNING, colour: 'red' }, 'colour'],
 ])('refuses %j, naming %s', async (body, field) => {
-  const { as, given } = await testApp()
+  const { as, given } = await shared()
   const ada = await given.user()
   expect(await as(ada).post('views', body)).toMatchObject({
     status: 400,
