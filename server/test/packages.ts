@@ -111,7 +111,8 @@ function majorVersion(folder: string): number {
   return Number(/\d+/.exec(answer)?.[0] ?? 0)
 }
 
-function canInstall(): boolean {
+/** May we install packages here, and does this machine have the program for it? */
+export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 

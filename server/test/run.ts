@@ -12,7 +12,16 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { hasSwift, MissingProgram, provideChromium, providePostgresBin, provideSwift } from './packages.ts'
+import {
+  canInstall,
+  hasSwift,
+  MissingProgram,
+  provideChromium,
+  providePostgresBin,
+  provideSwift,
+  requireChromium,
+  requirePostgresBin,
+} from './packages.ts'
 import { startPostgres } from './postgres.ts'
 import { makeRunFolder } from './run-folder.ts'
 import { startSwift } from './swift.ts'
@@ -57,14 +66,13 @@ if (interrupted.signal.aborted) {
 
 async function runSuites(args: string[]): Promise<number> {
   const { chosen, rest } = readArguments(args)
-  // First, so that a machine that cannot run everything says so at once.
-  if (chosen.includes('postgres')) await providePostgresBin()
-  if (chosen.includes('browser')) await provideChromium()
-  if (chosen.includes('sqlite')) await provideSwift()
+  const programs = providePrograms(chosen)
   const results = new Map<string, Result>()
-  if (chosen.includes('sqlite')) results.set('sqlite', await runOnSqlite(rest))
-  if (chosen.includes('postgres')) results.set('postgres', await runOnPostgres(rest))
-  if (chosen.includes('browser')) results.set('browser', await runInBrowser(rest))
+  try {
+    for (const engine of chosen) results.set(engine, await runSuite(engine, programs[engine], rest))
+  } finally {
+    await Promise.allSettled(Object.values(programs))
+  }
 
   // With a filter an engine may have nothing to do, but not all of them.
   const filtered = rest.length > 0
@@ -92,6 +100,39 @@ function readArguments(args: string[]): { chosen: readonly Engine[]; rest: strin
   const chosen = engines.filter((engine) => engine === name)
   if (chosen.length === 0) throw new MissingProgram(`--engine is one of ${engines.join(', ')}, not ${name}`)
   return { chosen, rest }
+}
+
+/** What the suites need beyond Node. What is missing is installed, a package after the other, while earlier suites run. */
+function providePrograms(chosen: readonly Engine[]): Record<Engine, Promise<unknown>> {
+  // A machine that cannot run everything says so at once.
+  if (!canInstall() && chosen.includes('postgres')) requirePostgresBin()
+  if (!canInstall() && chosen.includes('browser')) requireChromium()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (engine: Engine, provide: () => Promise<unknown>) => {
+    if (!chosen.includes(engine)) return Promise.resolve()
+    const provided = last.then(() => {
+      interrupted.signal.throwIfAborted()
+      return provide()
+    })
+    last = provided.catch(() => {})
+    return provided
+  }
+  return {
+    sqlite: inTurn('sqlite', provideSwift),
+    postgres: inTurn('postgres', providePostgresBin),
+    browser: inTurn('browser', provideChromium),
+  }
+}
+
+async function runSuite(engine: Engine, program: Promise<unknown>, args: string[]): Promise<Result> {
+  const missing = await program.then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  interrupted.signal.throwIfAborted()
+  if (missing) return nothingRan(missing.message)
+  if (engine === 'sqlite') return runOnSqlite(args)
+  return engine === 'postgres' ? runOnPostgres(args) : runInBrowser(args)
 }
 
 /** With an S3 server for the few tests that need one; when only some tests run, these start their own. */
