@@ -77,7 +77,9 @@ test.each(KINDS)('two browsers write at the same place: no character of either i
   const pair = await openTwice(kind, ['notes:'])
   for (const { page } of pair.writings) await goTo(page, 'End')
   // No letter is in both texts: of two additions that are the same, a single space, say, one is kept.
-  const spelt = words(30, 'b').replaceAll(' ', '-').replaceAll(/\d/g, (digit) => 'cdefghijkl'.charAt(Number(digit)))
+  const spelt = words(30, 'b')
+    .replaceAll(' ', '-')
+    .replaceAll(/\d/g, (digit) => 'cdefghijkl'.charAt(Number(digit)))
   await typeBoth(pair, [words(30, 'a'), spelt], 'Two browsers, one place')
 })
 
