@@ -88,7 +88,7 @@ export async function findNamedWithin(
     const source = idsWithin(p as Values & Stretch, engine)
     return engine === 'sqlite' ? lookUpEach(listing, p, source) : lookUpFew(listing, p, engine, source)
   })
-  const rows = await query(db, { ...valuesOf(listing), ...values, ...within, most, reach: most + 1 })
+  const rows = await query(db, Object.assign(valuesOf(listing), values, within, { most, reach: most + 1 }))
   return engineOf(db) === 'sqlite' ? eachOf(rows, most) : fewOf(rows, most)
 }
 
@@ -109,19 +109,27 @@ function fewOf(rows: readonly Record<string, unknown>[], most: number): Named | 
 
 /** For SQLite: each is looked up as soon as it is named, and all come in one row. Both cost less than keeping them. */
 function lookUpEach(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown> {
-  const place = sql`json_array(${ID}, ${ORDERS[listing.order]})`
   const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
   return sql`
-    select count(*) as named, json_group_array(${place}) filter (where ${isListed}) as places
+    select count(*) as total, ${placesWhere(isListed, ORDERS[listing.order])} as places
     from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
 }
 
 function eachOf([row]: readonly Record<string, unknown>[], most: number): Named | undefined {
-  const named = row?.named as number
-  if (named > most) return undefined
-  const places = JSON.parse(row?.places as string) as [Place['id'], Place['k']][]
-  // An index may name one for two reasons.
-  return { places: onlyOnce(places.map(([id, k]) => ({ id, k }))), named }
+  const named = row?.total as number
+  return named > most ? undefined : { places: placesOf(row), named }
+}
+
+/** Those of the rows that fulfil a condition, as one value of SQLite. */
+function placesWhere(condition: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_group_array(json_array(${ID}, ${key})) filter (where ${condition})`
+}
+
+/** An index may name an entry for two reasons, and an entry may be in several branches: each comes once. */
+function placesOf(row: Record<string, unknown> | undefined): Place[] {
+  const places = new Map<Place['id'], Place>()
+  for (const [id, k] of JSON.parse(row?.places as string) as [Place['id'], Place['k']][]) places.set(id, { id, k })
+  return [...places.values()]
 }
 
 /** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
@@ -172,27 +180,22 @@ export async function findTested(
  */
 export async function findBefore(db: Db, listing: Listing, most: number): Promise<Place[] | undefined> {
   const query = queryFor(`before ${keyOf(listing)}`, (p, engine) => {
-    const conditions = listing.filters.map((filter) => filter.condition(p, engine))
+    const isFulfilled = allOf([sql`true`, ...listing.filters.map((filter) => filter.condition(p, engine))])
     const isAboutIds = listing.filters.every(({ isAboutId }) => isAboutId)
-    const places = isAboutIds ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
     const all = { ...listing, filters: [] }
-    // SQLite need not merge the branches: what several of them have is only looked at repeatedly.
-    const late =
-      engine === 'sqlite'
-        ? sql`${sql.join(stretches(all, p, engine), sql` union all `)} limit ${p.limit}`
-        : pageOf(all, p, engine)
-    return sql`with late as materialized (${late})
-      select ${ID} as id, k, null as looked_at from ${places} where ${allOf(conditions)}
+    if (engine === 'sqlite') {
+      // It need not merge the branches: what several of them have is only looked at repeatedly.
+      const late = sql`(${sql.join(stretches(all, p, engine), sql` union all `)} limit ${p.reach})`
+      const places = isAboutIds ? sql`${late} as entities` : sql`${late} as late cross join entities on ${ID} = late.id`
+      return sql`select count(*) as total, ${placesWhere(isFulfilled, sql.ref('k'))} as places from ${places}`
+    }
+    const places = isAboutIds ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
+    return sql`with late as materialized (${pageOf(all, p, engine)})
+      select ${ID} as id, k, null as named from ${places} where ${isFulfilled}
       union all select null, null, count(*) from late`
   })
-  const rows = await query(db, { ...valuesOf(listing), limit: most + 1, offset: 0, reach: most + 1 })
-  const lookedAt = rows.find(({ looked_at }) => looked_at !== null)?.looked_at as number
-  if (lookedAt > most) return undefined
-  return onlyOnce(rows.filter(({ id }) => id !== null) as unknown as Place[])
-}
-
-function onlyOnce(places: readonly Place[]): Place[] {
-  return [...new Map(places.map((place) => [place.id, place])).values()]
+  const rows = await query(db, Object.assign(valuesOf(listing), { limit: most + 1, offset: 0, reach: most + 1 }))
+  return (engineOf(db) === 'sqlite' ? eachOf(rows, most) : fewOf(rows, most))?.places
 }
 
 /** How many entries are readable only because they name the actor, counted up to a bound. */
@@ -239,9 +242,14 @@ function queryFor(key: string, build: Build): Query {
   return query
 }
 
+/** None of the keys has a line break. */
 function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
-  const parts = [order, direction, states, withoutPinned, before !== undefined]
-  return JSON.stringify([...parts, ...[branches, range, filters].map((list) => list.map(({ key }) => key))])
+  let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined}`
+  for (const parts of [branches, range, filters]) {
+    key += '\n'
+    for (const part of parts) key += `\n${part.key}`
+  }
+  return key
 }
 
 function valuesOf({ values, branches, range, filters, before }: Listing): Values {
@@ -261,7 +269,7 @@ function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unkn
   if (listing.withoutPinned) common.push(notPinned(p))
   if (listing.before) {
     const comes = listing.direction === 'desc' ? sql`>=` : sql`<=`
-    common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, sql`${ID} not between ${p.first} and ${p.last}`)
+    common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, isOutside(listing, p, engine))
   }
   return listing.branches.flatMap((branch) =>
     listing.states.flatMap((state) =>
@@ -276,6 +284,12 @@ function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unkn
       ),
     ),
   )
+}
+
+/** On SQLite a stretch reaches to one end of all ids. The sign keeps it from walking along them. */
+function isOutside({ direction }: Listing, p: Values, engine: Engine): RawBuilder<SqlBool> {
+  if (engine === 'postgres') return sql`${ID} not between ${p.first} and ${p.last}`
+  return direction === 'desc' ? sql`+${ID} < ${p.first}` : sql`+${ID} > ${p.last}`
 }
 
 /** Columns that few entries have a value in. Only these are in an index in their order; the others follow by their ids. */

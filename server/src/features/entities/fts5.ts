@@ -53,14 +53,16 @@ const MOST_WORDS = 8
  */
 export function wordsStarting(index: WordIndex, start: unknown): RawBuilder<string> {
   const words = sql.table(`${index}_terms`)
+  const next = (term: unknown) => sql`(select term from ${words} where term >= ${term} || ' ' order by term limit 1)`
   const isMeant = sql`term < ${start} || char(1114111)`
-  return sql`(
+  // Mostly there is no other, and asking for one costs less than beginning a list.
+  return sql`(case when ${next(start)} < ${start} || char(1114111) then (
     with recursive meant (term, number) as (
       select ${start}, 1
-      union all select (select term from ${words} where term >= meant.term || ' ' order by term limit 1), number + 1
+      union all select ${next(sql`meant.term`)}, number + 1
         from meant where ${isMeant} and number <= ${sql.lit(MOST_WORDS)}
     )
     select case when count(*) > ${sql.lit(MOST_WORDS)} then '"' || ${start} || '"*'
       else group_concat('"' || term || '"', ' OR ') end
-    from meant where ${isMeant})`
+    from meant where ${isMeant}) else '"' || ${start} || '"' end)`
 }

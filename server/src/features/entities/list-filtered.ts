@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import * as repo from './entities.list.repo.ts'
-import { findNewest } from './list-newest.ts'
+import { findNewest, type Way } from './list-newest.ts'
 import { type Asked, countAll, cut, type Found, type Window } from './list-pages.ts'
 import { type Filter, without } from './list-parts.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './list-walk.ts'
@@ -93,8 +93,8 @@ const MOST_REMEMBERED = 5000
  */
 const shares = new Map<string, number | undefined>()
 
-/** The share of ids that a list with filters had among the newest the last time: how far to look for a page of it. */
-const densities = new Map<string, number>()
+/** What was seen of a list with filters the last time: how far to look for a page of it. */
+const seen = new Map<string, Pick<Way, 'density' | 'newestShare'>>()
 
 function remember(listing: repo.Listing, filter: Filter, share: number | undefined): void {
   if (shares.size >= MOST_REMEMBERED) shares.clear()
@@ -147,12 +147,12 @@ async function findAmongNewest(
   walk?.triedNewest.add(filter)
   const { values, direction, filters } = asked.listing
   const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
-  const density = densities.get(list) ?? (share * (await countWithoutFilters(db, asked))) / asked.newest
-  const found = await findNewest(db, asked, window, { filter, pinned, density })
+  const known = seen.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
+  const found = await findNewest(db, asked, window, { filter, pinned, ...known })
   if (found) {
-    remember(asked.listing, filter, found.share)
-    if (densities.size >= MOST_REMEMBERED) densities.clear()
-    densities.set(list, found.density)
+    remember(asked.listing, filter, found.seen.share)
+    if (seen.size >= MOST_REMEMBERED) seen.clear()
+    seen.set(list, found.seen)
   }
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }

@@ -80,9 +80,13 @@ test('the newest ids give the page that the whole list has, with old entries tha
       if (!asked) throw new Error('There is something to find')
       const { filters, joint } = asked.listing
       for (const filter of [joint, filters.at(-1)].filter((one) => one !== undefined)) {
-        for (const offset of [0, 9]) {
+        // However much of the page had the newest ids the last time.
+        for (const [offset, newestShare] of [
+          [0, 0.3],
+          [9, 1],
+        ] as const) {
           const window = { limit: 5, offset }
-          const way = { filter, pinned, density: 1 / 2000 }
+          const way = { filter, pinned, density: 1 / 2000, newestShare }
           const found = await findNewest(ctx.db.read, asked, window, way)
           expect([q, order, sort, offset, found?.ids]).toEqual([
             ...[q, order, sort, offset],
@@ -147,6 +151,14 @@ test('the newest ids give each entry that may be read once, whatever the reasons
         expect([q, order, sort, scope, found?.ids]).toEqual([q, order, sort, scope, expected.slice(0, 20)])
         expect([q, order, sort, scope, found?.totalIsExact]).toEqual([q, order, sort, scope, false])
         expect(found?.total).toBeLessThanOrEqual(expected.length)
+        // With what was seen the next page of the list is looked for, and found.
+        const next = await findNewest(
+          ctx.db.read,
+          asked,
+          { limit: 20, offset: 3 },
+          { filter, pinned: [], density: 1 / 4000, ...found?.seen },
+        )
+        expect([q, order, sort, scope, next?.ids]).toEqual([q, order, sort, scope, expected.slice(3, 23)])
         late += found?.ids.some((id) => id < 300 + 700 * 100) && sort === 'desc' ? 1 : 0
       }
     }

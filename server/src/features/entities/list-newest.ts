@@ -23,6 +23,16 @@ export interface Way {
   pinned: readonly number[]
   /** The share of ids that belong to the list, as far as known. */
   density: number
+  /** The share of a page that has the newest ids, as far as known. The others are old entries that were changed lately. */
+  newestShare?: number
+}
+
+/** What was seen on the way: a better guess for the next time. */
+interface Seen {
+  /** The share of ids that fulfil the filter. */
+  share: number
+  density: number
+  newestShare?: number
 }
 
 /**
@@ -30,14 +40,14 @@ export interface Way {
  * ids, so the page is looked for among the highest ids. That alone may miss old entries that were changed lately: all
  * entries that come before the page's end are asked in addition, as far as their ids lie elsewhere.
  *
- * Tells which share of ids fulfils the filter and which belongs to the list, too. Undefined: this is not the way.
+ * Undefined: this is not the way.
  */
 export async function findNewest(
   db: Db,
   asked: Asked,
   window: Window,
-  { filter, pinned, density: expected }: Way,
-): Promise<(Found & { share: number; density: number }) | undefined> {
+  { filter, pinned, density: expected, newestShare = 1 }: Way,
+): Promise<(Found & { seen: Seen }) | undefined> {
   const { newest } = asked
   const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
   const wanted = window.offset + window.limit - pinned.length
@@ -58,15 +68,18 @@ export async function findNewest(
     }
     if (holdsAll(stretch, newest)) {
       const ids = [...pinned, ...places.map(({ id }) => id)]
-      return { ids: cut(ids, window), total: ids.length, ...seen }
+      return { ids: cut(ids, window), total: ids.length, seen }
     }
     if (places.length >= wanted) {
-      const late = await findLate(db, listing, places[wanted - 1], stretch)
+      const late = await findLate(db, listing, { places, wanted, stretch }, newestShare)
       if (!late) return undefined
-      const page = places.slice(0, wanted)
-      const first = late.length === 0 ? page : inOrder(listing, [...page, ...late])
+      const first = late.length === 0 ? places : inOrder(listing, [...places, ...late])
+      const page = first.slice(0, wanted)
       const total = pinned.length + places.length + late.length
-      return { ids: cut([...pinned, ...first.map(({ id }) => id)], window), total, totalIsExact: false, ...seen }
+      return {
+        ...{ ids: cut([...pinned, ...page.map(({ id }) => id)], window), total, totalIsExact: false },
+        seen: { ...seen, newestShare: shareOf(page, late) },
+      }
     }
     stretch = stretchFrom(engine, end, newest, GROWTH * stretch.length)
   }
@@ -79,22 +92,52 @@ function comesWithIds({ order, direction }: repo.Listing): boolean {
   return order === 'id' || order === 'lastchange' || (order === 'date' && direction === 'desc')
 }
 
-/** Entries that come before the last one of a page though their ids lie outside of the stretch. Undefined: too many. */
+interface Candidates {
+  /** Those of the stretch, in order: at least as many as are wanted. */
+  places: readonly repo.Place[]
+  wanted: number
+  stretch: Stretch
+}
+
+/**
+ * Entries that belong to the page though their ids lie outside of the stretch, and perhaps more. Where they make up a part
+ * of it, the others need not fill it, and less has to be looked at. Undefined: too many.
+ */
 async function findLate(
+  db: Db,
+  listing: repo.Listing,
+  { places, wanted, stretch }: Candidates,
+  newestShare: number,
+): Promise<repo.Place[] | undefined> {
+  if (listing.order === 'id') return []
+  const enough = Math.min(wanted, Math.max(1, Math.ceil(newestShare * wanted)))
+  const late = await findBefore(db, listing, places[enough - 1], stretch)
+  if (!late || enough + late.length >= wanted) return late
+  return findBefore(db, listing, places[wanted - 1], stretch)
+}
+
+/** Those outside of the stretch that come no later than one in it. */
+async function findBefore(
   db: Db,
   listing: repo.Listing,
   last: repo.Place | undefined,
   outside: Stretch,
 ): Promise<repo.Place[] | undefined> {
-  if (listing.order === 'id') return []
   if (typeof last?.k !== 'string') return undefined
   return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
+/** How much of a page is not late. A late one at its end is found when one more of the others is. */
+function shareOf(page: readonly repo.Place[], late: readonly repo.Place[]): number {
+  const isLate = new Set(late.map(({ id }) => id))
+  const others = page.filter(({ id }, index) => !isLate.has(id) || index === page.length - 1)
+  return others.length / page.length
+}
+
 /** What they are sorted by are ids, or instants and days, which are the same in the order of characters. */
 function inOrder({ direction }: repo.Listing, places: readonly repo.Place[]): repo.Place[] {
-  const ascending = places.toSorted((a, b) => compare(a.k, b.k) || compare(a.id, b.id))
-  return direction === 'desc' ? ascending.reverse() : ascending
+  const sign = direction === 'desc' ? -1 : 1
+  return places.toSorted((a, b) => sign * (compare(a.k, b.k) || compare(a.id, b.id)))
 }
 
 function compare(a: repo.Place['k'], b: repo.Place['k']): number {
