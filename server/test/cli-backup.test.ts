@@ -15,8 +15,9 @@ const targets = process.env.TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite']
 async function servedInstance() {
   const instance = await testInstance()
   const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
-  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
-  const { key } = await instance.json<{ key: string }>([
+  const commands = instance.hosted()
+  await commands.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
+  const { key } = await commands.json<{ key: string }>([
     ...['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'load'],
   ])
   const server = await instance.serve()
@@ -71,7 +72,7 @@ test('a disk that is full during a backup is told in one line, and nothing is le
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining('EFBIG') })
   expect(await readdir(instance.folder)).toEqual(['data'])
-})
+}, 60_000)
 
 /** Writers that comment on entries of their own, and a list of what the server has acknowledged. */
 function startLoad(server: TestServer, key: string) {

@@ -316,9 +316,10 @@ test('with PREVIEWS=off nothing is made when somebody looks', async () => {
 test('a service that is killed in the middle of a job does it after the next start', async () => {
   const instance = await testInstance()
   const person = ['--email', 'ada@example.org', '--firstname', 'Ada', '--lastname', 'Lovelace', '--team', '1']
-  await instance.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
+  const commands = instance.hosted()
+  await commands.json(['user', 'create', ...person, '--password-stdin'], { input: 'gx8Vk2pQz0mT vlnrtx' })
   const name = ['--user', 'ada@example.org', '--team', '1', '--name', 'test']
-  const { key } = await instance.json<{ key: string }>(['apikey', 'create', ...name])
+  const { key } = await commands.json<{ key: string }>(['apikey', 'create', ...name])
   const first = await instance.serve()
   const { id } = await first.call(key, 'POST', 'experiments')
   const upload = async (filename: string, content: Buffer) => {
