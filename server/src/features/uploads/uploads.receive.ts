@@ -9,6 +9,7 @@ import { keepContent } from '../../files/keep.ts'
 import { sniff } from '../../files/sniff.ts'
 import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import type { Form, FormParts } from '../../http/form.ts'
 import {
   holdEntry,
@@ -32,7 +33,13 @@ export interface Offer {
 }
 
 /** Takes a file out of a form: for an entry, or in the place of a file that the path names. */
-export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, form: Form): Promise<{ id: number }> {
+export async function takeForm(
+  ctx: Context,
+  actor: Actor,
+  path: UploadPath,
+  form: Form,
+  ifMatch?: IfMatch,
+): Promise<{ id: number }> {
   // Before the first byte is read: nobody fills our disk with what they may not store.
   const { team } = await requireChangeable(ctx.db.read, actor, path)
   if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
@@ -48,7 +55,7 @@ export async function takeForm(ctx: Context, actor: Actor, path: UploadPath, for
   const offer = await readOffer(parts, path)
   const content = JSON.stringify([offer.received.hash, offer.name, offer.comment])
   const once = form.once(content)
-  return storeUpload(ctx, once ? { ...actor, once } : actor, path, offer)
+  return storeUpload(ctx, once ? { ...actor, once } : actor, path, offer, ifMatch)
 }
 
 /** What is in the form, if it is all right; nothing of it stays otherwise. */
@@ -100,6 +107,7 @@ export function storeUpload(
   actor: Actor,
   path: UploadPath,
   { received, name, comment }: Offer,
+  ifMatch?: IfMatch,
 ): Promise<{ id: number }> {
   const { hash, size: filesize } = received
   const mime = sniff(received.head)
@@ -107,7 +115,7 @@ export function storeUpload(
     change(ctx, actor, async (work) => {
       const entry = await holdEntry(work.db, actor, path)
       await holdQuota(ctx, work.db, entry.team, filesize)
-      const old = path.subid === undefined ? undefined : await archiveReplaced(work, entry, path.subid)
+      const old = path.subid === undefined ? undefined : await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
       const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
       const added = await addUpload(work, entry, { ...values, comment, ...(old && placeOf(old.after)) })
       await tellOfFiles(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])

@@ -31,14 +31,15 @@ interface Replaced {
  * verify knows that they belong together.
  */
 export async function archiveReplaced(
+  ctx: Context,
   work: Change,
   entry: EntityRow,
   id: number,
-  requireFit: (upload: repo.UploadWithAuthor) => Promise<void> = async () => {},
+  ifMatch: IfMatch,
 ): Promise<Replaced> {
   const before = await requireUpload(work.db, entry.id, id)
   requireMutable(before)
-  await requireFit(before)
+  await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before, entry.type))
   requireShown(before)
   await requireUnused(work.db, before)
   return { before, after: await changeUpload(work, before, { state: ARCHIVED }) }
@@ -63,9 +64,7 @@ export function replaceByCopy(
     const [source] = await repo.find(work.db, { id: sourceId, entity: path.id })
     if (!source) throw new Unprocessable('source: no file with this id on this entry')
     await holdQuota(ctx, work.db, entry.team, source.filesize)
-    const old = await archiveReplaced(work, entry, path.subid, (upload) =>
-      requireMatch(ifMatch, upload.version, async () => toRecord(ctx, upload, entry.type)),
-    )
+    const old = await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
     const { real_name, hash, filesize, mime } = source
     const values = { userid: actor.userid, real_name, hash, filesize, mime }
     const added = await addUpload(work, entry, { ...values, ...placeOf(old.after) })

@@ -56,7 +56,7 @@ export function uploadRoutes(route: Route, ctx: Context): void {
     uploads.replace,
     async ({ actor, params, body, form, ifMatch, reply }) => {
       const { id } = form
-        ? await takeForm(ctx, actor, params, form)
+        ? await takeForm(ctx, actor, params, form, ifMatch)
         : await performAction(ctx, actor, params, body, ifMatch)
       reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
     },

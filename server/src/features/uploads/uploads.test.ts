@@ -219,6 +219,8 @@ test('a file that somebody has changed since is not replaced by another one', as
   const put = (subid: number, source: unknown, seen?: unknown) =>
     lab.as(ada).post(at(id, subid), { action: 'replace', source }, seen ? { 'if-match': String(seen) } : {})
   expect(await put(v2, v1, headers.etag)).toMatchObject({ status: 412, body: { current: { comment: 'checked' } } })
+  const form = lab.as(ada).postForm(at(id, v2), oneFile('a.txt', 'v3'), { 'if-match': String(headers.etag) })
+  expect(await form).toMatchObject({ status: 412, body: { current: { comment: 'checked' } } })
   expect(await put(v1, v2)).toMatchObject({
     status: 422,
     body: { message: expect.stringMatching(/not shown any more/) },
