@@ -19,6 +19,7 @@ import { GroupCommit } from './group-commit.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
 import type { Schema } from './schema.ts'
+import { makeMerge } from './sqlite-merge.ts'
 import { TurnSnapshot } from './turn-snapshot.ts'
 
 const STREAMS = 16
@@ -42,6 +43,7 @@ export function openSqlite(file: string): Database {
   const streaming = kyselyOn(pool, new PooledAdapter())
   const commits = new GroupCommit(writerConnection, writer, snapshot.release)
   const rights = new RightsEpoch(writerConnection, reader, snapshot)
+  const merge = makeMerge((work) => commits.run(work))
 
   return {
     engine: 'sqlite',
@@ -49,11 +51,15 @@ export function openSqlite(file: string): Database {
     streaming,
     aside: (work) => pool.lend(work),
     mostStreams: STREAMS,
-    write: (work) => commits.run(work),
+    write(work) {
+      merge.noteWrite()
+      return commits.run(work)
+    },
     writeQueue: () => commits.queue(),
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),
     async close() {
+      await merge.stop()
       await commits.idle()
       snapshot.release()
       await streaming.destroy()

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { insertEntries } from '../../test/entries.ts'
+import { testApp } from '../../test/harness.ts'
+import type { Context } from '../context.ts'
+import type { Database } from './database.ts'
+import { makeMerge } from './sqlite-merge.ts'
+
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+
+test.runIf(onSqlite)('what single writes leave in the full-text index is put together when nobody writes', async () => {
+  const { ctx, given } = await testApp()
+  const { id: userid } = await given.user()
+  await writeOneByOne(ctx, userid, 12)
+  expect(await piecesOf(ctx)).toBeGreaterThan(8)
+  const found = await idsWith(ctx, 'odd')
+  expect(found).toHaveLength(6)
+
+  const merge = startMerge(ctx.db.write)
+  merge.noteWrite()
+  await merge.idle()
+  expect(await piecesOf(ctx)).toBe(1)
+  expect(await idsWith(ctx, 'odd')).toEqual(found)
+
+  await writeOneByOne(ctx, userid, 12)
+  merge.noteWrite()
+  await merge.idle()
+  expect(await piecesOf(ctx)).toBeLessThan(4)
+  expect(await idsWith(ctx, 'odd')).toHaveLength(12)
+})
+
+test.runIf(onSqlite)('nothing is put together any more once it was stopped', async () => {
+  const { ctx, given } = await testApp()
+  const { id: userid } = await given.user()
+  await writeOneByOne(ctx, userid, 12)
+  const before = await piecesOf(ctx)
+  const merge = startMerge(ctx.db.write)
+  merge.noteWrite()
+  await merge.stop()
+  merge.noteWrite()
+  await merge.idle()
+  expect(await piecesOf(ctx)).toBe(before)
+})
+
+test.runIf(onSqlite)('after a disk refused a step the next write begins anew', async () => {
+  const { ctx, given } = await testApp()
+  const { id: userid } = await given.user()
+  await writeOneByOne(ctx, userid, 12)
+  let isFull = true
+  const merge = startMerge((work) => (isFull ? Promise.reject(new Error('full')) : ctx.db.write(work)))
+  merge.noteWrite()
+  await merge.idle()
+  isFull = false
+  merge.noteWrite()
+  await merge.idle()
+  expect(await piecesOf(ctx)).toBe(1)
+})
+
+function startMerge(write: Database['write']) {
+  const merge = makeMerge(write, 0)
+  onTestFinished(() => merge.stop())
+  return merge
+}
+
+async function writeOneByOne(ctx: Context, userid: number, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await insertEntries(ctx, [{ team: 1, userid, body: n % 2 === 1 ? 'odd words' : 'even words' }])
+  }
+}
+
+/** FTS5 calls them segments. */
+async function piecesOf(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    select count(distinct segid) as pieces from entity_search_idx`.execute(ctx.db.read)
+  return rows[0]?.pieces ?? 0
+}
+
+async function idsWith(ctx: Context, word: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select rowid as id from entity_search where entity_search match ${word}`.execute(ctx.db.read)
+  return rows.map(({ id }) => id)
+}
