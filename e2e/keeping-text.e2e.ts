@@ -63,7 +63,7 @@ test('the service is killed ten times under people who type: nothing is lost', a
   for (const [index, writing] of writings.entries()) {
     await requireKept(one, writing, typed[index] ?? '', 'Killed and restarted', { kills })
   }
-}, 300_000)
+}, 600_000)
 
 test('without a network, what is typed is kept, shown as such, and sent when it is back', async () => {
   const one = await openBoth()
