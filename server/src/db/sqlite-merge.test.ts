@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { digestDatabase } from '../../test/digest.ts'
 import { insertEntries } from '../../test/entries.ts'
 import { testApp } from '../../test/harness.ts'
 import type { Context } from '../context.ts'
@@ -15,12 +16,14 @@ test.runIf(onSqlite)('what single writes leave in the full-text index is put tog
   expect(await piecesOf(ctx)).toBeGreaterThan(8)
   const found = await idsWith(ctx, 'odd')
   expect(found).toHaveLength(6)
+  const stored = await digestDatabase(ctx)
 
   const merge = startMerge(ctx.db.write)
   merge.noteWrite()
   await merge.idle()
   expect(await piecesOf(ctx)).toBe(1)
   expect(await idsWith(ctx, 'odd')).toEqual(found)
+  expect(await digestDatabase(ctx)).toEqual(stored)
 
   await writeOneByOne(ctx, userid, 12)
   merge.noteWrite()
