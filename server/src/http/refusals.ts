@@ -64,6 +64,8 @@ export function sendError(
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
   return reply
     .code(status)
+    // What was to be a file is none: it must not be saved under its name.
+    .removeHeader('content-disposition')
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
     .send(JSON.stringify({ code: status, message, description, ...extra }))

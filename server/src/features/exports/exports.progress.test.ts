@@ -163,6 +163,31 @@ test.each(['csv', 'json', 'zip'])('a %s that is stopped ends for the client, and
   expect((await as.delete(`exports/${id}`)).status).toBe(204)
 })
 
+test('one that is stopped before its first byte is refused, and comes as no file', async () => {
+  const { id: entry } = await app.as(eve).post('experiments', {})
+  await app.as(eve).postForm(`experiments/${entry}/uploads`, oneFile('a.txt', 'a'))
+  const { store } = app.ctx.files
+  const { read } = store
+  const stopped = Promise.withResolvers<void>()
+  onTestFinished(() => {
+    store.read = read
+  })
+  store.read = async (...args) => {
+    await stopped.promise
+    return read.apply(store, args)
+  }
+  const id = newName()
+  const answer = app.as(eve).get(`experiments/${entry}?format=zip&progress=${id}`)
+  await expect.poll(async () => (await app.as(eve).delete(`exports/${id}`)).status).toBe(204)
+  stopped.resolve()
+
+  const { status, body, headers } = await answer
+  expect({ status, body }).toMatchObject({ status: 422, body: { message: 'The export was stopped' } })
+  expect(headers['content-type']).toMatch('application/json')
+  expect(headers['content-disposition']).toBeUndefined()
+  expect(await progressOf(id, eve)).toMatchObject({ state: 'stopped', bytes: 0 })
+})
+
 test('a client that leaves, and a disk that fails, are told apart', async () => {
   const id = newName()
   const { response } = await startLoading(eve, `experiments?scope=1&format=csv&progress=${id}`)
