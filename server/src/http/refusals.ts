@@ -62,10 +62,10 @@ export function sendError(
 ): FastifyReply {
   // Bearer, though the bare key is enough: browsers open no dialog for it.
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
+  // What was to be a file is none: it must not be saved under its name.
+  reply.removeHeader('content-disposition')
   return reply
     .code(status)
-    // What was to be a file is none: it must not be saved under its name.
-    .removeHeader('content-disposition')
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
     .send(JSON.stringify({ code: status, message, description, ...extra }))
