@@ -6,6 +6,7 @@ import { LayoutTemplate, Search } from 'lucide-react'
 import { useState } from 'react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
+import { useEnterTakesFirst } from '../../ui/enter-takes-first.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 import { ENTRY_TYPES, TEMPLATES_OF } from '../entry/entry-types.ts'
@@ -29,7 +30,8 @@ export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { c
     // After the dialog has given back the keyboard, so that the title can take it.
     setTimeout(createFrom, 0, id)
   }
-  const first = asked === typed.trim() && !isFetching ? templates?.[0] : undefined
+  const isAnswered = asked === typed.trim() && !isFetching
+  const pickFirst = useEnterTakesFirst(isAnswered, () => templates?.[0] && pick(templates[0]))
   return (
     <Modal
       opened
@@ -48,9 +50,7 @@ export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { c
           maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && first) pick(first)
-          }}
+          onKeyDown={pickFirst}
         />
         {error && <ProblemLine error={error} />}
         {!templates && !error && <Skeleton height={120} />}
