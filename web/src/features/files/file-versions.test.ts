@@ -17,10 +17,20 @@ test('a file is listed once for all of its versions, in the order in which the f
   expect(of.size).toBe(1)
 })
 
-test('an archived or deleted file keeps its earlier versions with it', () => {
-  const { listed, of } = versionsIn([file(3, 2, 3), file(2, 1, 2), file(1, null, 3)])
+test('an archived file keeps its earlier versions with it, deleted ones too', () => {
+  const { listed, of } = versionsIn([file(3, 2, 2), file(2, 1, 3), file(1, null, 2)])
   expect(ids(listed)).toEqual([3])
   expect(ids(of.get(3) ?? [])).toEqual([3, 2, 1])
+})
+
+test.each([
+  ['the newest is deleted', [2, 2, 2], [4, 3]],
+  ['the two newest are', [3, 2, 2], [4, 2]],
+  ['every other one is', [2, 3, 2], [4, 3]],
+  ['all are', [3, 3, 3], [4]],
+])('what is left of a file that was deleted is listed by itself: %s', (_, [third, second, first], expected) => {
+  const files = [file(4, 3, 3), file(3, 2, third), file(2, 1, second), file(1, null, first)]
+  expect(ids(versionsIn(files).listed)).toEqual(expected)
 })
 
 test('an earlier version that is shown again is listed too, and two may come after the same one', () => {

@@ -6,10 +6,11 @@ interface Version {
 }
 
 const NORMAL = 1
+const DELETED = 3
 
 /** Files as people think of them: one for all of its versions. */
 export interface Versions<F> {
-  /** The newest version of each, and earlier ones that are shown again on their own. */
+  /** The newest version of each, the newest that is left of a deleted one, and earlier ones that are shown again. */
   listed: F[]
   /** All versions of a listed file that has earlier ones, newest first, itself included. */
   of: ReadonlyMap<number, F[]>
@@ -20,8 +21,8 @@ export interface Versions<F> {
 /** Puts files together with those whose place they have taken. */
 export function versionsIn<F extends Version>(files: readonly F[]): Versions<F> {
   const byId = new Map(files.map((file) => [file.id, file]))
-  const replaced = new Set(files.map(({ replaces }) => replaces))
-  const listed = files.filter(({ id, state }) => state === NORMAL || !replaced.has(id))
+  const isEarlier = findEarlier(files)
+  const listed = files.filter((file) => file.state === NORMAL || !isEarlier(file))
   const series = new Map(listed.map((file) => [file.id, seriesOf(file, byId)]))
   const listedWith = Map.groupBy(series.values(), oldestOf)
   const of = new Map<number, F[]>()
@@ -32,6 +33,19 @@ export function versionsIn<F extends Version>(files: readonly F[]): Versions<F> 
     if (versions.length > 1) of.set(id, versions)
   }
   return { listed, of, keys }
+}
+
+/**
+ * Whether a file is found below a newer version of it. Below a deleted one nobody looks for it, unless it is deleted itself;
+ * below a deleted one that is below another, it is found there.
+ */
+function findEarlier(files: readonly Version[]): (file: Version) => boolean {
+  const replaced = new Set(files.map(({ replaces }) => replaces))
+  const kept = new Set<number | null>()
+  for (const { id, state, replaces } of files.toSorted((a, b) => b.id - a.id)) {
+    if (state !== DELETED || kept.has(id)) kept.add(replaces)
+  }
+  return ({ id, state }) => kept.has(id) || (state === DELETED && replaced.has(id))
 }
 
 function oldestOf<F extends Version>(versions: readonly F[]): number {
