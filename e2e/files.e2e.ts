@@ -145,12 +145,18 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await choose(page, menu('eluate v2.csv'), 'Delete')
   await link('eluate v2.csv').waitFor({ state: 'hidden' })
   await page.getByText('“eluate v2.csv” deleted').waitFor()
-  // The keyboard goes on at the next file.
-  await link('gel.png').and(page.locator(':focus')).waitFor()
+  // What it had replaced stands in its place, and so does the keyboard.
+  await link('eluate.csv').waitFor()
+  await menu('eluate.csv').and(page.locator(':focus')).waitFor()
   expect(await names('3')).toEqual(['eluate v2.csv'])
   await page.keyboard.press('z')
   await link('eluate v2.csv').waitFor()
   await expect.poll(() => names()).toContain('eluate v2.csv')
+  await choose(page, menu('gel.png'), 'Delete')
+  // The keyboard goes on at a file beside it.
+  await link('eluate v2.csv').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('z')
+  await link('gel.png').waitFor()
 
   // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
   await text.click()
