@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './schema.ts'
 
-/** Nobody has written for so long when the next step is taken. */
+/** Nobody has written or exported for so long when the next step is taken. */
 const QUIET_MS = 1000
 /** At least, and so many times as long as the step before took: others get most of the time. */
 const REST_MS = 20
@@ -18,6 +18,8 @@ const FEWEST_PIECES = 2
 
 interface Merge {
   noteWrite(): void
+  /** Of something long that wants memory and processor for itself, again and again while it lasts. */
+  noteUse(): void
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>
   stop(): Promise<void>
@@ -26,20 +28,20 @@ interface Merge {
 /**
  * Keeps the full-text indexes of SQLite in few pieces. Each commit leaves a piece, and a search looks into every one of
  * them. FTS5 puts some together while it writes, but not before there are many; the others are put together here, in
- * small steps while nobody writes. What was begun it goes on with the next time. To be told of each write.
+ * small steps while nobody writes or exports. What was begun it goes on with the next time. To be told of each write.
  */
 export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
   const stopping = new AbortController()
   const { signal } = stopping
-  let lastWrite = 0
+  let lastUse = 0
   let hasMore = false
   let running: Promise<void> | undefined
 
   const untilQuiet = async (rest: number) => {
     do {
-      const missing = quietMs - (performance.now() - lastWrite)
+      const missing = quietMs - (performance.now() - lastUse)
       await sleep(Math.max(rest, missing), undefined, { signal, ref: false })
-    } while (performance.now() - lastWrite < quietMs)
+    } while (performance.now() - lastUse < quietMs)
   }
 
   const mergeAll = async (index: string) => {
@@ -58,9 +60,14 @@ export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
     }
   }
 
+  const noteUse = () => {
+    lastUse = performance.now()
+  }
+
   return {
+    noteUse,
     noteWrite() {
-      lastWrite = performance.now()
+      noteUse()
       hasMore = true
       if (signal.aborted) return
       running ??= run()

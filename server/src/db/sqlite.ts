@@ -49,7 +49,10 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     read,
     streaming,
-    aside: (work) => pool.lend(work),
+    aside(work) {
+      merge.noteUse()
+      return pool.lend(work)
+    },
     mostStreams: STREAMS,
     write(work) {
       merge.noteWrite()
