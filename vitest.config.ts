@@ -21,8 +21,9 @@ export default defineConfig({
     pool: 'forks',
     // Vitest leaves one core free by default, which on two cores means one file after the other.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A test that hangs is rare, a slow machine is common.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -20,7 +20,7 @@ export default defineConfig({
     testTimeout: 120_000,
     // A second try, which the report names: a starved browser may miss a moment. What is broken fails both times.
     retry: 1,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // What a walk that has failed still waited for. Its failure is told, and the second try must not fail by it.
     onUnhandledError: ({ message }) => !message.includes('Target page, context or browser has been closed'),
   },

@@ -72,7 +72,7 @@ test('a disk that is full during a backup is told in one line, and nothing is le
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining('EFBIG') })
   expect(await readdir(instance.folder)).toEqual(['data'])
-}, 60_000)
+})
 
 /** Writers that comment on entries of their own, and a list of what the server has acknowledged. */
 function startLoad(server: TestServer, key: string) {

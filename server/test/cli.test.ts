@@ -39,7 +39,7 @@ test('a team, a person and keys can be made, listed and taken away', async () =>
   expect(await instance.json(['apikey', 'revoke', '1'])).toEqual({ id: 1 })
   expect(await instance.json(['apikey', 'list'])).toMatchObject([{ id: 2 }])
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
-}, 60_000)
+})
 
 test.skipIf(onPostgres)(
   'a team is shown, changed and deleted',
@@ -129,7 +129,7 @@ test('a running server notices at once what the command line changes', async () 
   expect(await server.stop()).toBe(0)
   // A graceful stop leaves a checkpoint over everything.
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, checkpoints: 1 })
-}, 60_000)
+})
 
 describe.skipIf(onPostgres)('a password on standard input', () => {
   test('loses one line end and nothing else', async () => {
@@ -146,7 +146,7 @@ describe.skipIf(onPostgres)('a password on standard input', () => {
     }
     expect(await signIn(`${PASSWORD}\n`)).toBe(401)
     expect(await signIn(PASSWORD)).toBeLessThan(300)
-  }, 60_000)
+  })
 
   test('is held against the rules', async () => {
     const instance = (await testInstance()).hosted()
@@ -154,7 +154,7 @@ describe.skipIf(onPostgres)('a password on standard input', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/^aliquot: password: .*12.*\n$/)
     expect(await instance.json(['user', 'list'])).toEqual([])
-  }, 60_000)
+  })
 })
 
 const failures: [string, string[], number, RegExp][] = [
@@ -253,7 +253,7 @@ test('migrate makes the schema and then has nothing to do', async () => {
   const { applied } = await instance.json<{ applied: string[] }>(['migrate'])
   expect(applied[0]).toBe('0001-init')
   expect(await instance.json(['migrate'])).toEqual({ applied: [] })
-}, 60_000)
+})
 
 test.runIf(onSqlite)(
   'what needs an instance does not make one where there is none',
@@ -289,7 +289,7 @@ describe('doctor', () => {
     const { stdout } = await instance.aliquot(['doctor'])
     expect(stdout).toMatch(/^✓ configuration {2}valid/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(DOCTOR_CHECKS.length)
-  }, 60_000)
+  })
 
   test('tells of a data folder that everybody may look into', async () => {
     const instance = await emptyInstance()
@@ -297,7 +297,7 @@ describe('doctor', () => {
     const { code, stdout } = await instance.aliquot(['doctor'])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^✗ permissions .*\(755\): chmod 700 it$/m)
-  }, 60_000)
+  })
 
   test('looks, and makes nothing: not even the folder of the data', async () => {
     const instance = await emptyInstance()
@@ -306,7 +306,7 @@ describe('doctor', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^! disk .*is not there yet, the first start makes it/m)
     expect(existsSync(join(instance.folder, 'not'))).toBe(false)
-  }, 60_000)
+  })
 
   test('tells of wrong settings and of a database that does not answer', async () => {
     const instance = (await emptyInstance()).hosted()
@@ -319,7 +319,7 @@ describe('doctor', () => {
       ok: false,
       checks: expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'wrong' })]),
     })
-  }, 60_000)
+  })
 })
 
 test.skipIf(onPostgres)(
@@ -392,7 +392,7 @@ describe.skipIf(onPostgres)('help', () => {
     expect((await instance.aliquot(['apikey', '--help'])).stdout).toMatch(/apikey create[\s\S]*apikey revoke/)
     expect((await instance.aliquot(['help', 'backup'])).stdout).toContain('aliquot backup FILE')
     expect(await instance.aliquot(['user', 'create', '--help'])).toMatchObject({ code: 0, stderr: '' })
-  }, 60_000)
+  })
 
   test('the version is told to whoever asks for it alone', async () => {
     const instance = await emptyInstance()
@@ -402,7 +402,7 @@ describe.skipIf(onPostgres)('help', () => {
       code: 2,
       stderr: expect.stringContaining('--verison'),
     })
-  }, 60_000)
+  })
 })
 
 describe('the launcher', () => {

@@ -99,7 +99,7 @@ test('every endpoint refuses a body that is no JSON, and nothing changes', async
     world,
     Object.keys(examples).filter((name) => name !== 'postSetup'),
   )
-}, 60_000)
+})
 
 async function refuseBodies(world: World, names: readonly string[]): Promise<void> {
   const calls: [Endpoint, Example][] = []

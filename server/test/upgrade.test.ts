@@ -124,7 +124,7 @@ test('processes that start at once on an empty database do not meet', async () =
   expect(teams.map(({ name }) => name).sort()).toEqual(['Default team', ...names].sort())
   // A team begins with four statuses.
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, events: 5 * teams.length })
-}, 60_000)
+})
 
 test('data of a newer version stops the start with one line, and nothing is changed', async () => {
   const instance = await testInstance()
@@ -150,7 +150,7 @@ test('data of a newer version stops the start with one line, and nothing is chan
   }
   expect((await instance.aliquot(['doctor'])).stdout).toMatch(/^✗ schema .*9999-future/m)
   await expect(migrate(database)).rejects.toThrow(NewerSchema)
-}, 120_000)
+})
 
 test('a schema that is not up to date is told', async () => {
   const database = await emptyDatabase()

@@ -278,7 +278,7 @@ test('a cut-off or damaged archive is refused and the target is not touched', as
   if (onPostgres) {
     await withDatabase(config, async (db) => expect(await db.introspection.getTables()).toEqual([]))
   }
-}, 120_000)
+})
 
 test.each<[string, (members: Members) => void, RegExp]>([
   [

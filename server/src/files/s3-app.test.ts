@@ -165,7 +165,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     expect(await unfinished()).toEqual([])
     expect(await bucket.keys()).toEqual([])
     expect(localFiles(lab)).toEqual([])
-  }, 60_000)
+  })
 
   test('the command line moves all contents there and back, goes on where it was, and names what is damaged', async () => {
     const bucket = await s3.makeBucket()
@@ -207,7 +207,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
       code: 2,
       stderr: expect.stringMatching(/--to is "folder", or must look like s3:/),
     })
-  }, 60_000)
+  })
 })
 
 async function openLab(endpoint?: string, env: Record<string, string> = {}) {

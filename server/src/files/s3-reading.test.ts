@@ -65,7 +65,7 @@ describe.skipIf(!hasS3())('who reads all contents of a bucket', () => {
     line.breakAfter(BYTES)
     expect(await copyTo(folder)).toMatchObject({ files: ALL, copied: ALL, problems: [] })
     expect(await verifyIn(folder)).toMatchObject({ ok: true, files: ALL })
-  }, 60_000)
+  })
 
   test('is told how far it came when the bucket is gone, and nothing is left half done', async () => {
     const folder = makeFolder()
@@ -94,7 +94,7 @@ describe.skipIf(!hasS3())('who reads all contents of a bucket', () => {
     expect(await copyTo(folder)).toMatchObject({ files: ALL, problems: [] })
     expect(await verifyIn(folder)).toMatchObject({ ok: true, files: ALL })
     expect(readdirSync(lab.ctx.files.incoming)).toEqual([])
-  }, 60_000)
+  })
 })
 
 function copyTo(folder: string) {

@@ -59,7 +59,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     await cleanUpLater(lab, bucket)
     expect(await unfinishedIn(bucket)).toEqual([])
     expect(await bucket.keys()).toEqual(keysOf(content))
-  }, 60_000)
+  })
 
   test('is one file when the content had arrived in the bucket and the server ended before there was a row', async () => {
     const { lab, bucket, line, ada, entry } = await openLab()
@@ -85,7 +85,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     expect(localFiles(lab)).toEqual([upload])
     expect(await storedIn(bucket, content)).toBe(hash('sha256', content))
     expect(await bucket.keys()).toEqual(keysOf(content))
-  }, 60_000)
+  })
 
   test('waits with all its bytes while the bucket is gone, and becomes a file when that is back', async () => {
     const { lab, bucket, line, ada, entry } = await openLab({ FILES_TEAM_QUOTA: '1000000' })

@@ -28,7 +28,7 @@ test('many events become several checkpoints, each of bounded size', async () =>
   const rows = await app.ctx.db.read.selectFrom('checkpoints').select('events').orderBy('id').execute()
   expect(rows.map(({ events }) => events)).toEqual([10_000, 10_000, 4_005])
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [], events: 24_005, checkpoints: 3 })
-}, 120_000)
+})
 
 test('checkpoints made at once, while others write, cover every event exactly once', async () => {
   const app = await testApp()
@@ -52,7 +52,7 @@ test('checkpoints made at once, while others write, cover every event exactly on
     .executeTakeFirstOrThrow()
   expect(Number(covered)).toBe(events)
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
-}, 60_000)
+})
 
 /** Events of an entry-less kind that needs no row of its own, straight into the instance's chain. */
 async function addEvents({ ctx }: TestApp, count: number): Promise<void> {

@@ -206,7 +206,7 @@ test('one changed character anywhere in a text, comment or event is found', asyn
     }
   }
   expect(await verify(ctx.db)).toMatchObject({ ok: true })
-}, 120_000)
+})
 
 test('a flipped byte in a file, a cut-off one and a missing one are found and named', async () => {
   const { ctx } = await usedNotebook()

@@ -49,7 +49,7 @@ test('the interface is built into the data folder, once', async () => {
   // Again: what is stored is used, nothing is built.
   writeFileSync(join(built, 'index.html'), page.replace('Aliquot', 'Stored!'))
   expect((await provideWeb(dataDir))?.get('/')?.plain.toString()).toContain('Stored!')
-}, 120_000)
+})
 
 test('a stored build of which something is missing is none', async () => {
   const built = folder()

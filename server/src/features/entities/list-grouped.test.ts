@@ -62,7 +62,7 @@ test('pages of every order are cut out of the one list that is sorted as a whole
       }
     }
   }
-}, 120_000)
+})
 
 test('bookable leaves resources that can be booked, or those that cannot, and is refused elsewhere', async () => {
   const { as, given } = await testApp()

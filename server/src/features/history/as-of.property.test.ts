@@ -303,7 +303,7 @@ test('at 500 random instants of random histories an entry is what it was then', 
   // Some are refused, such as a file to replace where there is none.
   expect(done).toBeGreaterThan(HISTORIES * 15)
   expect((await verify(ctx.db)).findings).toEqual([])
-}, 120_000)
+})
 
 /** Without what is somebody's own, the key of a share link, and the ids of tags that are called otherwise now. */
 function shown(entry: Entity) {

@@ -345,4 +345,4 @@ test('a service that is killed in the middle of a job does it after the next sta
   expect(await second.stop()).toBe(0)
   expect(copies()).toEqual([])
   expect(await instance.json(['jobs', 'list'])).toMatchObject({ waiting: 0, running: 0, failed: 0 })
-}, 60_000)
+})

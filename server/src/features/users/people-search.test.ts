@@ -86,7 +86,7 @@ test('whatever is asked for, no more than what is found is read: plans at 40,000
     expect.soft(plan, name).toMatch(index)
     expect.soft(plan, name).not.toMatch(/SCAN (u|users|m|memberships)$|Seq Scan/m)
   }
-}, 120_000)
+})
 
 test('a list without a limit is streamed whole, with teams for admins, and says how long it is', async () => {
   const app = await testApp()
