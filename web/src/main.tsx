@@ -8,10 +8,10 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { TextProvider } from './i18n/text.tsx'
 import { router } from './routes.tsx'
-import { listenForShortcuts } from './shell/shortcuts.ts'
 import { theme } from './theme.ts'
-import { watchStyles } from './ui/missing-styles.ts'
-import { ToastProvider } from './ui/toasts.tsx'
+import { listenForShortcuts } from './ui/keys/shortcuts.ts'
+import { watchStyles } from './ui/on-demand/missing-styles.ts'
+import { ToastProvider } from './ui/toasts/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')

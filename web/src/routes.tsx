@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
-import { entryQuery } from './features/entry/entry.queries.ts'
-import { ENTRY_TYPES, entryLink } from './features/entry/entry-types.ts'
+import { entryQuery } from './features/entry-data/entry.queries.ts'
+import { ENTRY_TYPES, entryLink } from './features/entry-data/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { preloadFiles } from './features/files/load-files.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
-import { PageSkeleton } from './ui/PageSkeleton.tsx'
+import { PageSkeleton } from './ui/layout/PageSkeleton.tsx'
 
 /** Every page, in one place. Each is loaded when it is first opened. */
 const root = createRootRoute({ component: Outlet, errorComponent: OuterCrashPage, notFoundComponent: OuterMissingPage })

@@ -5,8 +5,8 @@ import { ApiError, Unreachable } from '../api/client.ts'
 import { useReachability } from '../api/reachability.ts'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
-import { isMissingPart, reloadFor, wasReloadedFor } from '../ui/missing-part.ts'
-import { usePageTitle } from '../ui/page-title.ts'
+import { usePageTitle } from '../ui/layout/page-title.ts'
+import { isMissingPart, reloadFor, wasReloadedFor } from '../ui/on-demand/missing-part.ts'
 import { errorTexts } from './error-pages.text.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */

@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactElement, useState } from 'react'
-import { useTellMissing } from '../ui/on-demand.tsx'
+import { useTellMissing } from '../ui/on-demand/on-demand.tsx'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Fetches the menu; begun as soon as somebody is about to open it. */

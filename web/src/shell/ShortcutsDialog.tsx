@@ -1,11 +1,11 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
 import { commonTexts } from '../i18n/common.text.ts'
 import { useTexts } from '../i18n/text.tsx'
-import { useFocusReturn } from '../ui/focus-return.ts'
-import { Keys } from '../ui/Keys.tsx'
+import { useFocusReturn } from '../ui/keys/focus-return.ts'
+import { Keys } from '../ui/keys/Keys.tsx'
+import { type ListedShortcut, useListedShortcuts } from '../ui/keys/shortcuts.ts'
 import classes from './ShortcutsDialog.module.css'
 import { shellTexts } from './shell.text.ts'
-import { type ListedShortcut, useListedShortcuts } from './shortcuts.ts'
 
 /** All the keys that do something on this page. */
 export function ShortcutsDialog({ close }: { close(): void }) {

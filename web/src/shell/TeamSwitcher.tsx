@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
 import { useTexts } from '../i18n/text.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'
 import { shellTexts } from './shell.text.ts'

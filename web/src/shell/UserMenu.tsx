@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'

@@ -15,7 +15,7 @@ import {
 import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
-import { Keys } from '../ui/Keys.tsx'
+import { Keys } from '../ui/keys/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { shellTexts } from './shell.text.ts'
 import { useSignOut } from './sign-out.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { catchEarlyKeys } from './early-keys.ts'
+import { catchEarlyKeys } from '../ui/keys/early-keys.ts'
 
 export type DialogName = 'palette' | 'shortcuts'
 

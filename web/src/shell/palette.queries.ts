@@ -2,7 +2,7 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../api/client.ts'
-import type { MadeType } from '../features/entry/entry-types.ts'
+import type { MadeType } from '../features/entry-data/entry-types.ts'
 
 const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 5 }
 

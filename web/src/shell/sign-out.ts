@@ -1,5 +1,5 @@
 import { signOut } from '../features/session/session.queries.ts'
-import { useToasts } from '../ui/toasts.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 
 /** Signs out; says so when it did not work, since somebody may be about to leave a shared computer. */
 export function useSignOut(): () => void {

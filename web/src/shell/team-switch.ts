@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { currentSession, useSwitchTeam } from '../features/session/session.queries.ts'
 import { onTeamSwitched } from '../features/session/signed-in.ts'
 import { useTexts } from '../i18n/text.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 import { shellTexts } from './shell.text.ts'
 
 /** Switches to another team, and says where one is now. */

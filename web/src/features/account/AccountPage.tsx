@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound, Lock, MonitorSmartphone, Palette, Paperclip, PenLine, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { SectionPage, type Sections } from '../../ui/SectionPage.tsx'
+import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { ApikeysSection } from './ApikeysSection.tsx'
 import { accountTexts } from './account.text.ts'
 import { FilesSection } from './FilesSection.tsx'

@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/text.tsx'
-import { CopyField } from '../../ui/CopyField.tsx'
-import { ShownOnce } from '../../ui/ShownOnce.tsx'
+import { CopyField } from '../../ui/fields/CopyField.tsx'
+import { ShownOnce } from '../../ui/fields/ShownOnce.tsx'
 import { accountTexts } from './account.text.ts'
 
 /** The only time that a key is shown. */

@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { type Language, languages, useLanguage, useTexts } from '../../i18n/text.tsx'
 import { type ThemeName, themes, useTheme } from '../../shell/theme-choice.ts'
-import { Card, Section } from '../../ui/Section.tsx'
+import { Card, Section } from '../../ui/layout/Section.tsx'
 import { accountTexts } from './account.text.ts'
 import classes from './LookSection.module.css'
 

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@aliquot/contract/audit'
 import { Text } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
-import rows from '../../ui/Rows.module.css'
-import { When } from '../../ui/When.tsx'
+import rows from '../../ui/layout/Rows.module.css'
+import { When } from '../../ui/time/When.tsx'
 import classes from './admin.module.css'
 import { adminTexts } from './admin.text.ts'
 

@@ -2,7 +2,7 @@ import type { config, InstanceSettings } from '@aliquot/contract/config'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
 import { patchIfStill } from '../../api/still.ts'
-import type { WantedSettings } from '../../ui/use-saved-setting.ts'
+import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
 
 export function instanceSettings() {
   return queryOptions({

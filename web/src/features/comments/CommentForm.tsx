@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Keys } from '../../ui/Keys.tsx'
+import { Keys } from '../../ui/keys/Keys.tsx'
 import classes from './CommentSection.module.css'
 import { commentTexts } from './comments.text.ts'
 

@@ -1,8 +1,8 @@
 import type { comments } from '@aliquot/contract/comments'
 import { patch, post } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
-import { entryPath } from '../entry/entry-types.ts'
+import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
+import { entryPath } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
 import type { Unsent } from '../saving/outbox.ts'
 

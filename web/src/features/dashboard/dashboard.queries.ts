@@ -2,7 +2,7 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import type { EntryRef } from '../entry/entry-types.ts'
+import type { EntryRef } from '../entry-data/entry-types.ts'
 import { listDrafts } from '../saving/drafts.ts'
 import { DRAFTS } from '../saving/use-kept-tools.ts'
 

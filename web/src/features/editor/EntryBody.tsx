@@ -1,5 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { MarkdownBody } from './MarkdownBody.tsx'
 import { loadEditor } from './preload-editor.ts'

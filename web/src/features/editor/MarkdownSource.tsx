@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import type { EntryRef } from '../entry/entry-types.ts'
+import type { EntryRef } from '../entry-data/entry-types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
+import { usePastedPictures } from './media/use-pasted-pictures.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
-import { usePastedPictures } from './use-pasted-pictures.ts'
 
 interface Props {
   entry: EntryRef

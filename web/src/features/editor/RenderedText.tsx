@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { EntryPreview } from './EntryPreview.tsx'
 import { editorTexts } from './editor.text.ts'
-import { enrich } from './enrich.ts'
-import { safeDom } from './safe-dom.ts'
+import { EntryPreview } from './preview/EntryPreview.tsx'
+import { enrich } from './text/enrich.ts'
+import { safeDom } from './text/safe-dom.ts'
 import styles from './WritingArea.module.css'
 
 /** HTML as it is, to be read. */

@@ -5,9 +5,9 @@ import { useCallback, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorTexts } from './editor.text.ts'
-import { type ExtensionTexts, editorExtensions } from './extensions.ts'
+import { type ExtensionTexts, editorExtensions } from './extensions/extensions.ts'
 import { ForeignBody } from './ForeignBody.tsx'
-import { loadHtml } from './load-html.ts'
+import { loadHtml } from './text/load-html.ts'
 import { WritingArea } from './WritingArea.tsx'
 
 interface Props {

@@ -5,19 +5,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { useLanguage, useTexts } from '../../i18n/text.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry/entry-types.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry-data/entry-types.ts'
 import { NewEntryButton } from '../new-entry/NewEntryButton.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
-import type { BulkAction } from './bulk-actions.ts'
+import type { BulkAction } from './bulk/bulk-actions.ts'
+import { useBulk } from './bulk/use-bulk.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { EmptyList, FailedList } from './EmptyList.tsx'
-import { EntryGrid } from './EntryGrid.tsx'
 import classes from './EntryListPage.module.css'
 import type { EntryRow } from './entry-list.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { EntryGrid } from './grid/EntryGrid.tsx'
+import { useActiveRow } from './grid/use-active-row.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { readRows } from './list-cache.ts'
@@ -25,15 +28,12 @@ import { changeSearch, type ListSearch, type SearchChange, withoutFilters } from
 import { ListType, useListTypeTexts } from './list-type.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { TemplateKinds } from './TemplateKinds.tsx'
-import { useActiveRow } from './use-active-row.ts'
-import { useBulk } from './use-bulk.ts'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useSelection } from './use-selection.ts'
 
 /** Needed by who marks rows, and what could not be done to them. */
-const BulkBar = onDemand(async () => (await import('./BulkBar.tsx')).BulkBar)
-const BulkFailures = onDemand(async () => (await import('./BulkFailures.tsx')).BulkFailures)
+const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
+const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
 
 /** So many can be marked in one go. */
 const MOST_SELECTED = 1000

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Keys } from '../../ui/Keys.tsx'
+import { Keys } from '../../ui/keys/Keys.tsx'
 import { entryListTexts } from './entry-list.text.ts'
 import { useListTypeTexts } from './list-type.ts'
 

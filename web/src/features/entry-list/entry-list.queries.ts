@@ -3,7 +3,7 @@ import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import type { EntryRef } from '../entry/entry-types.ts'
+import type { EntryRef } from '../entry-data/entry-types.ts'
 import { type ListSearch, listQuery, shownFields } from './list-search.ts'
 
 /** What a list shows of an entry. A list can have very many rows, so nothing else is kept. */

@@ -1,5 +1,5 @@
-import { type Column, fieldOf, readColumns } from './columns.ts'
-import { daysOf, readDate, writeDays } from './date-choice.ts'
+import { daysOf, readDate, writeDays } from './filters/date-choice.ts'
+import { type Column, fieldOf, readColumns } from './grid/columns.ts'
 
 /** What the list shows, as it stands in the address. What is absent has its default. */
 export interface ListSearch {

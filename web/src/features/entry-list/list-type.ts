@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { createContext, useContext } from 'react'
-import { useTypeTexts } from '../entry/entry-type.text.ts'
+import { useTypeTexts } from '../entry-data/entry-type.text.ts'
 
 /** Of which type the entries of the list are. */
 export const ListType = createContext<EntityType>('experiments')

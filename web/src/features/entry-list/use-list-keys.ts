@@ -2,13 +2,13 @@ import type { EntityType } from '@aliquot/contract/common'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { useShortcuts } from '../../shell/shortcuts.ts'
-import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk/bulk-actions.ts'
+import type { Selection } from './bulk/use-selection.ts'
 import type { EntryRow } from './entry-list.queries.ts'
 import { entryListTexts } from './entry-list.text.ts'
 import { rowAt } from './list-cache.ts'
 import type { ListSearch } from './list-search.ts'
-import type { Selection } from './use-selection.ts'
 
 interface Options {
   gridRef: RefObject<HTMLDivElement | null>

@@ -2,11 +2,11 @@ import type { EntityType } from '@aliquot/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { PageSkeleton } from '../../ui/layout/PageSkeleton.tsx'
+import { entryQuery } from '../entry-data/entry.queries.ts'
+import type { EntryRef } from '../entry-data/entry-types.ts'
 import { EntryProblem } from './EntryProblem.tsx'
 import { EntryView } from './EntryView.tsx'
-import { entryQuery } from './entry.queries.ts'
-import type { EntryRef } from './entry-types.ts'
 
 const LARGEST_ID = 2_147_483_647
 

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/client.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { ProblemLine } from '../../ui/ProblemLine.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { KeptHere } from '../saving/KeptHere.tsx'
 import { entryTexts } from './entry.text.ts'
-import { useTypeTexts } from './entry-type.text.ts'
-import { ENTRY_TYPES } from './entry-types.ts'
 
 interface Props {
   type: EntityType

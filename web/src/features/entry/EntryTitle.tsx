@@ -3,11 +3,11 @@ import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
+import { useTypeTexts } from '../entry-data/entry-type.text.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
 import { entryTexts } from './entry.text.ts'
-import { useTypeTexts } from './entry-type.text.ts'
 import { leadToText } from './lead-to-text.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
-import { useTagSuggestions } from '../entry-list/tag-suggestions.ts'
+import { useTagSuggestions } from '../entry-list/filters/tag-suggestions.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import { entryTexts } from './entry.text.ts'

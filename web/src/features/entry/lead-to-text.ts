@@ -1,4 +1,4 @@
-import { catchEarlyKeys, isCatching, takeEarlyKeys } from '../../shell/early-keys.ts'
+import { catchEarlyKeys, isCatching, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 
 /**
  * From the title on to the main text. While its editor is still on the way, what is typed for it is kept.

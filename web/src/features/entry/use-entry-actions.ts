@@ -23,17 +23,10 @@ import {
 import { post } from '../../api/client.ts'
 import { forgetReason, giveReason } from '../../api/reasons.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { moveToTrash } from '../entry-list/bulk-actions.ts'
-import { entryListKeys } from '../entry-list/entry-list.queries.ts'
-import { useNewEntry } from '../new-entry/use-new-entry.ts'
-import { flushDraft } from '../saving/live-drafts.ts'
-import { flushFields } from '../saving/live-fields.ts'
-import { useSession } from '../session/session.queries.ts'
-import { type EntryPatch, entryKeys, usePatchEntry } from './entry.queries.ts'
-import { entryTexts } from './entry.text.ts'
-import { type EntryRights, STATE } from './entry-rights.ts'
+import { copyText } from '../../ui/fields/copy-text.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { type EntryPatch, entryKeys, usePatchEntry } from '../entry-data/entry.queries.ts'
+import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import {
   ENTRY_TYPES,
   entryLink,
@@ -42,8 +35,15 @@ import {
   MADE_FROM,
   TEMPLATES_OF,
   type TemplateType,
-} from './entry-types.ts'
-import { leftBy, requireAsLeft } from './take-back.ts'
+} from '../entry-data/entry-types.ts'
+import { leftBy, requireAsLeft } from '../entry-data/take-back.ts'
+import { moveToTrash } from '../entry-list/bulk/bulk-actions.ts'
+import { entryListKeys } from '../entry-list/entry-list.queries.ts'
+import { useNewEntry } from '../new-entry/use-new-entry.ts'
+import { flushDraft } from '../saving/live-drafts.ts'
+import { flushFields } from '../saving/live-fields.ts'
+import { useSession } from '../session/session.queries.ts'
+import { entryTexts } from './entry.text.ts'
 
 export interface EntryAction {
   id:

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { PopoverButton } from '../../ui/menus/PopoverButton.tsx'
 import { entryListTexts } from '../entry-list/entry-list.text.ts'
 import { useListType } from '../entry-list/list-type.ts'
-import { PopoverButton } from '../entry-list/PopoverButton.tsx'
 import type { Exported } from './download.ts'
 
 const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => ExportPopover)

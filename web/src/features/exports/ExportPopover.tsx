@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/text.tsx'
-import { FilterPopover } from '../entry-list/FilterPopover.tsx'
-import type { Opened } from '../entry-list/PopoverButton.tsx'
+import { FilterPopover } from '../../ui/menus/FilterPopover.tsx'
+import type { Opened } from '../../ui/menus/PopoverButton.tsx'
 import type { Exported } from './download.ts'
 import { ExportChoices } from './ExportChoices.tsx'
 import { exportTexts } from './exports.text.ts'

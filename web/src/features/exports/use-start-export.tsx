@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/text.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { download, type Exported, type ExportFormat } from './download.ts'
 import { ExportCard } from './ExportCard.tsx'
 import { exportTexts } from './exports.text.ts'

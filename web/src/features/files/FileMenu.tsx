@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, MessageSquare, Pencil, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { MoreMenu } from '../../ui/MoreMenu.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { FILE_STATE, type Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 

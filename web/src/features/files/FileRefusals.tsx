@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/text.tsx'
-import { Refusals } from '../../ui/Refusals.tsx'
+import { Refusals } from '../../ui/layout/Refusals.tsx'
 import type { Files } from './files.queries.ts'
 import { filesTexts } from './files.text.ts'
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Folder as FolderIcon } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Tick } from '../../ui/Tick.tsx'
+import { Tick } from '../../ui/fields/Tick.tsx'
 import { FileRow } from './FileRow.tsx'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'

@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { API } from '../../api/client.ts'
-import { ENTRY_TYPES, entryPath } from '../entry/entry-types.ts'
+import { ENTRY_TYPES, entryPath } from '../entry-data/entry-types.ts'
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** A larger one takes too long to come for a small preview. */

@@ -3,7 +3,7 @@ import type { ListedLabel, labels } from '@aliquot/contract/labels'
 import type { Team } from '@aliquot/contract/teams'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { get, post } from '../../api/client.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 

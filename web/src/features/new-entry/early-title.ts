@@ -1,4 +1,4 @@
-import { type Caught, catchEarlyKeys, type EarlyKeys, takeEarlyKeys } from '../../shell/early-keys.ts'
+import { type Caught, catchEarlyKeys, type EarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 
 let caught: Caught | undefined
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { MadeType } from '../entry/entry-types.ts'
+import type { MadeType } from '../entry-data/entry-types.ts'
 
 export interface TemplateRequest {
   makes: MadeType

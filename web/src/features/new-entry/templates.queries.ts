@@ -2,7 +2,7 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { type MadeType, TEMPLATES_OF } from '../entry/entry-types.ts'
+import { type MadeType, TEMPLATES_OF } from '../entry-data/entry-types.ts'
 import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 
 /** A template as one chooses it. */

@@ -3,8 +3,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { Megaphone } from 'lucide-react'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { LinkedText } from '../../ui/LinkedText.tsx'
-import { linesOfHtml } from '../../ui/plain-html.ts'
+import { LinkedText } from '../../ui/words/LinkedText.tsx'
+import { linesOfHtml } from '../../ui/words/plain-html.ts'
 import classes from './Announcement.module.css'
 
 interface Props {

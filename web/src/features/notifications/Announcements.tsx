@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { announcementTexts } from './announcement.text.ts'

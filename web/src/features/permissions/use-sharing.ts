@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { changedMeanwhile } from '../../api/still.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type FieldName, readField, type Sharing } from '../saving/entry-fields.ts'
 import { keepField, shownEntry } from '../saving/live-fields.ts'
 import { lastUserid } from '../session/session.queries.ts'

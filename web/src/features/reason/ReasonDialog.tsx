@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { answerReason } from '../../api/reasons.ts'
 import { commonTexts } from '../../i18n/common.text.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { reasonTexts } from './reason.text.ts'
 
 const MOST_CHARACTERS = 500

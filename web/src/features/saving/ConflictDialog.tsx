@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Scrolled } from '../../ui/Scrolled.tsx'
+import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import { type DiffPart, diffWords } from '../timeline/word-diff.ts'
 import classes from './ConflictDialog.module.css'
 import { plainText } from './plain-text.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
-import { Scrolled } from '../../ui/Scrolled.tsx'
+import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import classes from './KeptHere.module.css'
 import { readKeptWords } from './kept-here.ts'
 import { savingTexts } from './saving.text.ts'

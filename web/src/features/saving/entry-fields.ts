@@ -1,5 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { isObject, metadataField, withMetadataField, withoutMetadataField } from '../entry/extra-fields.ts'
+import { isObject, metadataField, withMetadataField, withoutMetadataField } from '../extra-fields/extra-fields.ts'
 import { type Lists, readLists, writeLists } from '../permissions/permission-lists.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { ApiError, get, patch } from '../../api/client.ts'
-import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
-import { noteChanged, showRecord, type VersionedEntry } from '../entry/entry.queries.ts'
+import { noteChanged, showRecord, type VersionedEntry } from '../entry-data/entry.queries.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'

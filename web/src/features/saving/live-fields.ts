@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, noteChanged, showRecord } from '../entry/entry.queries.ts'
+import { entryKeys, noteChanged, showRecord } from '../entry-data/entry.queries.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { ApiError } from '../../api/client.ts'
-import type { EntryRef } from '../entry/entry-types.ts'
+import type { EntryRef } from '../entry-data/entry-types.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { isPassing } from './entry-transport.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/text.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { copyText } from '../../ui/fields/copy-text.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { discardKept, readKeptWords } from './kept-here.ts'
 import { savingTexts } from './saving.text.ts'
 

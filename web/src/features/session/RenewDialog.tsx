@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { Problem } from './OutsidePage.tsx'
 import { finishRenewal, giveUpRenewal } from './renewal.ts'
 import { useSession, useSignIn } from './session.queries.ts'

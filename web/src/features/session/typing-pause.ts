@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takesText } from '../../shell/shortcuts.ts'
+import { takesText } from '../../ui/keys/shortcuts.ts'
 
 const PAUSE = 1_200
 

@@ -1,7 +1,7 @@
 import type { SharedEntity, shared } from '@aliquot/contract/shared'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 
 /** An entry as whoever has its link sees it, without an account. */
 export function sharedEntry(entry: EntryRef, accessKey: string) {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { AlarmClock, ArrowDown, ArrowUp, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Keys } from '../../ui/Keys.tsx'
-import { MoreMenu } from '../../ui/MoreMenu.tsx'
+import { Keys } from '../../ui/keys/Keys.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import type { StepProps } from './StepRow.tsx'
 import { stepTexts } from './steps.text.ts'
 

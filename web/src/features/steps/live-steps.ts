@@ -1,8 +1,8 @@
 import type { Step, steps } from '@aliquot/contract/steps'
 import { get, patch, post } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, noteChanged } from '../entry/entry.queries.ts'
-import { type EntryRef, entryPath } from '../entry/entry-types.ts'
+import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
+import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
 import { inOrder, type StepChange, withNumber } from './step-changes.ts'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { LabelList } from './LabelList.tsx'
 import { teamTexts } from './team.text.ts'

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/text.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { People } from './People.tsx'

@@ -1,7 +1,7 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { AddLine } from '../../ui/AddLine.tsx'
+import { AddLine } from '../../ui/fields/AddLine.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { ColorButton } from './ColorButton.tsx'
 import { useLabelChanges } from './label-changes.queries.ts'

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Settings2, Shapes, Tags, UserRound, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
-import { SectionPage, type Sections } from '../../ui/SectionPage.tsx'
+import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { GroupsSection } from './GroupsSection.tsx'
 import { LabelsSection } from './LabelsSection.tsx'

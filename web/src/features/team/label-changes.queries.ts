@@ -2,7 +2,7 @@ import type { Label, LabelPatch, ListedLabel, labels } from '@aliquot/contract/l
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patch, post, remove } from '../../api/client.ts'
 import { patchIfStill } from '../../api/still.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type LabelKind, labelsOf } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 

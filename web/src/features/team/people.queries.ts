@@ -2,7 +2,7 @@ import type { ListedUser, User, UserPatch, UserTeam, users } from '@aliquot/cont
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
 import { patchIfStill } from '../../api/still.ts'
-import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
+import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
 /** Whom a list is narrowed down to. */
 export const GROUPS = ['everybody', 'admins', 'archived', 'unvalidated'] as const

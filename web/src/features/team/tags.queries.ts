@@ -3,7 +3,7 @@ import type { TeamTag, teamTags } from '@aliquot/contract/tags'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
 import { changedMeanwhile, requireStill } from '../../api/still.ts'
-import { ROWS_IN_PAGE, type RowPage } from '../../ui/paged-rows.ts'
+import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
 const KEY = ['team-tags']
 const MOST_ALIKE = 500

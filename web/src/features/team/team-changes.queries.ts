@@ -1,7 +1,7 @@
 import type { Team, teams } from '@aliquot/contract/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchIfStill } from '../../api/still.ts'
-import type { WantedSettings } from '../../ui/use-saved-setting.ts'
+import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 
 export type TeamChange = Partial<Omit<Team, 'id' | 'created_at'>>

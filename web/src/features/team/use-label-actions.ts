@@ -1,7 +1,7 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
 import { leftIn } from '../../api/still.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { type LabelChange, useLabelChanges } from './label-changes.queries.ts'
 import { teamTexts } from './team.text.ts'

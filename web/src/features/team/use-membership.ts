@@ -1,6 +1,6 @@
 import type { ListedUser, User, UserTeam } from '@aliquot/contract/users'
 import { useTexts } from '../../i18n/text.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { type PersonChange, usePatchPerson } from './people.queries.ts'
 import { peopleTexts } from './people.text.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/text.tsx'
-import { Scrolled } from '../../ui/Scrolled.tsx'
+import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineTexts } from './timeline.text.ts'
 import { type DiffPart, diffWords } from './word-diff.ts'

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
-import { exactTime } from '../../ui/time.ts'
-import { calendarDay } from '../entry-list/calendar-day.ts'
+import { calendarDay } from '../../ui/time/calendar-day.ts'
+import { exactTime } from '../../ui/time/time.ts'
 import type { TimelineTexts } from './timeline.text.ts'
 
 /** What somebody did, to be read after their name. */

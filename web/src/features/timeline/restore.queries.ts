@@ -4,9 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, patch, Unreachable } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/still.ts'
 import { useTexts } from '../../i18n/text.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { type EntryPatch, entryKeys, entryQuery, noteChanged, type VersionedEntry } from '../entry/entry.queries.ts'
-import { entryPath } from '../entry/entry-types.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import {
+  type EntryPatch,
+  entryKeys,
+  entryQuery,
+  noteChanged,
+  type VersionedEntry,
+} from '../entry-data/entry.queries.ts'
+import { entryPath } from '../entry-data/entry-types.ts'
 import { momentTexts } from './moments.text.ts'
 import { restoreTexts } from './restore.text.ts'
 import { tellLeft } from './tell-left.ts'

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useTexts } from '../../i18n/text.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
 import classes from '../dashboard/DashboardPage.module.css'
 import { AskedOfMe } from '../requests/AskedOfMe.tsx'
 import { RunningSteps } from '../steps/RunningSteps.tsx'

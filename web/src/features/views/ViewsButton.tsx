@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { useTexts } from '../../i18n/text.tsx'
+import { PopoverButton } from '../../ui/menus/PopoverButton.tsx'
 import { entryListTexts } from '../entry-list/entry-list.text.ts'
 import type { ListSearch } from '../entry-list/list-search.ts'
-import { PopoverButton } from '../entry-list/PopoverButton.tsx'
 
 const load = () => import('./ViewsPopover.tsx').then(({ ViewsPopover }) => ViewsPopover)
 

@@ -3,7 +3,7 @@ import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, remove } from '../../api/client.ts'
 import { patchIfStill } from '../../api/still.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../entry-list/list-search.ts'
 
 /** The lists that one has kept under a name, and those that the team shares. */

@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../../i18n/text.tsx'
-import { When } from '../../../ui/When.tsx'
+import { When } from '../../../ui/time/When.tsx'
 import { sizeText } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { viewerTexts } from './viewer.text.ts'

@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useMemo } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
-import { Scrolled } from '../../../ui/Scrolled.tsx'
+import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import classes from './FileViewer.module.css'
 import { JsonTree } from './JsonTree.tsx'
 import { readJson } from './json-text.ts'

@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../i18n/text.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
 import classes from './FileViewer.module.css'
 import { Loaded, TextContent } from './TextView.tsx'
 import type { FileText } from './use-file-text.ts'

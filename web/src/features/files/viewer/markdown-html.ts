@@ -1,4 +1,4 @@
-import { findFormulas } from '../../editor/formulas.ts'
+import { findFormulas } from '../../editor/formulas/formulas.ts'
 
 /**
  * Markdown of a file as HTML: headings, lists, tasks, tables, quotes, code, links and emphasis. Every character that means

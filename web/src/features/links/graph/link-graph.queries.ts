@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { entryKeys, entryQuery } from '../../entry/entry.queries.ts'
-import type { EntryRef } from '../../entry/entry-types.ts'
+import { entryKeys, entryQuery } from '../../entry-data/entry.queries.ts'
+import type { EntryRef } from '../../entry-data/entry-types.ts'
 import { incomingLinks, outgoingLinks, refOf } from '../links.queries.ts'
 import { exploreLinks, type LinkedEntry, type Neighbours } from './link-graph.ts'
 

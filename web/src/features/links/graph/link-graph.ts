@@ -1,4 +1,4 @@
-import type { EntryRef } from '../../entry/entry-types.ts'
+import type { EntryRef } from '../../entry-data/entry-types.ts'
 
 /** What a graph tells of an entry. */
 export interface LinkedEntry extends EntryRef {

@@ -1,0 +1,64 @@
+import type { AnyExtension } from '@tiptap/core'
+import { Subscript } from '@tiptap/extension-subscript'
+import { Superscript } from '@tiptap/extension-superscript'
+import { StarterKit } from '@tiptap/starter-kit'
+import type { DomTexts } from '../text/enrich.ts'
+import { CodeColours } from './code-colours.extension.ts'
+import { CursorFirst } from './cursor-first.extension.ts'
+import { Foreign } from './foreign.extension.ts'
+import { Formulas } from './formula.extension.ts'
+import { Image } from './image.extension.ts'
+import { linkOptions, linkOverrides } from './link.extension.ts'
+import { Highlight, KeptStyles, StyledWords } from './styles.extension.ts'
+import { SymbolRules } from './symbols.extension.ts'
+import { tableExtensions } from './table.extension.ts'
+import { taskExtensions } from './task-list.extension.ts'
+
+export interface ExtensionTexts extends DomTexts {
+  taskLabel(item: string): string
+}
+
+/** Everything a text can consist of. */
+export function editorExtensions(text: ExtensionTexts): AnyExtension[] {
+  return [
+    Basics,
+    Subscript.extend(readFrom('sub')),
+    Superscript.extend(readFrom('sup')),
+    Image.configure({ text }),
+    ...tableExtensions,
+    ...taskExtensions(text.taskLabel),
+    Highlight,
+    StyledWords,
+    KeptStyles,
+    Foreign.configure({ text }),
+    Formulas.configure({ text }),
+    CodeColours,
+    SymbolRules,
+    CursorFirst,
+  ]
+}
+
+/** From elements only: a weight in a style stays a style, and so is written back as it was. */
+function readFrom(...tags: string[]) {
+  return { parseHTML: () => tags.map((tag) => ({ tag })) }
+}
+
+const overrides: Record<string, object> = {
+  bold: readFrom('strong', 'b'),
+  italic: readFrom('em', 'i'),
+  strike: readFrom('s', 'del', 'strike'),
+  underline: readFrom('u', 'ins'),
+  link: linkOverrides,
+}
+
+const Basics = StarterKit.extend({
+  addExtensions() {
+    const extensions: AnyExtension[] = this.parent?.() ?? []
+    return extensions.map((extension) => extension.extend(overrides[extension.name] ?? {}))
+  },
+}).configure({
+  // Would write into an entry that somebody only opened.
+  trailingNode: false,
+  heading: { levels: [1, 2, 3, 4, 5, 6] },
+  link: linkOptions,
+})

@@ -1,0 +1,42 @@
+import { Node } from '@tiptap/core'
+import { type DomTexts, enrich } from '../text/enrich.ts'
+import { inertDom, safeDom } from '../text/safe-dom.ts'
+
+const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
+
+/** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
+export const Foreign = Node.create<{ text: DomTexts }>({
+  name: 'foreign',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return { rawHtml: { default: '', rendered: false } }
+  },
+  parseHTML() {
+    const keep = (element: HTMLElement) => ({ rawHtml: element.outerHTML })
+    return [
+      ...BLOCKS.split(', ').map((tag) => ({ tag, priority: 100, getAttrs: keep })),
+      {
+        tag: 'table',
+        priority: 100,
+        getAttrs: (element: HTMLElement) => (element.querySelector('caption, table, tfoot') ? keep(element) : false),
+      },
+    ]
+  },
+  renderHTML({ node }) {
+    const { firstElementChild } = inertDom(String(node.attrs.rawHtml))
+    return { dom: firstElementChild instanceof HTMLElement ? firstElementChild : document.createElement('div') }
+  },
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('div')
+      dom.contentEditable = 'false'
+      dom.dataset.foreign = ''
+      dom.style.whiteSpace = 'normal'
+      dom.append(safeDom(String(node.attrs.rawHtml), this.options.text))
+      enrich(dom, this.options.text)
+      return { dom, ignoreMutation: () => true, stopEvent: (event) => event.type === 'click' }
+    }
+  },
+})

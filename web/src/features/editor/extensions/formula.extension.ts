@@ -1,0 +1,177 @@
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node as DocNode } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { drawFormula } from '../formulas/draw-formula.ts'
+import type { FormulaTexts } from '../formulas/formula-problems.ts'
+import styles from '../formulas/formulas.module.css'
+import { type Formula, findFormulas, OBJECT } from '../formulas/formulas.ts'
+import { changedTextBlocks } from './changed-blocks.ts'
+
+interface Drawn {
+  decorations: DecorationSet
+  hasFocus: boolean
+}
+
+const key = new PluginKey<Drawn>('formulas')
+const SOURCE = 'source'
+
+/**
+ * Formulas are plain text between signs, so that every program can read them. Here they are drawn, except the one with
+ * the cursor in it, whose source can be written while it is drawn beside.
+ */
+export const Formulas = Extension.create<{ text: FormulaTexts }>({
+  name: 'formulas',
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-e': () => insertFormula(this.editor) }
+  },
+  addProseMirrorPlugins() {
+    return [drawFormulas(this.options.text)]
+  },
+})
+
+/** True while the source of a formula is open under the selection. */
+export function isFormulaOpen(state: EditorState): boolean {
+  const { from, to } = state.selection
+  const open = key.getState(state)?.decorations.find(from, to, ({ key }) => String(key).startsWith(SOURCE))
+  return open !== undefined && open.length > 0
+}
+
+const EXAMPLE = 'E = mc^2'
+
+/** Makes the selected words a formula, or puts one there to be written over. */
+export function insertFormula(editor: Editor, sign: '$' | '$$' = '$'): boolean {
+  const { state, view } = editor
+  const { from, to, $from } = state.selection
+  if (!$from.parent.inlineContent || $from.parent.type.spec.code || !$from.sameParent(state.selection.$to)) return false
+  const tex = state.doc.textBetween(from, to).trim() || EXAMPLE
+  const tr = state.tr.insertText(`${sign}${tex}${sign}`, from, to)
+  const start = from + sign.length
+  tr.setSelection(TextSelection.create(tr.doc, start, start + tex.length))
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+  return true
+}
+
+function drawFormulas(text: FormulaTexts): Plugin<Drawn> {
+  return new Plugin<Drawn>({
+    key,
+    state: {
+      init: (_, state) => {
+        const all: Decoration[] = []
+        state.doc.descendants((node, position) => {
+          if (!node.isTextblock) return true
+          all.push(...decorate(node, position + 1, undefined, text))
+          return false
+        })
+        return { decorations: DecorationSet.create(state.doc, all), hasFocus: false }
+      },
+      apply: (tr, before, old, next) => redraw(tr, before, old, next, text),
+    },
+    props: { decorations: (state) => key.getState(state)?.decorations },
+  })
+}
+
+/** Looks only at the blocks that changed, and those that the cursor left or came into. */
+function redraw(tr: Transaction, before: Drawn, old: EditorState, next: EditorState, text: FormulaTexts): Drawn {
+  const hasFocus = tr.getMeta('focus') ? true : tr.getMeta('blur') ? false : before.hasFocus
+  if (!tr.docChanged && !tr.selectionSet && hasFocus === before.hasFocus) return before
+  const blocks = tr.docChanged ? changedTextBlocks(tr) : new Map<number, DocNode>()
+  const { anchor, head } = old.selection
+  for (const end of [next.selection.anchor, next.selection.head, tr.mapping.map(anchor), tr.mapping.map(head)]) {
+    const $end = tr.doc.resolve(end)
+    if ($end.parent.isTextblock) blocks.set($end.start(), $end.parent)
+  }
+  let decorations = tr.docChanged ? before.decorations.map(tr.mapping, tr.doc) : before.decorations
+  for (const [start, block] of blocks) {
+    const drawn = decorations.find(start, start + block.content.size)
+    const wanted = decorate(block, start, hasFocus ? next.selection : undefined, text)
+    if (isSame(drawn, wanted)) continue
+    decorations = decorations.remove(drawn).add(tr.doc, wanted)
+  }
+  return { decorations, hasFocus }
+}
+
+function isSame(drawn: readonly Decoration[], wanted: readonly Decoration[]): boolean {
+  const describe = (all: readonly Decoration[]) => all.map(({ from, to, spec }) => `${from} ${to} ${spec.key}`).sort()
+  return drawn.length === wanted.length && describe(drawn).join() === describe(wanted).join()
+}
+
+function decorate(block: DocNode, start: number, cursor: Selection | undefined, text: FormulaTexts): Decoration[] {
+  if (block.type.spec.code) return []
+  return findFormulas(textOf(block)).flatMap((formula) => {
+    const from = start + formula.from
+    const to = start + formula.to
+    const { tex, isDisplay } = formula
+    const name = `${isDisplay ? '$$' : '$'} ${tex}`
+    if (cursor && isIn(cursor, from, to)) {
+      const attributes = { class: styles.source ?? '', spellcheck: 'false' }
+      return [
+        Decoration.inline(from, to, attributes, { key: `${SOURCE} ${name}` }),
+        // One on a line of its own stays where it was drawn.
+        Decoration.widget(isDisplay ? from : to, () => showPreview(formula, text), {
+          key: `preview ${name}`,
+          side: isDisplay ? -1 : 1,
+          ...quiet,
+        }),
+      ]
+    }
+    const open = (view: EditorView, at: number | undefined) => openFormula(view, at, formula)
+    return [
+      Decoration.widget(from, (view, at) => showFormula(formula, text, () => open(view, at())), {
+        key: `drawn ${name}`,
+        side: -1,
+        ...quiet,
+      }),
+      Decoration.inline(from, to, { class: styles.hidden ?? '' }, { key: `hidden ${name}` }),
+    ]
+  })
+}
+
+const quiet = { ignoreSelection: true, stopEvent: () => true }
+
+/** One character for each position. What is code, or no text, is no part of a formula. */
+function textOf(block: DocNode): string {
+  let text = ''
+  block.forEach((node) => {
+    if (node.isText && !node.marks.some(({ type }) => type.spec.code)) text += node.text
+    else text += (node.type.name === 'hardBreak' ? '\n' : OBJECT).repeat(node.nodeSize)
+  })
+  return text
+}
+
+/** A cursor beside a formula counts, so that it never stands next to hidden text; all around it does not. */
+function isIn({ from, to }: Selection, start: number, end: number): boolean {
+  const endsIn = (position: number) => position > start && position < end
+  return (from >= start && to <= end) || endsIn(from) || endsIn(to)
+}
+
+function showFormula({ tex, isDisplay }: Formula, text: FormulaTexts, open: () => void): HTMLElement {
+  const place = document.createElement('span')
+  place.className = `${styles.formula} ${isDisplay ? styles.display : ''}`
+  place.dataset.formula = tex
+  place.addEventListener('mousedown', (event) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    open()
+  })
+  drawFormula(place, tex, isDisplay, text)
+  return place
+}
+
+function showPreview({ tex, isDisplay }: Formula, text: FormulaTexts): HTMLElement {
+  const place = document.createElement('span')
+  place.className = `${styles.formula} ${styles.preview} ${isDisplay ? styles.display : ''}`
+  place.addEventListener('mousedown', (event) => event.preventDefault())
+  drawFormula(place, tex, isDisplay, text)
+  return place
+}
+
+/** A click into a formula puts the cursor behind its TeX. */
+function openFormula(view: EditorView, at: number | undefined, { from, to, tex }: Formula): void {
+  if (at === undefined || !view.editable) return
+  const source = view.state.doc.textBetween(at, at + to - from, '\n', ' ')
+  const behind = at + source.lastIndexOf(tex) + tex.length
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, behind)))
+  view.focus()
+}

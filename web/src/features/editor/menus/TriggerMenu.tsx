@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { useMemo } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
+import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
+import { editorTexts } from '../editor.text.ts'
+import { entriesLike, type SuggestedEntry } from './entry-suggestions.queries.ts'
+import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
+import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
+import { TagMenu } from './TagMenu.tsx'
+import { findTrigger, type Trigger } from './trigger.ts'
+import { useTrigger } from './use-trigger.ts'
+
+interface Props {
+  editor: Editor
+  entryId: number
+  pickImage(): void
+}
+
+/** What opens under `/`, `[[` and `#`. */
+export function TriggerMenu({ editor, entryId, pickImage }: Props) {
+  const { trigger, close } = useTrigger(editor)
+  if (!trigger) return null
+  const props = { editor, entryId, trigger, close }
+  if (trigger.kind === 'entry') return <EntryMenu {...props} />
+  if (trigger.kind === 'tag') return <TagMenu {...props} />
+  return <InsertMenu {...props} pickImage={pickImage} />
+}
+
+export interface TriggerProps {
+  editor: Editor
+  entryId: number
+  trigger: Trigger
+  close(): void
+}
+
+function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<Props, 'pickImage'>) {
+  const text = useTexts(editorTexts)
+  const insertions = useMemo(() => listInsertions(text, pickImage), [text, pickImage])
+  const found = filterInsertions(insertions, trigger.query)
+  const run = (insertion: Insertion) => {
+    close()
+    editor.chain().focus().deleteRange(trigger).run()
+    insertion.run(editor)
+  }
+  // Somebody who goes on writing after a slash did not mean the menu.
+  if (found.length === 0) return null
+  return (
+    <SuggestionList
+      editor={editor}
+      at={trigger.from}
+      label={text.insert}
+      whenEmpty={text.noMatch}
+      suggestions={found.map((insertion) => toSuggestion(insertion, () => run(insertion)))}
+    />
+  )
+}
+
+function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): Suggestion {
+  return { key: label, label, detail: keys, icon: typeof Icon === 'string' ? Icon : <Icon size={16} />, run }
+}
+
+function EntryMenu({ editor, entryId, trigger, close }: TriggerProps) {
+  const text = useTexts(editorTexts)
+  const client = useQueryClient()
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...entriesLike(trigger.query),
+    placeholderData: keepPreviousData,
+  })
+  const isOther = ({ id }: SuggestedEntry) => id !== entryId
+  const insert = ({ type, id, title }: SuggestedEntry) => {
+    close()
+    const link = { type: 'link', attrs: { href: `${ENTRY_TYPES[type].list}/${id}` } }
+    editor
+      .chain()
+      .focus()
+      .insertContentAt(trigger, [
+        { type: 'text', text: title, marks: [link] },
+        { type: 'text', text: ' ' },
+      ])
+      .unsetMark('link')
+      .run()
+  }
+  /** Enter came before the answer to these letters: what is listed belongs to others. */
+  const insertFirst = async () => {
+    const first = (await client.fetchQuery(entriesLike(trigger.query))).find(isOther)
+    const now = findTrigger(editor.state)
+    if (first && now?.from === trigger.from && now.query === trigger.query) insert(first)
+  }
+  const isEarly = isPlaceholderData || data === undefined
+  return (
+    <SuggestionList
+      editor={editor}
+      at={trigger.from}
+      label={text.entries}
+      takeEarly={isEarly ? () => void insertFirst().catch(() => {}) : undefined}
+      whenEmpty={isFetching ? text.searching : text.noMatch}
+      suggestions={(data ?? []).filter(isOther).map((entry) => {
+        const Icon = TYPE_ICONS[entry.type]
+        return {
+          key: String(entry.id),
+          icon: <Icon size={16} />,
+          label: entry.title,
+          kind: text.types[entry.type],
+          run: () => insert(entry),
+        }
+      })}
+    />
+  )
+}

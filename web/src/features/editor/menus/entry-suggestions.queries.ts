@@ -1,0 +1,33 @@
+import type { entityLists } from '@aliquot/contract/entities-list'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../../../api/client.ts'
+import type { MadeType } from '../../entry-data/entry-types.ts'
+
+const MOST_ENTRIES = 8
+const TYPES: readonly MadeType[] = ['experiments', 'items']
+
+export interface SuggestedEntry {
+  type: MadeType
+  id: number
+  title: string
+}
+
+/** Entries of either type that a link can lead to, the last changed ones first. */
+export function entriesLike(letters: string) {
+  return queryOptions({
+    queryKey: ['entry-suggestions', letters],
+    queryFn: async ({ signal }): Promise<SuggestedEntry[]> => {
+      const found = await Promise.all(TYPES.map((type) => findOfType(type, letters, signal)))
+      return found
+        .flat()
+        .sort((a, b) => (a.modified_at < b.modified_at ? 1 : -1))
+        .slice(0, MOST_ENTRIES)
+    },
+  })
+}
+
+async function findOfType(type: MadeType, q: string, signal: AbortSignal) {
+  const query = { q, limit: MOST_ENTRIES, scope: 3, full: 0 }
+  const { data } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+  return data.map(({ id, title, modified_at }) => ({ type, id, title, modified_at }))
+}

@@ -1,0 +1,184 @@
+import type { Editor } from '@tiptap/core'
+import {
+  Clock,
+  Code,
+  FileText,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  List,
+  ListChecks,
+  ListOrdered,
+  ListTodo,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Sigma,
+  SquareSigma,
+  Subscript,
+  Superscript,
+  Table,
+} from 'lucide-react'
+import { askForStep } from '../../steps/step-request.ts'
+import type { EditorTexts } from '../editor.text.ts'
+import { insertFormula } from '../extensions/formula.extension.ts'
+import { nowText } from './now-text.ts'
+
+/** Something that the menu under `/` can insert. */
+export interface Insertion {
+  label: string
+  /** More words by which it is found. */
+  words: string
+  icon: LucideIcon | string
+  keys?: string
+  run(editor: Editor): void
+}
+
+export function listInsertions(text: EditorTexts, pickImage: () => void): Insertion[] {
+  return [
+    ...headings(text),
+    {
+      label: text.bulletList,
+      words: 'bullet ul -',
+      icon: List,
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      label: text.orderedList,
+      words: 'ordered ol 1',
+      icon: ListOrdered,
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      label: text.taskList,
+      words: 'todo task check',
+      icon: ListChecks,
+      run: (editor) => editor.chain().focus().toggleTaskList().run(),
+    },
+    {
+      label: text.step,
+      words: 'step todo task',
+      icon: ListTodo,
+      // Steps have a place of their own below the text; Escape comes back.
+      run: (editor) => askForStep(() => editor.view.focus()),
+    },
+    { label: text.table, words: 'table grid', icon: Table, run: insertTable },
+    { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },
+    {
+      label: text.entryLink,
+      words: 'link experiment resource [[',
+      icon: FileText,
+      run: (editor) => editor.commands.insertContent('[['),
+    },
+    { label: text.image, words: 'image photo', icon: Image, run: pickImage },
+    {
+      label: text.subscript,
+      words: 'sub',
+      icon: Subscript,
+      keys: 'Ctrl ,',
+      run: (editor) => editor.chain().focus().toggleSubscript().run(),
+    },
+    {
+      label: text.superscript,
+      words: 'sup',
+      icon: Superscript,
+      keys: 'Ctrl .',
+      run: (editor) => editor.chain().focus().toggleSuperscript().run(),
+    },
+    {
+      label: text.formula,
+      words: 'formula math tex latex equation $',
+      icon: Sigma,
+      keys: 'Ctrl Shift E',
+      run: (editor) => insertFormula(editor),
+    },
+    {
+      label: text.formulaBlock,
+      words: 'formula math tex latex equation $$',
+      icon: SquareSigma,
+      run: (editor) => insertFormula(editor, '$$'),
+    },
+    {
+      label: text.codeBlock,
+      words: 'code pre',
+      icon: Code,
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    },
+    {
+      label: text.quote,
+      words: 'quote blockquote',
+      icon: Quote,
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      label: text.divider,
+      words: 'hr line rule',
+      icon: Minus,
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+    ...symbols(text),
+  ]
+}
+
+/** Those whose label or words start with what was typed, in their order. */
+export function filterInsertions(insertions: Insertion[], query: string): Insertion[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return insertions
+  return insertions.filter(({ label, words }) => {
+    const parts = `${label} ${words}`.toLowerCase().split(/[\s:]+/)
+    return label.toLowerCase().includes(wanted) || parts.some((part) => part.startsWith(wanted))
+  })
+}
+
+export function insertNow(editor: Editor): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent(`${nowText(new Date())} `)
+    .run()
+}
+
+function headings(text: EditorTexts): Insertion[] {
+  const icons = [Heading1, Heading2, Heading3]
+  return icons.map((icon, index) => {
+    const level = (index + 1) as 1 | 2 | 3
+    return {
+      label: text.heading(level),
+      words: `h${level} title`,
+      icon,
+      run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+    }
+  })
+}
+
+function insertTable(editor: Editor): void {
+  editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+}
+
+function symbols(text: EditorTexts): Insertion[] {
+  const all: [symbol: string, name: string, words: string][] = [
+    ['°', text.degree, 'deg celsius °C'],
+    ['µ', text.micro, 'mu micro u'],
+    ['±', text.plusMinus, '+- pm'],
+    ['→', text.arrow, '-> yields'],
+    ['⇌', text.equilibrium, '<=> reversible'],
+    ['Å', text.angstrom, 'angstrom'],
+    ['×', text.times, 'x'],
+    ['Δ', text.delta, 'delta heat'],
+    ['≤', text.atMost, '<='],
+    ['≥', text.atLeast, '>='],
+    ['≈', text.about, '~'],
+    ['α', 'alpha', 'a'],
+    ['β', 'beta', 'b'],
+    ['γ', 'gamma', 'g'],
+    ['λ', 'lambda', 'l'],
+    ['Ω', 'omega', 'ohm'],
+  ]
+  return all.map(([symbol, name, words]) => ({
+    label: text.symbol(name),
+    words: `${words} symbol`,
+    icon: symbol,
+    run: (editor) => editor.chain().focus().insertContent({ type: 'text', text: symbol }).run(),
+  }))
+}

@@ -1,0 +1,47 @@
+import { type MediaTexts, replaceElsewhere } from '../media/remote-media.ts'
+
+/** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
+const elements = new Set(
+  `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i
+  img ins li mark ol p pre s source span strong sub summary sup table tbody td tfoot th thead tr u ul video`.split(
+    /\s+/,
+  ),
+)
+const attributes = new Set(
+  `alt border class colspan controls data-checked data-type height href open rel rowspan span src start style target title
+  type width`.split(/\s+/),
+)
+const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i
+
+/** HTML as elements that can be put into the page: nothing in it runs, and nothing is asked of other servers. */
+export function safeDom(html: string, text: MediaTexts): DocumentFragment {
+  const inert = inertDom(html)
+  replaceElsewhere(inert, text)
+  const fragment = document.createDocumentFragment()
+  fragment.append(inert)
+  return fragment
+}
+
+/** The same as it was written, in a document that is not shown: nothing runs or loads there. */
+export function inertDom(html: string): DocumentFragment {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of page.body.querySelectorAll('*')) {
+    if (!elements.has(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') element.remove()
+    else cleanElement(element)
+  }
+  const fragment = page.createDocumentFragment()
+  fragment.append(...page.body.childNodes)
+  return fragment
+}
+
+function cleanElement(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const isUrl = name === 'href' || name === 'src'
+    if (!attributes.has(name) || (isUrl && !safeUrl.test(value.trim()))) element.removeAttribute(name)
+  }
+  const style = element.getAttribute('style')
+  if (style === null || !(element instanceof HTMLElement)) return
+  // Set through the object model, which the page's security policy allows; the attribute itself would be ignored.
+  element.removeAttribute('style')
+  if (!/url|position|@|\\/i.test(style)) element.style.cssText = style
+}

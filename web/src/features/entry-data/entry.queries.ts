@@ -1,0 +1,101 @@
+import type { BodyInputOf } from '@aliquot/contract/endpoint'
+import type { Entity, entities } from '@aliquot/contract/entities'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, get, patch } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { entryListKeys } from '../entry-list/entry-list.queries.ts'
+import { isNewer } from '../saving/versions.ts'
+import { type EntryRef, entryPath } from './entry-types.ts'
+
+/** An entry, and the version of it that the service named. */
+export interface VersionedEntry {
+  data: Entity
+  etag: string
+}
+
+export const entryKeys = {
+  entry: (id: number) => [...entryListKeys.all, 'entry', id] as const,
+  comments: (id: number) => [...entryListKeys.all, 'comments', id] as const,
+  steps: (id: number) => [...entryListKeys.all, 'steps', id] as const,
+  files: (id: number) => [...entryListKeys.all, 'files', id] as const,
+  requests: (id: number) => [...entryListKeys.all, 'requests', id] as const,
+  timeline: (id: number) => [...entryListKeys.all, 'timeline', id] as const,
+}
+
+export function entryQuery(ref: EntryRef) {
+  return queryOptions({
+    queryKey: entryKeys.entry(ref.id),
+    queryFn: async ({ signal }): Promise<VersionedEntry> => {
+      const { data, etag } = await get<typeof entities.read>(entryPath(ref), {}, { signal })
+      return { data, etag: etag ?? '' }
+    },
+    gcTime: 30 * 60_000,
+  })
+}
+
+export type EntryPatch = BodyInputOf<typeof entities.edit>
+
+export interface EntryChange {
+  change: EntryPatch
+  /** What the page shows until the service has answered. */
+  preview?: Partial<Entity>
+  /** Only while this is its version. */
+  ifMatch?: string | undefined
+}
+
+/** Does something to an entry as a whole; what it will look like is shown at once, and taken back when the service refuses. */
+export function usePatchEntry(ref: EntryRef) {
+  const { id } = ref
+  const client = useQueryClient()
+  const { fail } = useToasts()
+  const key = entryKeys.entry(id)
+  const mutationKey = [...key, 'patch']
+  return useMutation({
+    mutationKey,
+    // One after the other, in the order in which they were asked for.
+    scope: { id: `entry ${id}` },
+    mutationFn: ({ change, ifMatch }: EntryChange) =>
+      patch<typeof entities.edit>(entryPath(ref), change, ifMatch ? { ifMatch } : {}),
+    onMutate: async ({ preview }): Promise<Partial<Entity>> => {
+      const before = client.getQueryData<VersionedEntry>(key)
+      const showPreview = () =>
+        client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...preview } })
+      showPreview()
+      // An answer that is on its way is from before the change; cancelling it puts back what was there when it left.
+      await client.cancelQueries({ queryKey: key })
+      showPreview()
+      return before && preview ? pickFields(before.data, preview) : {}
+    },
+    onError: (error, _, before) => {
+      client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...before } })
+      fail(error)
+      // The rights, or the entry, are not what this page believes.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: key })
+    },
+    onSuccess: ({ data, etag }) => {
+      // What is asked for after this one is shown already; its own answer will have both.
+      if (client.isMutating({ mutationKey }) > 1) return
+      client.setQueryData<VersionedEntry>(key, { data, etag: etag ?? '' })
+    },
+    onSettled: () => noteChanged(client, id),
+  })
+}
+
+/** Shows a record that has come back from the service, unless a newer one is shown already. */
+export function showRecord(id: number, record: VersionedEntry): void {
+  queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (shown) =>
+    shown && !isNewer(shown.etag, record.etag) ? record : shown,
+  )
+}
+
+/** Lists and history do not show the entry as it is any more. */
+export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
+  void client.invalidateQueries({ queryKey: entryListKeys.lists })
+  void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })
+}
+
+function pickFields(entry: Entity, preview: Partial<Entity>): Partial<Entity> {
+  const names = new Set(Object.keys(preview))
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name)))
+}

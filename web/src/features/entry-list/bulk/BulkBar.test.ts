@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { EntryRow } from '../entry-list.queries.ts'
+import { BulkBar } from './BulkBar.tsx'
+
+function barOf(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1, is_pinned: 0 }) as EntryRow)
+  const bar = createElement(BulkBar, { state: undefined, rows, progress: undefined, perform() {}, clear() {} })
+  return renderToStaticMarkup(createElement(MantineProvider, null, bar))
+}
+
+test('where too many are marked for an export, the bar says how many there may be', () => {
+  const reason = 'At most 1,000 selected entries can be exported'
+  expect(barOf(1000)).not.toContain(reason)
+  expect(barOf(1000)).not.toContain('disabled=""')
+  const bar = barOf(1001)
+  const [, id] = /<p [^>]*id="([^"]+)"[^>]*>At most 1,000 selected entries can be exported</.exec(bar) ?? []
+  expect(bar).toContain(`aria-describedby="${id}"`)
+  expect(bar.match(/disabled=""/g)).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { Refusals } from '../../../ui/layout/Refusals.tsx'
+import { entryLink } from '../../entry-data/entry-types.ts'
+import { entryListTexts } from '../entry-list.text.ts'
+import type { Failures } from './use-bulk.ts'
+
+/** What an action could not do, entry by entry. Those entries stay marked, to try again. */
+export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {
+  const text = useTexts(entryListTexts)
+  const { language } = useLanguage()
+  const { action, of, entries } = failures
+  return (
+    <Refusals
+      title={text.failed[action](entries.length, of)}
+      refused={entries.map(({ row, error }) => ({
+        id: row.id,
+        name: <Link {...entryLink(row)}>{row.title}</Link>,
+        error,
+      }))}
+      andMore={(count) => text.andMore(count.toLocaleString(language))}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import type { entities } from '@aliquot/contract/entities'
+import type { PlainAction } from '@aliquot/contract/entity-input'
+import type { tags } from '@aliquot/contract/tags'
+import { get, patch, post, remove, Unreachable } from '../../../api/client.ts'
+import { entryPath } from '../../entry-data/entry-types.ts'
+import { leftBy, requireAsLeft } from '../../entry-data/take-back.ts'
+import { lastUserid } from '../../session/session.queries.ts'
+import type { EntryRow } from '../entry-list.queries.ts'
+
+/** What can be done to one entry, and to many. */
+export interface BulkAction {
+  name: 'archive' | 'unarchive' | 'delete' | 'restore' | 'pin' | 'unpin' | 'tag'
+  /** Does it to one entry and returns what takes exactly that back. */
+  run(row: EntryRow): Promise<Undo>
+  /** The row as it looks afterwards; undefined when it leaves the list. */
+  preview(row: EntryRow): EntryRow | undefined
+}
+
+export type Undo = () => Promise<unknown>
+
+export const archive: BulkAction = {
+  name: 'archive',
+  run: async (row) => {
+    const left = leftBy(await act(row, 'archive'))
+    return async () => unarchiveAsBefore(row, await requireAsLeft(row, left))
+  },
+  preview: leave,
+}
+
+export const unarchive: BulkAction = {
+  name: 'unarchive',
+  run: async (row) => {
+    const left = leftBy(await act(row, 'unarchive'))
+    return async () => act(row, 'archive', await requireAsLeft(row, left))
+  },
+  preview: leave,
+}
+
+export const moveToTrash: BulkAction = {
+  name: 'delete',
+  run: async (row) => {
+    await remove(entryPath(row))
+    const left = { state: DELETED, lastchangeby: lastUserid() }
+    return async () => restoreAsBefore(row, await requireAsLeft(row, left))
+  },
+  preview: leave,
+}
+
+export const restore: BulkAction = {
+  name: 'restore',
+  run: async (row) => {
+    const left = leftBy(await act(row, 'restore'))
+    return async () => remove(entryPath(row), { ifMatch: await requireAsLeft(row, left) })
+  },
+  preview: leave,
+}
+
+export const pin: BulkAction = {
+  name: 'pin',
+  run: (row) => setPin(row, 1),
+  preview: (row) => ({ ...row, is_pinned: 1 }),
+}
+
+export const unpin: BulkAction = {
+  name: 'unpin',
+  run: (row) => setPin(row, 0),
+  preview: (row) => ({ ...row, is_pinned: 0 }),
+}
+
+export function addTag(tag: string): BulkAction {
+  return {
+    name: 'tag',
+    run: async (row) => {
+      if (hasTag(row.tags, tag)) return nothing
+      const path = `${entryPath(row)}/tags`
+      // Somebody may have put it there since the list came: theirs is not taken off by undoing ours.
+      const present = (await get<typeof tags.list>(path)).data.map((one) => one.tag)
+      if (hasTag(present, tag)) return nothing
+      const { id } = await post<typeof tags.add>(path, { tag })
+      if (!id) return nothing
+      return () => patch<typeof tags.unreference>(`${path}/${id}`, { action: 'unreference' })
+    },
+    preview: (row) => (hasTag(row.tags, tag) ? row : { ...row, tags: [...row.tags, tag] }),
+  }
+}
+
+export interface Failure<Row = EntryRow> {
+  row: Row
+  error: unknown
+}
+
+export interface Outcome<Row = EntryRow> {
+  done: { row: Row; undo: Undo }[]
+  failed: Failure<Row>[]
+}
+
+/** So many requests are under way at once: a browser has six connections to a server. */
+const AT_ONCE = 5
+
+/** Does it to all rows; one that is refused does not stop the others, a service that is away does. */
+export async function runBulk<Row extends object>(
+  rows: readonly Row[],
+  run: (row: Row) => Promise<Undo>,
+  tell: (finished: number) => void = () => {},
+): Promise<Outcome<Row>> {
+  const outcome: Outcome<Row> = { done: [], failed: [] }
+  const waiting = [...rows]
+  let away: Unreachable | undefined
+  async function work(): Promise<void> {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      try {
+        if (away) throw away
+        outcome.done.push({ row, undo: await run(row) })
+      } catch (error) {
+        if (error instanceof Unreachable) away = error
+        outcome.failed.push({ row, error })
+      }
+      tell(outcome.done.length + outcome.failed.length)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work))
+  return outcome
+}
+
+function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
+  return patch<typeof entities.edit>(entryPath(row), { action }, ifMatch ? { ifMatch } : {})
+}
+
+/** The action turns a pin over, so it is only done where it is not as wanted. */
+async function setPin(row: EntryRow, wanted: 0 | 1): Promise<Undo> {
+  if (row.is_pinned === wanted) return nothing
+  await act(row, 'pin')
+  return () => act(row, 'pin')
+}
+
+/** Unarchiving takes the lock off, also one that was there before. */
+async function unarchiveAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
+  const { etag } = await act(row, 'unarchive', ifMatch)
+  if (row.locked) await act(row, 'forcelock', etag)
+}
+
+const ARCHIVED = 2
+const DELETED = 3
+
+/** Deleting takes the entry's own number, the pin and the archive mark away; restoring does not bring them back. */
+async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
+  await act(row, 'restore', ifMatch)
+  if (row.custom_id !== null) await patch<typeof entities.edit>(entryPath(row), { custom_id: row.custom_id })
+  if (row.is_pinned) await act(row, 'pin')
+  if (row.state === ARCHIVED) await act(row, 'archive')
+}
+
+function hasTag(present: readonly string[], tag: string): boolean {
+  return present.some((one) => one.localeCompare(tag, undefined, { sensitivity: 'base' }) === 0)
+}
+
+function leave(): undefined {
+  return undefined
+}
+
+async function nothing(): Promise<void> {}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
+import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
+import { entryListTexts } from '../entry-list.text.ts'
+import { useListTypeTexts } from '../list-type.ts'
+import { DATE_CHOICES, type DateChoice, type Days, daysOf, writeDays } from './date-choice.ts'
+
+interface Props extends Opened {
+  date: string | undefined
+  pick(date: string): void
+}
+
+/** Days to choose: some with one click, any from one to another. */
+export function DatePopover({ date, pick, ...opened }: Props) {
+  const { chooseDate } = useListTypeTexts()
+  return (
+    <FilterPopover {...opened} label={chooseDate} width="22rem">
+      <DatePicker
+        date={date}
+        pick={(picked) => {
+          opened.close()
+          pick(picked)
+        }}
+      />
+    </FilterPopover>
+  )
+}
+
+function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
+  const text = useTexts(entryListTexts)
+  const [days, setDays] = useState<Days>(() => (date === undefined ? { from: '', to: '' } : daysOf(date)))
+  const isEmpty = days.from === '' && days.to === ''
+  return (
+    <Stack gap="sm">
+      <Group gap={6}>
+        {DATE_CHOICES.map((choice) => (
+          <Choice key={choice} choice={choice} date={date} pick={pick} />
+        ))}
+      </Group>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty) pick(writeDays(days))
+        }}
+      >
+        <Stack gap="sm">
+          <Group gap="xs" grow>
+            <TextInput
+              type="date"
+              size="xs"
+              max="9999-12-31"
+              label={text.fromDay}
+              value={days.from}
+              onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              size="xs"
+              max="9999-12-31"
+              label={text.toDay}
+              value={days.to}
+              onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+            />
+          </Group>
+          <Button type="submit" size="xs" variant="light" disabled={isEmpty}>
+            {text.showDays}
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
+
+function Choice({ choice, date, pick }: Pick<Props, 'date' | 'pick'> & { choice: DateChoice }) {
+  const text = useTexts(entryListTexts)
+  const isChosen = date === choice
+  return (
+    <Button
+      size="xs"
+      radius="xl"
+      variant={isChosen ? 'light' : 'default'}
+      aria-pressed={isChosen}
+      {...(isChosen && { 'data-autofocus': true })}
+      onClick={() => pick(choice)}
+    >
+      {text.dates[choice]}
+    </Button>
+  )
+}

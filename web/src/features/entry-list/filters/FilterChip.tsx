@@ -1,0 +1,44 @@
+import { ActionIcon } from '@mantine/core'
+import { X } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { type Opened, PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
+import { entryListTexts } from '../entry-list.text.ts'
+import classes from './FilterChip.module.css'
+
+interface Props<P extends Opened> {
+  /** What is asked for, `Date`. */
+  name: string
+  /** What it is set to, `This week`; undefined when it is not set. */
+  value: string | undefined
+  icon: ReactNode
+  hasField?: boolean
+  load(): Promise<ComponentType<P>>
+  opened: Omit<P, keyof Opened>
+  clear(): void
+}
+
+/** A filter that can be set to one value: a button that asks for it, and beside it the way to take it out. */
+export function FilterChip<P extends Opened>({ name, value, clear, ...asked }: Props<P>) {
+  const text = useTexts(entryListTexts)
+  const isSet = value !== undefined
+  return (
+    <span className={isSet ? classes.chip : undefined}>
+      <PopoverButton radius="xl" {...asked} {...(isSet && { className: classes.value, label: `${name}: ${value}` })}>
+        {value ?? name}
+      </PopoverButton>
+      {isSet && (
+        <ActionIcon
+          variant="subtle"
+          radius="xl"
+          size={28}
+          aria-label={text.removeFilter(value)}
+          title={text.removeFilter(value)}
+          onClick={clear}
+        >
+          <X size={14} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}

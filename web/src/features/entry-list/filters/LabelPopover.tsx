@@ -1,0 +1,43 @@
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../i18n/text.tsx'
+import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
+import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
+import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
+import { LabelPill } from '../../labels/LabelPill.tsx'
+import { type LabelField, type LabelKind, labelsOf } from '../../labels/labels.queries.ts'
+import { labelTexts } from '../../labels/labels.text.ts'
+import { useSession } from '../../session/session.queries.ts'
+import { entryListTexts } from '../entry-list.text.ts'
+
+interface Props extends Opened {
+  field: LabelField
+  kind: LabelKind
+  ids: readonly number[]
+  pick(ids: number[]): void
+}
+
+/** One or several labels; the list follows every click. */
+export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
+  const text = useTexts(entryListTexts)
+  const label = useTexts(labelTexts)
+  const { team } = useSession()
+  const { data: labels, error } = useQuery(labelsOf(team, kind))
+  return (
+    <FilterPopover {...opened} label={text.chooseLabels[field]}>
+      {error && <ProblemLine error={error} />}
+      {!labels && !error && <Skeleton height={120} />}
+      <Checkbox.Group value={ids.map(String)} onChange={(chosen) => pick(chosen.map(Number))}>
+        <Stack gap={10} mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
+          {labels?.map((one) => (
+            <Checkbox key={one.id} value={String(one.id)} label={<LabelPill title={one.title} color={one.color} />} />
+          ))}
+          {labels && <Checkbox value="0" label={label.without[field]} />}
+        </Stack>
+      </Checkbox.Group>
+      <Button size="xs" variant="light" mt="sm" fullWidth onClick={opened.close}>
+        {text.showLabels}
+      </Button>
+    </FilterPopover>
+  )
+}

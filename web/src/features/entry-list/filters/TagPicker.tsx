@@ -1,0 +1,51 @@
+import { Autocomplete } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { takeEarlyKeys } from '../../../ui/keys/early-keys.ts'
+import { entryListTexts } from '../entry-list.text.ts'
+import { useTagSuggestions } from './tag-suggestions.ts'
+
+interface Props {
+  label: string
+  /** Tags that are no use here. */
+  without: readonly string[]
+  pick(tag: string): void
+}
+
+/** A tag by a few letters. */
+export function TagPicker({ label, without, pick }: Props) {
+  const text = useTexts(entryListTexts)
+  const [typed, setTyped] = useState('')
+  const tags = useTagSuggestions(typed).filter((tag) => !without.includes(tag))
+  const submit = (tag: string) => {
+    const clean = tag.trim()
+    if (clean !== '') pick(clean)
+  }
+  return (
+    <Autocomplete
+      data-autofocus
+      autoFocus
+      label={label}
+      placeholder={text.tagName}
+      value={typed}
+      onChange={setTyped}
+      onFocus={() => {
+        const early = takeEarlyKeys()
+        setTyped((typed) => early.text + typed)
+        if (early.isConfirmed) submit(early.text)
+      }}
+      data={tags}
+      limit={8}
+      withScrollArea={false}
+      maxDropdownHeight={320}
+      maxLength={255}
+      comboboxProps={{ withinPortal: false }}
+      onOptionSubmit={submit}
+      onKeyDown={(event) => {
+        // With an option marked, Enter takes that one.
+        const isMarked = event.currentTarget.getAttribute('aria-activedescendant')
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isMarked) submit(typed)
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { teamTags } from '@aliquot/contract/tags'
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { get } from '../../../api/client.ts'
+import { useSession } from '../../session/session.queries.ts'
+import { knownRows } from '../list-cache.ts'
+
+const MOST_TAGS = 50
+
+/** Tags of the team in which one works that have these letters; first those that begin with them. */
+export function tagsLike(team: number, letters: string) {
+  return queryOptions({
+    queryKey: ['team-tags', team, 'like', letters],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await get<typeof teamTags.list>(
+        '/teams/current/tags',
+        { q: letters, limit: MOST_TAGS },
+        { signal },
+      )
+      const tags = data.map(({ tag }) => tag)
+      const begins = (tag: string) => tag.toLowerCase().startsWith(letters.toLowerCase())
+      return [...tags.filter(begins), ...tags.filter((tag) => !begins(tag))]
+    },
+    staleTime: 30_000,
+  })
+}
+
+/** Tags to offer to somebody who types one: of what has been seen, and of the team. */
+export function useTagSuggestions(typed: string): string[] {
+  const client = useQueryClient()
+  const { team } = useSession()
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const { data = [] } = useQuery({ ...tagsLike(team, asked), enabled: asked !== '', retry: false })
+  const tags = new Set([...knownRows(client).flatMap((row) => row.tags), ...data])
+  return [...tags].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+}

@@ -1,0 +1,140 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useElementScrollRestoration } from '@tanstack/react-router'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useTop } from '../../../ui/layout/use-top.ts'
+import { isTemplateType } from '../../entry-data/entry-types.ts'
+import type { EntryRow } from '../entry-list.queries.ts'
+import type { ListSearch } from '../list-search.ts'
+import { useListType, useListTypeTexts } from '../list-type.ts'
+import { countRows, type ListHead, useRows } from '../use-list.ts'
+import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
+import classes from './EntryGrid.module.css'
+import { GridHead } from './GridHead.tsx'
+import { Grid, Group } from './GridParts.tsx'
+import { GridRow, type RowProps } from './GridRow.tsx'
+import { type ActiveRow, useRowFocus } from './use-active-row.ts'
+
+interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
+  gridRef: RefObject<HTMLDivElement | null>
+  head: ListHead
+  search: ListSearch
+  change(change: ListSearch): void
+  selected: ReadonlyMap<number, EntryRow>
+  active: ActiveRow
+  activate(index: number, wantsFocus: boolean): void
+}
+
+const ONE_LINE = 44
+const TWO_LINES = 64
+/** A line more where it says why a row was found. */
+const REASON = 20
+/** Rows beyond the screen that are drawn, and whose pages are read. */
+const AHEAD = 12
+
+/** All rows of a list, of which only those on the screen are drawn and read. */
+export function EntryGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
+  const type = useListType()
+  const { title } = useListTypeTexts()
+  const client = useQueryClient()
+  const isTable = search.view === 'table'
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const hasReasons = head.shown.q !== undefined && !isTable
+  const height = (isNarrow && !isTable ? TWO_LINES : ONE_LINE) + (hasReasons ? REASON : 0)
+  const columns = search.columns ?? (isTemplateType(type) ? TEMPLATE_COLUMNS : DEFAULT_COLUMNS)
+  const count = countRows(client, type, head)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const margin = useTop(bodyRef)
+  const restored = useElementScrollRestoration({ getElement: () => window })
+  const activeIndex = Math.min(active.index, Math.max(0, count - 1))
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: AHEAD,
+    scrollMargin: margin,
+    // The sticky head covers the top, the bar of a phone the bottom.
+    scrollPaddingStart: 160,
+    scrollPaddingEnd: 96,
+    ...(restored && { initialOffset: restored.scrollY }),
+    // The active row is always there, so that it can have the focus wherever one scrolls.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (count === 0 || indexes.includes(activeIndex)) return indexes
+      return [...indexes, activeIndex].sort((a, b) => a - b)
+    },
+  })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
+
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+  const rowOf = useRows(
+    type,
+    head.shown,
+    Math.max(0, startIndex - AHEAD),
+    Math.min(Math.max(0, count - 1), endIndex + AHEAD),
+  )
+
+  useRowFocus(active, activeIndex, (index) => virtualizer.scrollToIndex(index))
+
+  const move = (event: KeyboardEvent) => {
+    const page = Math.max(1, endIndex - startIndex - 2)
+    const to = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count }[event.key]
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    activate(Math.min(Math.max(0, activeIndex + to), count - 1), true)
+  }
+  const before = isTable ? 2 : 1
+  return (
+    <div
+      className={isTable ? classes.wide : undefined}
+      data-many={(isTable && columns.length > MOST_THAT_FIT) || undefined}
+    >
+      <Grid
+        ref={gridRef}
+        aria-label={title}
+        aria-multiselectable="true"
+        aria-rowcount={head.first?.totalIsExact ? count + before - 1 : -1}
+        aria-busy={head.isWaiting}
+        className={isTable ? classes.table : classes.grid}
+        style={isTable ? tableStyle(columns) : undefined}
+        data-waiting={head.isWaiting || undefined}
+        onKeyDown={move}
+        onFocus={(event) => {
+          const row = event.target.closest<HTMLElement>('[data-index]')
+          if (row) activate(Number(row.dataset.index), false)
+        }}
+      >
+        {isTable && <GridHead search={search} columns={columns} change={change} />}
+        <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const row = rowOf(index)
+            return (
+              <GridRow
+                key={key}
+                row={row}
+                index={index}
+                top={start - margin}
+                height={height}
+                rowIndex={index + before}
+                isTable={isTable}
+                columns={columns}
+                hasReason={hasReasons}
+                isActive={index === activeIndex}
+                isSelected={row !== undefined && selected.has(row.id)}
+                search={head.shown.q}
+                {...doings}
+              />
+            )
+          })}
+        </Group>
+      </Grid>
+    </div>
+  )
+}
+
+const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')
+
+function tableStyle(columns: readonly Column[]): CSSProperties {
+  return { '--table-columns': gridColumns(columns), '--table-width': `${leastWidth(columns)}rem` } as CSSProperties
+}

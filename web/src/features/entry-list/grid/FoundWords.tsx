@@ -1,0 +1,36 @@
+import type { FoundIn } from '@aliquot/contract/entities'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { type EntryRef, entryLink } from '../../entry-data/entry-types.ts'
+import { entryListTexts } from '../entry-list.text.ts'
+import classes from './Highlighted.module.css'
+
+interface Props {
+  entry: EntryRef
+  found: FoundIn
+}
+
+/** Why an entry was found: the words around the match, and where they stand. Those in a file lead to it. */
+export function FoundWords({ entry, found: { place, name, id, text: words, marks } }: Props) {
+  const text = useTexts(entryListTexts)
+  const parts = marks.map(([from, to], index) => (
+    <Fragment key={from}>
+      {words.slice(marks[index - 1]?.[1] ?? 0, from)}
+      <mark className={classes.match}>{words.slice(from, to)}</mark>
+    </Fragment>
+  ))
+  const where = place === 'file' && name ? text.inFile(name) : (name ?? text.places[place])
+  const content = (
+    <>
+      {text.foundIn(where)} {parts}
+      {words.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  )
+  if (id === undefined) return <span title={words}>{content}</span>
+  return (
+    <Link {...entryLink(entry)} search={{ file: id }} tabIndex={-1} className={classes.place} title={words}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { parseServiceTime, relativeTime } from '../../../ui/time/time.ts'
+import { LabelPill } from '../../labels/LabelPill.tsx'
+import type { EntryRow } from '../entry-list.queries.ts'
+import { entryListTexts } from '../entry-list.text.ts'
+import { Highlighted } from './Highlighted.tsx'
+import classes from './RowMarks.module.css'
+
+/** Pinned, locked: signs before a title. */
+export function StateMarks({ row }: { row: EntryRow }) {
+  const text = useTexts(entryListTexts)
+  return (
+    <>
+      {row.is_pinned === 1 && <Pin size={14} role="img" aria-label={text.pinned} className={classes.pin} />}
+      {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} className={classes.mark} />}
+    </>
+  )
+}
+
+/** Status and category, each in its colour. */
+export function RowLabels({ row }: { row: EntryRow }) {
+  return (
+    <>
+      {row.status_title !== null && <LabelPill title={row.status_title} color={row.status_color} />}
+      {row.category_title !== null && <LabelPill title={row.category_title} color={row.category_color} />}
+    </>
+  )
+}
+
+/** A number of one's own, before the title. */
+export function CustomId({ id }: { id: number | null }) {
+  return id === null ? null : <span className={classes.number}>{id}</span>
+}
+
+export function Rating({ rating }: { rating: number }) {
+  const text = useTexts(entryListTexts)
+  if (rating === 0) return null
+  return (
+    <span className={classes.rating} role="img" aria-label={text.rated(rating)} title={text.rated(rating)}>
+      <Star size={14} fill="currentColor" aria-hidden="true" />
+      {rating}
+    </span>
+  )
+}
+
+/** That somebody has said something about it, and when on hover. */
+export function CommentMark({ at }: { at: string | null }) {
+  const text = useTexts(entryListTexts)
+  const { language } = useLanguage()
+  if (at === null) return null
+  const label = text.commented(relativeTime(parseServiceTime(at), language))
+  return (
+    <span className={classes.comment} role="img" aria-label={label} title={label}>
+      <MessageSquare size={14} aria-hidden="true" />
+    </span>
+  )
+}
+
+export function Tags({ tags, search }: { tags: readonly string[]; search: string | undefined }) {
+  return (
+    <span className={classes.tags} title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <span key={tag} className={classes.tag}>
+          <Highlighted text={tag} search={search} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ListOrder } from '../list-search.ts'
+
+/** Columns that a table can have besides the title; `field:Batch` is the extra field Batch. */
+export const COLUMNS = [
+  'number',
+  'status',
+  'category',
+  'owner',
+  'date',
+  'tags',
+  'rating',
+  'comment',
+  'created',
+  'changed',
+] as const
+export type PlainColumn = (typeof COLUMNS)[number]
+export type Column = PlainColumn | `field:${string}`
+
+export const DEFAULT_COLUMNS: readonly Column[] = ['status', 'category', 'owner', 'date', 'tags', 'rating', 'changed']
+
+const MOST_COLUMNS = 20
+
+/** The columns named in an address; undefined when it names none that make sense. */
+export function readColumns(value: unknown): Column[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const columns = [...new Set(value)].filter(isColumn).slice(0, MOST_COLUMNS)
+  return columns.length > 0 ? columns : undefined
+}
+
+function isColumn(value: unknown): value is Column {
+  if (typeof value !== 'string') return false
+  return COLUMNS.some((one) => one === value) || (value.startsWith('field:') && value.length > 'field:'.length)
+}
+
+/** The name of the extra field that a column shows. */
+export function fieldOf(column: Column): string | undefined {
+  return column.startsWith('field:') ? column.slice('field:'.length) : undefined
+}
+
+/** What the service calls the order of a column; undefined where it has none. */
+export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
+  number: 'customid',
+  status: 'status',
+  category: 'cat',
+  owner: 'user',
+  date: 'date',
+  rating: 'rating',
+  comment: 'comment',
+  created: 'id',
+  changed: 'lastchange',
+}
+
+const WIDTHS: Readonly<Record<PlainColumn, string>> = {
+  number: '4rem',
+  status: 'minmax(6rem, 1fr)',
+  category: 'minmax(6rem, 1fr)',
+  owner: 'minmax(6rem, 1fr)',
+  date: '6.5rem',
+  tags: 'minmax(6rem, 2fr)',
+  rating: '3.5rem',
+  comment: '8rem',
+  created: '7rem',
+  changed: '7rem',
+}
+
+/** As `grid-template-columns` wants them: the box, the title and these. */
+export function gridColumns(columns: readonly Column[]): string {
+  const widths = columns.map((column) =>
+    fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)',
+  )
+  return ['36px', 'minmax(10rem, 5fr)', ...widths].join(' ')
+}
+
+/** With more than these a table scrolls sideways on every screen. */
+export const MOST_THAT_FIT = 8
+
+/** Narrower than this it scrolls, in rem. */
+export function leastWidth(columns: readonly Column[]): number {
+  return 16 + columns.length * 7.5
+}

@@ -1,0 +1,114 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { ActionIcon, Text } from '@mantine/core'
+import { ArrowDown, ArrowUp, type LucideIcon, Settings2, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { entryTexts } from '../entry/entry.text.ts'
+import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
+import classes from './ExtraFields.module.css'
+import { type ExtraField, isMissing, metadataField, moveField } from './extra-fields.ts'
+import { FieldForm } from './FieldForm.tsx'
+import { FieldValue } from './FieldValue.tsx'
+
+interface Props {
+  entry: Entity
+  field: ExtraField
+  isReadOnly: boolean
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** One field: its name, its value, and what can be done to it. Alt with an arrow key moves it. */
+export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
+  const text = useTexts(entryTexts)
+  const id = useId()
+  const [isChanging, setChanging] = useState(false)
+  const remove = useRemoveField(entry)
+  const isFixed = isReadOnly || field.isFixed
+  const isEmpty = isMissing(field)
+  const save = (value: FieldInput, isTyped = false) =>
+    keepField(entry.id, `value:${field.name}`, value, isTyped ? WHILE_TYPING : 0)
+  const saveUnit = (unit: string) => keepField(entry.id, `unit:${field.name}`, unit)
+  const move = (by: 1 | -1) => keepField(entry.id, 'metadata', moveField(entry.metadata_decoded, field.name, by))
+  const press = (event: KeyboardEvent) => {
+    const by = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
+    if (by === undefined || isReadOnly) return
+    event.preventDefault()
+    move(by)
+  }
+
+  if (isChanging) {
+    return (
+      <li>
+        <FieldForm entry={entry} field={field} close={() => setChanging(false)} />
+      </li>
+    )
+  }
+  return (
+    <li className={classes.row} data-missing={isEmpty || undefined} onKeyDown={press}>
+      <div className={classes.name}>
+        <Text component={isFixed ? 'span' : 'label'} htmlFor={isFixed ? undefined : id} size="sm" c="var(--quiet)">
+          {field.name}
+          {field.isRequired && (
+            <span className={classes.required} title={text.required}>
+              <span aria-hidden="true"> *</span>
+              <span className={classes.spoken}> ({text.required})</span>
+            </span>
+          )}
+        </Text>
+        {field.description !== '' && (
+          <Text size="xs" c="var(--quiet)">
+            {field.description}
+          </Text>
+        )}
+      </div>
+      <div className={classes.value}>
+        <FieldValue field={field} id={id} isReadOnly={isFixed} save={save} saveUnit={saveUnit} />
+        {isEmpty && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {text.pleaseFill}
+          </Text>
+        )}
+      </div>
+      {!isReadOnly && (
+        <div className={`${classes.tools} no-print`}>
+          {!isFirst && <Tool icon={ArrowUp} label={text.moveUp(field.name)} run={() => move(-1)} />}
+          {!isLast && <Tool icon={ArrowDown} label={text.moveDown(field.name)} run={() => move(1)} />}
+          <Tool icon={Settings2} label={text.changeField(field.name)} run={() => setChanging(true)} />
+          <Tool icon={X} label={text.removeField(field.name)} run={() => remove(field.name)} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What a field can hold: texts, or the numbers of people and entries. */
+export type FieldInput = string | number | (string | number)[]
+
+function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
+  return (
+    <ActionIcon
+      className={classes.tool}
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={label}
+      title={label}
+      onClick={run}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+/** Takes a field away; undo puts it back with its value. */
+function useRemoveField(entry: Entity) {
+  const text = useTexts(entryTexts)
+  const { show } = useToasts()
+  return (name: string) => {
+    const removed = metadataField(entry.metadata_decoded, name)
+    keepField(entry.id, `field:${name}`, null)
+    show({ message: text.fieldRemoved(name), undo: () => keepField(entry.id, `field:${name}`, removed ?? {}) })
+  }
+}

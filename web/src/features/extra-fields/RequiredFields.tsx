@@ -1,0 +1,40 @@
+import type { Entity } from '@aliquot/contract/entities'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useTexts } from '../../i18n/text.tsx'
+import classes from '../../ui/layout/EntryBanner.module.css'
+import { entryTexts } from '../entry/entry.text.ts'
+import { isTemplateType } from '../entry-data/entry-types.ts'
+import { currentTeam } from '../session/current-team.queries.ts'
+import { emptyRequired } from './extra-fields.ts'
+
+const MOST_NAMED = 4
+
+/** What must be filled in and is not, said at the top, with the way there. */
+export function RequiredFields({ entry }: { entry: Entity }) {
+  const text = useTexts(entryTexts)
+  const missing = emptyRequired(entry.metadata_decoded).map(({ name }) => name)
+  const { data: team } = useQuery({ ...currentTeam(), enabled: missing.length > 0 })
+  const isEnforced = team?.id === entry.team && team.enforce_required_fields === 1 && !isTemplateType(entry.type)
+  if (missing.length === 0) return null
+  const names = [...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  return (
+    <div className={`${classes.banner} no-print`} role="note">
+      <CircleAlert size={18} aria-hidden="true" />
+      <Text size="sm" flex={1}>
+        {text.missingFields(names)}
+        {isEnforced && <> {text.missingUntil}</>}
+      </Text>
+      <Button size="compact-sm" h={32} fw={500} variant="default" onClick={focusFirstMissing}>
+        {text.goToFields}
+      </Button>
+    </div>
+  )
+}
+
+function focusFirstMissing(): void {
+  const row = document.querySelector('[data-missing]')
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+}

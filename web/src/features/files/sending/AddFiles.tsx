@@ -1,0 +1,58 @@
+import { Button, Text } from '@mantine/core'
+import { FolderUp, Paperclip } from 'lucide-react'
+import { type ChangeEvent, type RefObject, useRef } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import { useCommands } from '../../../shell/commands.ts'
+import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import classes from '../FileSection.module.css'
+import { filesTexts } from '../files.text.ts'
+import { type NamedFile, namedFiles } from './dropped-files.ts'
+
+interface Props {
+  /** Of the page's shortcuts and commands. */
+  group: string
+  buttonRef: RefObject<HTMLButtonElement | null>
+  add(files: NamedFile[]): void
+}
+
+/** Every browser knows it; the types do not. */
+const WHOLE_FOLDER = { webkitdirectory: '' }
+
+/** Chooses files, or a folder with all that is in it. */
+export function AddFiles({ group, buttonRef, add }: Props) {
+  const text = useTexts(filesTexts)
+  const picker = useRef<HTMLInputElement>(null)
+  const folderPicker = useRef<HTMLInputElement>(null)
+  const choose = () => picker.current?.click()
+  const chooseFolder = () => folderPicker.current?.click()
+  useShortcuts({ u: { label: text.add, run: choose } }, group)
+  useCommands([
+    { id: 'entry-files', label: text.add, group, keys: 'u', run: choose },
+    { id: 'entry-folder', label: text.addFolder, group, run: chooseFolder },
+  ])
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add(namedFiles(currentTarget.files))
+    currentTarget.value = ''
+  }
+  const button = { className: classes.add, variant: 'subtle', color: 'gray' } as const
+  return (
+    <div className={`${classes.adding} no-print`}>
+      <Button {...button} ref={buttonRef} leftSection={<Paperclip size={16} aria-hidden="true" />} onClick={choose}>
+        {text.add}
+      </Button>
+      <Button
+        {...button}
+        className={`${classes.add} ${classes.addFolder}`}
+        leftSection={<FolderUp size={16} aria-hidden="true" />}
+        onClick={chooseFolder}
+      >
+        {text.addFolder}
+      </Button>
+      <Text size="sm" c="var(--quiet)" className={classes.hint}>
+        {text.hint}
+      </Text>
+      <input ref={picker} type="file" multiple hidden aria-label={text.add} onChange={take} />
+      <input ref={folderPicker} type="file" {...WHOLE_FOLDER} hidden aria-label={text.addFolder} onChange={take} />
+    </div>
+  )
+}

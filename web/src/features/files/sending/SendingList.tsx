@@ -1,0 +1,49 @@
+import { Button, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { useTexts } from '../../../i18n/text.tsx'
+import classes from '../FileSection.module.css'
+import { filesTexts } from '../files.text.ts'
+import { SendingRow } from './SendingRow.tsx'
+import type { UploadQueue } from './upload-queue.ts'
+
+/** Of a whole folder the first ones tell enough. */
+const MOST_SHOWN = 20
+
+/** Files on their way, and what can be done with all that did not arrive. */
+export function SendingList({ queue }: { queue: UploadQueue }) {
+  const text = useTexts(filesTexts)
+  const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
+  if (sending.length === 0) return null
+  const failed = sending.filter(({ error }) => error !== undefined)
+  const shown = sending.slice(0, MOST_SHOWN)
+  const forAll = (work: (key: string) => void) => () => {
+    for (const { key } of failed) work(key)
+  }
+  return (
+    <>
+      {failed.length > 1 && (
+        <div className={classes.failed}>
+          <Text size="sm" role="status">
+            {text.failedMany(failed.length)}
+          </Text>
+          <Button variant="default" size="compact-md" onClick={forAll(queue.retry)}>
+            {text.retryAll}
+          </Button>
+          <Button variant="subtle" color="gray" c="var(--quiet)" size="compact-md" onClick={forAll(queue.discard)}>
+            {text.forgetAll}
+          </Button>
+        </div>
+      )}
+      <ul className={classes.list} aria-label={text.sending}>
+        {shown.map((one) => (
+          <SendingRow key={one.key} sending={one} queue={queue} />
+        ))}
+      </ul>
+      {sending.length > shown.length && (
+        <Text size="sm" c="var(--quiet)" py="xs">
+          {text.moreOnTheirWay(sending.length - shown.length)}
+        </Text>
+      )}
+    </>
+  )
+}

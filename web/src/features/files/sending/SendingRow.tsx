@@ -1,0 +1,110 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Pause, Play, Upload, X } from 'lucide-react'
+import { ApiError } from '../../../api/client.ts'
+import { commonTexts } from '../../../i18n/common.text.ts'
+import { type Problem, useDescribeProblem } from '../../../i18n/problem.ts'
+import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import bar from '../../../ui/layout/bar.module.css'
+import classes from '../FileSection.module.css'
+import { sizeText } from '../file-facts.ts'
+import { filesTexts } from '../files.text.ts'
+import { OnItsWayAlready, Outdated, Unreadable } from './send-large-file.ts'
+import type { Sending, UploadQueue } from './upload-queue.ts'
+
+const NO_ROOM = 507
+
+/** A file on its way: how much of it has left, or why it did not arrive. */
+export function SendingRow({ sending, queue }: { sending: Sending; queue: UploadQueue }) {
+  const text = useTexts(filesTexts)
+  const common = useTexts(commonTexts)
+  const problem = useProblem(sending.error)
+  const { key, name } = sending
+  return (
+    <li className={classes.row}>
+      <span className={classes.preview}>
+        <Upload size={20} aria-hidden="true" />
+      </span>
+      <div className={classes.main}>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {problem ? (
+          <span className={classes.problem} role="alert">
+            {problem.message} {problem.detail}
+          </span>
+        ) : (
+          <Progress sending={sending} />
+        )}
+      </div>
+      {sending.isLarge && !problem && <PauseButton sending={sending} queue={queue} />}
+      {problem && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={text.retry(name)}
+          className={classes.retry}
+          onClick={() => queue.retry(key)}
+        >
+          {common.retry}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--quiet)"
+        size={36}
+        aria-label={problem ? text.forget(name) : text.stop(name)}
+        onClick={() => queue.discard(key)}
+      >
+        <X size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** One button for both: the keyboard stays on it. */
+function PauseButton({ sending: { key, name, isPaused }, queue }: { sending: Sending; queue: UploadQueue }) {
+  const text = useTexts(filesTexts)
+  const Icon = isPaused ? Play : Pause
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="var(--quiet)"
+      size={36}
+      className={classes.tool}
+      aria-label={isPaused ? text.goOn(name) : text.pause(name)}
+      onClick={() => (isPaused ? queue.retry(key) : queue.pause(key))}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function Progress({ sending }: { sending: Sending }) {
+  const text = useTexts(filesTexts)
+  const { language } = useLanguage()
+  const { name, size, sent, isPaused, isLost } = sending
+  const part = text.part(sizeText(sent, language), sizeText(size, language))
+  const words = sent === 0 ? text.waiting : sent < size ? part : text.storing
+  return (
+    <span className={classes.progress} data-still={isPaused || isLost || undefined}>
+      <progress className={bar.bar} aria-label={text.progress(name)} max={Math.max(size, 1)} value={sent} />
+      <span className={classes.facts}>
+        <span>{isPaused || isLost ? part : words}</span>
+        <span role="status">{isPaused ? text.paused : isLost ? text.lost : ''}</span>
+      </span>
+    </span>
+  )
+}
+
+function useProblem(error: unknown): Problem | undefined {
+  const text = useTexts(filesTexts)
+  const describe = useDescribeProblem()
+  if (error === undefined) return undefined
+  if (error instanceof OnItsWayAlready) return { message: text.onItsWay }
+  if (error instanceof Unreadable) return { message: text.unreadable }
+  if (error instanceof Outdated) return { message: text.outdated }
+  const problem = describe(error)
+  return error instanceof ApiError && error.status === NO_ROOM ? { ...problem, message: text.noRoom } : problem
+}

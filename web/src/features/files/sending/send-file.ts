@@ -1,0 +1,86 @@
+import { type Answer, API, exchange, type Received, Unreachable } from '../../../api/client.ts'
+import { reportReached } from '../../../api/reachability.ts'
+import { reasonFor } from '../../../api/reasons.ts'
+
+export interface FormOfFile {
+  /** Below the API. */
+  path: string
+  file: File
+  name: string
+  /** The file takes the place of the one in the path. */
+  isReplacement: boolean
+  /** However often it is sent, it is added once. */
+  idempotencyKey: string
+}
+
+interface Options {
+  signal: AbortSignal
+  report(sentBytes: number): void
+}
+
+/** Sends a file as a form, and tells how much has left: what `fetch` cannot. */
+export function sendFile(form: FormOfFile, options: Options): Promise<Answer<undefined>> {
+  return exchange(form.path, () => sendOnce(form, options))
+}
+
+/** Nothing goes out or comes in for as long: the way is cut, though nobody says so. */
+const SILENCE_MS = 60_000
+
+function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+  const request = new XMLHttpRequest()
+  request.open('POST', API + form.path)
+  request.setRequestHeader('accept', 'application/json')
+  request.setRequestHeader('idempotency-key', form.idempotencyKey)
+  const reason = reasonFor(form.path)
+  if (reason) request.setRequestHeader('x-change-reason', encodeURIComponent(reason))
+
+  let timer: ReturnType<typeof setTimeout>
+  const giveUp = () => request.abort()
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, SILENCE_MS)
+  }
+  const lose = () => {
+    if (signal.aborted) return reject(signal.reason)
+    reportReached(false)
+    reject(new Unreachable('The service cannot be reached'))
+  }
+  request.upload.onprogress = ({ loaded }) => {
+    wait()
+    report(loaded)
+  }
+  request.onload = () => {
+    reportReached(true)
+    resolve({
+      response: new Response(null, { status: request.status, headers: headersOf(request) }),
+      text: request.responseText,
+    })
+  }
+  request.onerror = lose
+  request.onabort = lose
+  request.onloadend = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+  }
+  signal.addEventListener('abort', giveUp)
+  wait()
+  request.send(formData(form))
+  return promise
+}
+
+function formData({ file, name, isReplacement }: FormOfFile): FormData {
+  const data = new FormData()
+  if (isReplacement) data.append('action', 'replace')
+  data.append('file', file, name)
+  return data
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', ...value] = line.split(': ')
+    if (name !== '') headers.append(name, value.join(': '))
+  }
+  return headers
+}

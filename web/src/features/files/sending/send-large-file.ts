@@ -1,0 +1,260 @@
+import type { Upload } from 'tus-js-client'
+import { type Answer, API, ApiError, exchange, type Received, Unreachable } from '../../../api/client.ts'
+import { reportReached } from '../../../api/reachability.ts'
+import { reasonFor } from '../../../api/reasons.ts'
+import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
+import { isSignedInAs } from '../../session/signed-in.ts'
+import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.ts'
+
+/** Files from this size on are sent in parts, and go on where they were. */
+export const LARGE_BYTES = 8 * 1024 * 1024
+
+const PATH = '/resumable-uploads'
+const TUS = { 'tus-resumable': '1.0.0' }
+/** What a proxy on the way may have to hold. */
+const PART_BYTES = 32 * 1024 * 1024
+/** Nothing goes out or comes in for as long: the way is cut, though nobody says so. */
+const SILENCE_MS = 60_000
+/** Everything is there, and the service reads it once more and stores it. */
+const STORING_MS = 10 * 60_000
+
+export interface LargeFile {
+  entry: EntryRef
+  userid: number
+  file: File
+  name: string
+  /** Number of the file whose place it takes. */
+  replaces: number | undefined
+  /** However often it is begun, there is one upload. */
+  idempotencyKey: string
+}
+
+interface Options {
+  signal: AbortSignal
+  report(sentBytes: number): void
+  /** The way is cut; it is tried again by itself. */
+  onLost(): void
+}
+
+/** Somebody else in this browser is sending the same file to the same entry. */
+export class OnItsWayAlready extends Error {}
+
+/** What sends parts cannot be loaded: mostly the service has been updated since the page was. */
+export class Outdated extends Error {}
+
+/** The file is not where it was, or not what it was. */
+export class Unreadable extends Error {}
+
+/**
+ * Sends a file in parts. What is lost on the way is sent again as soon as there is one; only what the service refuses, or
+ * the signal, ends it. What has arrived stays there, for whoever sends the same file again.
+ */
+export function sendLargeFile(large: LargeFile, options: Options): Promise<Answer<undefined>> {
+  return asOnlyOne(nameOf(large), () => keepSending(large, options))
+}
+
+/** Throws away what has arrived. */
+export function dropLargeFile(large: LargeFile): void {
+  const id = recallUpload(nameOf(large))
+  if (id === undefined) return
+  forgetUpload(nameOf(large))
+  // Who cannot be reached throws it away by themselves, later.
+  void fetch(`${API}${PATH}/${id}`, { method: 'DELETE', headers: TUS, keepalive: true }).catch(() => {})
+}
+
+function nameOf({ userid, entry, replaces, name, file }: LargeFile): string {
+  return fingerprintOf(userid, `${entryPath(entry)}/${replaces ?? ''}`, name, file)
+}
+
+/** Two pages that send the same upload would keep interrupting each other. */
+async function asOnlyOne<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Browsers have locks on secure origins only. Elsewhere the service still takes one of the two at a time.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(`aliquot-upload ${name}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new OnItsWayAlready()
+    return work()
+  })
+}
+
+async function keepSending(large: LargeFile, { signal, report, onLost }: Options): Promise<Answer<undefined>> {
+  let most = 0
+  let tries = 0
+  const watch = (sent: number) => {
+    if (sent > most) tries = 0
+    most = Math.max(most, sent)
+    report(sent)
+  }
+  for (;;) {
+    // Nothing is added in the name of somebody who has signed in meanwhile.
+    if (!isSignedInAs(large.userid)) throw new ApiError(401, {})
+    try {
+      return await sendRest(large, signal, watch)
+    } catch (error) {
+      signal.throwIfAborted()
+      await requireReadable(large.file)
+      if (!isPassing(error, tries)) throw error
+      onLost()
+      await untilNextTry(tries++, signal)
+    }
+  }
+}
+
+const MOST_TRIES = 5
+/** Somebody else was faster, or something broke that may not break again. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429, 500])
+/** A proxy that does not reach the service. */
+const CUT: ReadonlySet<number> = new Set([502, 504])
+
+/** A way that is cut is waited for, however long it takes. */
+function isPassing(error: unknown, tries: number): boolean {
+  const status = error instanceof ApiError ? error.status : 0
+  if (error instanceof Unreachable || CUT.has(status)) return true
+  return (error instanceof Outdated || PASSING.has(status)) && tries < MOST_TRIES
+}
+
+async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (error) {
+    throw new Unreadable('The file cannot be read', { cause: error })
+  }
+}
+
+const DELAYS_MS = [500, 1000, 3000, 10_000, 30_000]
+
+/** After a while, and at once when the network is back. */
+function untilNextTry(tries: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      ended.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)])
+    addEventListener('online', end, { signal: ended.signal })
+    signal.addEventListener('abort', end, { signal: ended.signal })
+  })
+}
+
+async function sendRest(
+  large: LargeFile,
+  signal: AbortSignal,
+  report: (sent: number) => void,
+): Promise<Answer<undefined>> {
+  signal.throwIfAborted()
+  const name = nameOf(large)
+  const known = recallUpload(name)
+  const id = known ?? (await begin(large, signal))
+  rememberUpload(name, id)
+  try {
+    const answer = await exchange<undefined>(entryPath(large.entry), () => sendParts(id, large.file, signal, report))
+    forgetUpload(name)
+    return answer
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404
+    if (isGone) forgetUpload(name)
+    if (isGone && known !== undefined) return sendRest(large, signal, report)
+    throw error
+  }
+}
+
+/** The id of a new upload. */
+async function begin({ entry, file, name, replaces, idempotencyKey }: LargeFile, signal: AbortSignal): Promise<string> {
+  const told = {
+    filename: name,
+    entity_type: entry.type,
+    entity_id: String(entry.id),
+    ...(replaces !== undefined && { replaces: String(replaces) }),
+  }
+  const path = entryPath(entry)
+  const { location } = await exchange(path, () => {
+    const reason = reasonFor(path)
+    return post(signal, {
+      ...TUS,
+      'upload-length': String(file.size),
+      'upload-metadata': Object.entries(told)
+        .map(([key, value]) => `${key} ${toBase64(value)}`)
+        .join(','),
+      'idempotency-key': idempotencyKey,
+      ...(reason && { 'x-change-reason': encodeURIComponent(reason) }),
+    })
+  })
+  return location?.split('/').pop() ?? ''
+}
+
+async function post(signal: AbortSignal, headers: Record<string, string>): Promise<Received> {
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)])
+    const response = await fetch(API + PATH, { method: 'POST', headers, signal: patience })
+    const text = await response.text()
+    reportReached(true)
+    return { response, text }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw lost(error)
+  }
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/** Asks how much is there and sends the rest. The last answer, or the one that refuses. */
+async function sendParts(
+  id: string,
+  file: File,
+  signal: AbortSignal,
+  report: (sent: number) => void,
+): Promise<Received> {
+  const tus = await import('tus-js-client').catch((error: unknown) => {
+    throw new Outdated('A part of this page is missing', { cause: error })
+  })
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (patience: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(lost()), patience)
+  }
+  const upload: Upload = new tus.Upload(file, {
+    uploadUrl: `${API}${PATH}/${id}`,
+    chunkSize: PART_BYTES,
+    // Ours tell refusals apart, and wait for the network.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onProgress(sent) {
+      wait(sent < file.size ? SILENCE_MS : STORING_MS)
+      report(sent)
+    },
+    onSuccess({ lastResponse }) {
+      const stored = lastResponse.getHeader('X-Upload-Id') ?? ''
+      resolve({ response: new Response(null, { status: 201, headers: { location: stored } }), text: '' })
+    },
+    onError(error) {
+      const answer = 'originalResponse' in error ? error.originalResponse : null
+      if (!answer) return reject(lost(error))
+      const headers = { 'content-type': answer.getHeader('Content-Type') ?? '' }
+      resolve({ response: new Response(null, { status: answer.getStatus(), headers }), text: answer.getBody() })
+    },
+  })
+  const ended = new AbortController()
+  signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal })
+  addEventListener('offline', () => reject(lost()), { signal: ended.signal })
+  wait(SILENCE_MS)
+  upload.start()
+  try {
+    const received = await promise
+    reportReached(true)
+    return received
+  } finally {
+    clearTimeout(timer)
+    ended.abort()
+    void upload.abort()
+  }
+}
+
+function lost(cause?: unknown): Unreachable {
+  reportReached(false)
+  return new Unreachable('The service cannot be reached', { cause })
+}

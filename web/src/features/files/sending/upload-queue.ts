@@ -1,0 +1,212 @@
+import type { Answer } from '../../../api/client.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { entryKeys, noteChanged } from '../../entry-data/entry.queries.ts'
+import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
+import { newKey } from '../../saving/live-outbox.ts'
+import { isSignedInAs } from '../../session/signed-in.ts'
+import type { NamedFile } from './dropped-files.ts'
+import { sendFile } from './send-file.ts'
+import { dropLargeFile, LARGE_BYTES, type LargeFile, sendLargeFile } from './send-large-file.ts'
+
+export interface WantedFile extends NamedFile {
+  /** Number of the file whose place it takes. */
+  replaces?: number
+  onSent?: (id: number) => void
+  /** True: it is taken care of, and no longer waits for another try. */
+  onFailed?: (error: unknown) => boolean
+}
+
+/** A file on its way, as the page shows it. */
+export interface Sending {
+  key: string
+  name: string
+  size: number
+  sent: number
+  /** In parts: it can be paused, and goes on where it was. */
+  isLarge: boolean
+  isPaused?: boolean
+  /** The way to the service is cut; it goes on by itself. */
+  isLost?: boolean
+  /** Why it did not arrive; it waits for somebody to try again. */
+  error?: unknown
+}
+
+interface Item {
+  shown: Sending
+  wanted: WantedFile
+  /** `sent`: the service has it, and the list of files is about to show it. */
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
+  /** Ends what is being sent. */
+  stop: AbortController
+}
+
+export interface UploadQueue {
+  readonly shown: readonly Sending[]
+  subscribe(watcher: () => void): () => void
+  add(files: readonly WantedFile[]): void
+  /** Goes on with what has failed or was paused. */
+  retry(key: string): void
+  /** Only a large one. */
+  pause(key: string): void
+  /** Stops it, or forgets it where it has failed. */
+  discard(key: string): void
+}
+
+const AT_ONCE = 2
+const BETWEEN_READS_MS = 1000
+const queues = new Map<string, UploadQueue>()
+
+/** The files on their way to an entry. They go on when its page is left for another one. */
+export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue {
+  const name = `${userid} ${type}/${id}`
+  const known = queues.get(name)
+  if (known) return known
+  const made = makeQueue({ type, id }, userid)
+  queues.set(name, made)
+  return made
+}
+
+function makeQueue(entry: EntryRef, userid: number): UploadQueue {
+  const watchers = new Set<() => void>()
+  const path = `${entryPath(entry)}/uploads`
+  let items: Item[] = []
+  let shown: readonly Sending[] = []
+  let isAboutToRead = false
+  let lastRead = 0
+
+  function publish(): void {
+    shown = items.map((item) => item.shown)
+    for (const watcher of watchers) watcher()
+  }
+
+  function show(item: Item, change: Partial<Sending>): void {
+    item.shown = { ...item.shown, ...change }
+    publish()
+  }
+
+  function drop(item: Item): void {
+    items = items.filter((one) => one !== item)
+    publish()
+  }
+
+  function sendNext(): void {
+    if (items.filter(({ state }) => state === 'sending').length >= AT_ONCE) return
+    const next = items.find(({ state }) => state === 'waiting')
+    if (!next) return
+    next.state = 'sending'
+    void send(next).then(sendNext)
+    sendNext()
+  }
+
+  async function send(item: Item): Promise<void> {
+    const { signal } = item.stop
+    // Nothing is added in the name of somebody who has signed in meanwhile.
+    if (!isSignedInAs(userid)) return drop(item)
+    try {
+      const { id } = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
+      item.state = 'sent'
+      item.wanted.onSent?.(id)
+      void showSent()
+    } catch (error) {
+      if (signal.aborted) return
+      if (item.wanted.onFailed?.(error)) return drop(item)
+      item.state = 'failed'
+      show(item, { error, isLost: false, ...(!item.shown.isLarge && { sent: 0 }) })
+    }
+  }
+
+  /** Of many small files that arrive one after the other, the list is read once for several. */
+  async function showSent(): Promise<void> {
+    if (isAboutToRead) return
+    isAboutToRead = true
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, lastRead + BETWEEN_READS_MS - Date.now())))
+    isAboutToRead = false
+    lastRead = Date.now()
+    const sent = new Set(items.filter(({ state }) => state === 'sent'))
+    noteChanged(queryClient, entry.id)
+    await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
+    items = items.filter((item) => !sent.has(item))
+    publish()
+  }
+
+  function sendAsForm(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
+    const { file, name, replaces } = item.wanted
+    return sendFile(
+      {
+        path: replaces === undefined ? path : `${path}/${replaces}`,
+        file,
+        name,
+        isReplacement: replaces !== undefined,
+        idempotencyKey: item.shown.key,
+      },
+      { signal, report: (sent) => showPart(item, sent) },
+    )
+  }
+
+  function sendInParts(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
+    return sendLargeFile(largeFile(item), {
+      signal,
+      report: (sent) => showPart(item, sent),
+      onLost: () => show(item, { isLost: true }),
+    })
+  }
+
+  function showPart(item: Item, sent: number): void {
+    if (item.state === 'sending') show(item, { sent: Math.min(sent, item.shown.size), isLost: false })
+  }
+
+  function largeFile({ wanted: { file, name, replaces }, shown }: Item): LargeFile {
+    return { entry, userid, file, name, replaces, idempotencyKey: shown.key }
+  }
+
+  return {
+    get shown() {
+      return shown
+    },
+    subscribe(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    add(files) {
+      const fresh = files.map((wanted): Item => {
+        const { name, file } = wanted
+        const isLarge = file.size >= LARGE_BYTES
+        const sending = { key: newKey(), name, size: file.size, sent: 0, isLarge }
+        return { shown: sending, wanted, state: 'waiting', stop: new AbortController() }
+      })
+      items = [...items, ...fresh]
+      publish()
+      sendNext()
+    },
+    retry(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (item?.state !== 'failed' && item?.state !== 'paused') return
+      item.state = 'waiting'
+      item.stop = new AbortController()
+      const { error: _, isPaused: __, ...rest } = item.shown
+      item.shown = rest
+      publish()
+      sendNext()
+    },
+    pause(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (!item?.shown.isLarge || !['waiting', 'sending'].includes(item.state)) return
+      item.state = 'paused'
+      item.stop.abort()
+      show(item, { isPaused: true, isLost: false })
+      sendNext()
+    },
+    discard(key) {
+      const item = items.find((one) => one.shown.key === key)
+      if (!item) return
+      item.stop.abort()
+      drop(item)
+      if (item.shown.isLarge && item.state !== 'sent') dropLargeFile(largeFile(item))
+      sendNext()
+    },
+  }
+}
+
+addEventListener('beforeunload', (event) => {
+  if ([...queues.values()].some(({ shown }) => shown.length > 0)) event.preventDefault()
+})

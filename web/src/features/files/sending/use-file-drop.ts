@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useToasts } from '../../../ui/toasts/toasts.tsx'
+import { droppedFiles, hasFiles, type NamedFile, namedFiles } from './dropped-files.ts'
+
+/** Takes files that are dropped or pasted anywhere on the page, unless something there takes them itself. */
+export function useFileDrop(take: (files: NamedFile[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const { fail } = useToasts()
+  const latest = useRef({ take, fail })
+  latest.current = { take, fail }
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      // Without a place it goes to, it leaves the window.
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      droppedFiles(event.dataTransfer).then(latest.current.take, latest.current.fail)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = namedFiles(event.clipboardData?.files)
+      if (event.defaultPrevented || files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      latest.current.take(files)
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', drop)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', drop)
+      document.removeEventListener('paste', paste)
+    }
+  }, [])
+  return isOver
+}

@@ -1,0 +1,43 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import classes from './CopyField.module.css'
+import { copyText } from './copy-text.ts'
+
+interface Props {
+  label: string
+  value: string
+  /** The one that people came for. */
+  isMain?: boolean
+}
+
+/** Text to be taken elsewhere: all of it is shown, one press copies it. */
+export function CopyField({ label, value, isMain = false }: Props) {
+  const common = useTexts(commonTexts)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(value))
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {label}
+      </Text>
+      <div className={classes.row}>
+        <code className={classes.value}>{value}</code>
+        <Button
+          className={classes.button}
+          variant={isMain ? 'filled' : 'default'}
+          leftSection={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          aria-label={`${isCopied ? common.copied : common.copy}: ${label}`}
+          autoFocus={isMain}
+          data-autofocus={isMain || undefined}
+          onClick={copy}
+        >
+          {isCopied ? common.copied : common.copy}
+        </Button>
+      </div>
+      <VisuallyHidden aria-live="polite">{isCopied ? common.copied : ''}</VisuallyHidden>
+    </div>
+  )
+}

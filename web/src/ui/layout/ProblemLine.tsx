@@ -1,0 +1,31 @@
+import { Button, Text } from '@mantine/core'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useDescribeProblem } from '../../i18n/problem.ts'
+import { useTexts } from '../../i18n/text.tsx'
+
+interface Props {
+  error: unknown
+  /** Asks again. */
+  retry?: () => unknown
+}
+
+/** What went wrong where something should stand, below it what the service said, and the way to try again. */
+export function ProblemLine({ error, retry }: Props) {
+  const common = useTexts(commonTexts)
+  const { message, detail } = useDescribeProblem()(error)
+  return (
+    <div role="alert">
+      <Text>{message}</Text>
+      {detail && (
+        <Text size="sm" c="var(--quiet)">
+          {detail}
+        </Text>
+      )}
+      {retry && (
+        <Button variant="default" mt="xs" onClick={() => void retry()}>
+          {common.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useReachability } from '../../api/reachability.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useToasts } from '../toasts/toasts.tsx'
+import { isServiceThere } from './missing-part.ts'
+import { bringMissingStyles } from './missing-styles.ts'
+import { onDemandTexts } from './on-demand.text.ts'
+
+interface Waiting {
+  /** Shown until it is there. */
+  fallback?: ReactNode
+  /** What lies over the page is closed when it does not come. Absent: a line in its place says so. */
+  giveUp?(): void
+}
+
+interface OnDemand<P> {
+  (props: P & Waiting): ReactNode
+  /** Begins to load it before it is shown. */
+  load(): Promise<void>
+}
+
+/** A part of a page that is loaded when it is first needed. When it does not come, the page around it stays. */
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
+  let Loaded: ComponentType<P> | undefined
+  const loadOnce = async () => {
+    await bringMissingStyles()
+    Loaded ??= await load()
+  }
+  function Part({ fallback = null, giveUp, ...props }: P & Waiting) {
+    const [state, setState] = useState<'waiting' | 'there' | 'missing'>('waiting')
+    const tellMissing = useTellMissing()
+    const miss = useEffectEvent(() => {
+      setState('missing')
+      if (!giveUp) return
+      giveUp()
+      void tellMissing()
+    })
+    useEffect(() => {
+      if (state !== 'waiting') return
+      let isWanted = true
+      loadOnce().then(
+        () => isWanted && setState('there'),
+        () => isWanted && miss(),
+      )
+      return () => {
+        isWanted = false
+      }
+    }, [state])
+    if (Loaded) return <Loaded {...(props as unknown as P)} />
+    if (state === 'missing' && !giveUp) return <Missing retry={() => setState('waiting')} />
+    return fallback
+  }
+  Part.load = loadOnce
+  return Part
+}
+
+/** Says why something does not open. It never takes the page along: on it may be text that is nowhere else. */
+export function useTellMissing(): () => Promise<void> {
+  const text = useTexts(onDemandTexts)
+  const { show } = useToasts()
+  return useCallback(async () => {
+    const isThere = await isServiceThere()
+    show(isThere ? { message: text.updated, retry: reload, retryLabel: text.reload } : { message: text.needsNetwork })
+  }, [text, show])
+}
+
+/** In the place of a part. Once the service answers again, the part is asked for again by itself. */
+function Missing({ retry }: { retry(): void }) {
+  const common = useTexts(commonTexts)
+  const text = useTexts(onDemandTexts)
+  const isReached = useReachability() === 'reached'
+  const [isThere, setThere] = useState<boolean>()
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => void isServiceThere().then(setThere), [])
+  useEffect(() => {
+    if (isThere === false && isReached) retryNow()
+  }, [isThere, isReached])
+  if (isThere === undefined) return null
+  return (
+    <Group role="status" className="no-print" py="sm" gap="sm">
+      <Text size="sm" c="var(--quiet)">
+        {isThere ? text.updated : text.needsNetwork}
+      </Text>
+      <Button variant="default" size="compact-md" onClick={isThere ? reload : retry}>
+        {isThere ? text.reload : common.retry}
+      </Button>
+    </Group>
+  )
+}
+
+function reload(): void {
+  location.reload()
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../../i18n/text.tsx'
+import { exactTime, parseServiceTime, relativeTime } from './time.ts'
+
+/** A time as people say it, exact on hover: `<When at={entry.modified_at} />`, or milliseconds since 1970. */
+export function When({ at }: { at: string | number }) {
+  const { language } = useLanguage()
+  const now = useMinute()
+  const date = typeof at === 'number' ? new Date(at) : parseServiceTime(at)
+  if (Number.isNaN(date.getTime())) return null
+  return (
+    <time dateTime={date.toISOString()} title={exactTime(date, language)}>
+      {relativeTime(date, language, now)}
+    </time>
+  )
+}
+
+/** The present, to the minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,29 @@
+import type { Days } from '../../features/entry-list/filters/date-choice.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2 Mar 2026` for `2026-03-02`. A calendar day is the same in every zone. */
+export function calendarDay(date: string, language: string): string {
+  const day = atMidnight(date)
+  return Number.isNaN(day.getTime()) ? date : formatIn(language).format(day)
+}
+
+/** `2 – 8 Mar 2026`, both ends given. */
+export function calendarDays({ from, to }: Days, language: string): string {
+  return formatIn(language).formatRange(atMidnight(from), atMidnight(to))
+}
+
+function atMidnight(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function formatIn(language: string): Intl.DateTimeFormat {
+  let format = formats.get(language)
+  if (!format) {
+    // The reader's own way to write dates, where the browser has one for the language of the page.
+    const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    formats.set(language, format)
+  }
+  return format
+}

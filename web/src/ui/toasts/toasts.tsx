@@ -1,0 +1,184 @@
+import { Button, CloseButton, Kbd, Text } from '@mantine/core'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Unreachable } from '../../api/client.ts'
+import { commonTexts } from '../../i18n/common.text.ts'
+import { useDescribeProblem } from '../../i18n/problem.ts'
+import { useTexts } from '../../i18n/text.tsx'
+import { useShortcuts } from '../keys/shortcuts.ts'
+import classes from './toasts.module.css'
+import { toastTexts } from './toasts.text.ts'
+
+export interface Toast {
+  message: string
+  /** More about it, in smaller words: what the service said. */
+  detail?: string
+  /** Takes back what was done; offered as a button and by `z`. */
+  undo?: () => void | Promise<void>
+  /** Does once more what went wrong. */
+  retry?: () => unknown
+  /** What the button for it says, where that is not "Try again". */
+  retryLabel?: string
+  /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
+  onEnd?: () => void
+  tone?: 'info' | 'error'
+}
+
+interface Toasts {
+  show(toast: Toast): void
+  /** What changes, and stays until it closes itself: a card of its own look. */
+  keep(show: (close: () => void) => ReactNode): void
+  /** Says what went wrong, in the reader's language, and what the service said about it. */
+  fail(error: unknown): void
+  /** The same, with the offer to try again where that may help: the service did not answer. */
+  failOrRetry(error: unknown, retry: () => unknown): void
+}
+
+type Shown = Toast & { id: number }
+
+interface Kept {
+  id: number
+  card: ReactNode
+}
+
+const SHOWN_FOR = 8_000
+const AT_MOST = 3
+
+const ToastContext = createContext<Toasts>({ show: () => {}, keep: () => {}, fail: () => {}, failOrRetry: () => {} })
+
+/** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
+export function useToasts(): Toasts {
+  return useContext(ToastContext)
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>([])
+  const [kept, setKept] = useState<Kept[]>([])
+  const nextId = useRef(1)
+  const show = useCallback((toast: Toast) => {
+    const shown = { ...toast, id: nextId.current++ }
+    setToasts((before) => [...before, shown].slice(-AT_MOST))
+  }, [])
+  const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
+  const keep: Toasts['keep'] = useCallback((show) => {
+    const id = nextId.current++
+    const card = show(() => setKept((before) => before.filter((one) => one.id !== id)))
+    setKept((before) => [...before, { id, card }])
+  }, [])
+  const describe = useDescribeProblem()
+  const value = useMemo(
+    (): Toasts => ({
+      show,
+      keep,
+      fail: (error) => show({ ...describe(error), tone: 'error' }),
+      failOrRetry: (error, retry) =>
+        show({ ...describe(error), tone: 'error', ...(error instanceof Unreachable && { retry }) }),
+    }),
+    [show, keep, describe],
+  )
+  const before = useRef(toasts)
+  useEffect(() => {
+    const gone = before.current.filter((toast) => !toasts.includes(toast))
+    before.current = toasts
+    for (const toast of gone) toast.onEnd?.()
+  }, [toasts])
+  return (
+    <ToastContext.Provider value={value}>
+      {children}
+      <ToastArea toasts={toasts} kept={kept} close={close} />
+    </ToastContext.Provider>
+  )
+}
+
+interface AreaProps {
+  toasts: Shown[]
+  kept: Kept[]
+  close(id: number): void
+}
+
+function ToastArea({ toasts, kept, close }: AreaProps) {
+  const text = useTexts(toastTexts)
+  const { fail } = useToasts()
+  const undo = async (toast: Shown) => {
+    close(toast.id)
+    try {
+      await toast.undo?.()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const undoLast = () => {
+    const last = toasts.findLast((toast) => toast.undo)
+    if (!last) return false
+    void undo(last)
+  }
+  useShortcuts({ z: { label: text.undoLast, run: undoLast } }, text.group)
+  return (
+    <section className={`${classes.area} no-print`} aria-label={text.area} aria-live="polite" aria-relevant="additions">
+      <div className={classes.kept}>
+        {kept.map(({ id, card }) => (
+          <Fragment key={id}>{card}</Fragment>
+        ))}
+      </div>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} undo={() => void undo(toast)} close={close} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(id: number): void }) {
+  const common = useTexts(commonTexts)
+  // Whoever reads it or is about to press its button is given the time to do so.
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(close, SHOWN_FOR, toast.id)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast.id, close])
+  const retry = () => {
+    close(toast.id)
+    void toast.retry?.()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens on hover or focus but that it stays longer
+    <div
+      className={classes.toast}
+      data-tone={toast.tone ?? 'info'}
+      role={toast.tone === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Text size="sm" flex={1}>
+        {toast.message}
+        {toast.detail && (
+          <Text span size="xs" c="var(--quiet)" display="block">
+            {toast.detail}
+          </Text>
+        )}
+      </Text>
+      {toast.undo && (
+        <Button size="compact-sm" variant="subtle" onClick={undo} rightSection={<Kbd size="xs">Z</Kbd>}>
+          {common.undo}
+        </Button>
+      )}
+      {toast.retry && (
+        <Button size="compact-sm" variant="subtle" onClick={retry}>
+          {toast.retryLabel ?? common.retry}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label={common.close} onClick={() => close(toast.id)} />
+    </div>
+  )
+}
