@@ -1,4 +1,4 @@
-import { HTML } from '../src/features/entities/entities.types.ts'
+import { HTML } from '../src/features/entries/entries.types.ts'
 import { textHash } from '../src/journal/changes.ts'
 import { type SearchedBody, searchedBody } from '../src/lib/search-text.ts'
 import { pickSkewed, type Random, random } from './random.ts'

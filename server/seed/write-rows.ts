@@ -3,7 +3,7 @@ import type { Context } from '../src/context.ts'
 import { insertJson } from '../src/db/dialect.ts'
 import { directTo } from '../src/db/direct.ts'
 import type { Db, Schema } from '../src/db/schema.ts'
-import { blockName } from '../src/features/entities/id-blocks.ts'
+import { blockName } from '../src/features/search/id-blocks.ts'
 import type { NextIds, Taken, Words } from './entry-rows.ts'
 
 /** Stores rows, a statement for each table. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { insertEntriesIn } from '../../test/entries.ts'
 import { type Client, type TestApp, testApp } from '../../test/harness.ts'
 import type { Db } from '../db/schema.ts'
-import { TYPE_NUMBER } from '../features/entities/entities.access.ts'
+import { TYPE_NUMBER } from '../features/entries/entries.access.ts'
 import { BASES } from './visibility.ts'
 
 /** People, teams, groups and entries, by their places in the lists. */

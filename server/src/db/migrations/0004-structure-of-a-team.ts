@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { EVERYONE } from '../../features/entities/counts.ts'
+import { EVERYONE } from '../../features/entries/entry-counts.ts'
 import { namesIn } from '../../features/extra-fields/extra-fields.counts.ts'
 import { columnTypes, engineOf } from '../dialect.ts'
 import { inPages } from '../pages.ts'

@@ -1,7 +1,7 @@
 import { comments } from '@aliquot/contract/comments'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
-import { requireReadable } from '../entities/entities.access.ts'
+import { requireReadable } from '../entries/entries.access.ts'
 import {
   addComment,
   editComment,

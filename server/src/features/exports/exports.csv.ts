@@ -1,7 +1,7 @@
 import type { Entity, EntityListRow } from '@aliquot/contract/entities'
 import type { Texts } from '../../texts/texts.ts'
-import { plainLink } from '../entities/entities.record.ts'
-import { type EntityKind, MARKDOWN } from '../entities/entities.types.ts'
+import { plainLink } from '../entries/entries.record.ts'
+import { type EntityKind, MARKDOWN } from '../entries/entries.types.ts'
 
 const COLUMNS = [
   ...(['id', 'date', 'title', 'userid', 'fullname', 'body', 'category', 'category_title', 'category_color'] as const),

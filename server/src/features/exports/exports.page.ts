@@ -2,8 +2,8 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
-import { plainLink } from '../entities/entities.record.ts'
-import { kindOf } from '../entities/entities.types.ts'
+import { plainLink } from '../entries/entries.record.ts'
+import { kindOf } from '../entries/entries.types.ts'
 
 /** A file as the page shows it: under this name it lies beside the page. */
 export interface NamedFile {

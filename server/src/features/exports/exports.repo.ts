@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { GUARDED } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { GUARDED } from '../entities/list-parts.ts'
 
 /** Those of the named entries that exist, and whether somebody may read them. */
 export const findNamed = prepared((db: Db, p: Who & { ids: string; type: number }, engine) =>

@@ -3,9 +3,9 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
-import { readRecord } from '../entities/entities.record.ts'
-import * as entities from '../entities/entities.repo.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import { readRecord } from '../entries/entries.record.ts'
+import * as entities from '../entries/entries.repo.ts'
 import { readRecordThen } from './record-then.ts'
 
 /** An entry as its owner sees it, now or at an instant: for whoever sits at the machine, and may read all of it anyway. */

@@ -1,5 +1,5 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import type { Viewer } from '../entities/entities.record.ts'
+import type { Viewer } from '../entries/entries.record.ts'
 import { previewsOf } from '../previews/previews.repo.ts'
 import { replacementsOf, toRecord } from '../uploads/uploads.record.ts'
 import type { NamesThen } from './names-then.ts'

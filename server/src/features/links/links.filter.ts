@@ -2,12 +2,12 @@ import type { EntityType } from '@aliquot/contract/common'
 import type { EntityListQuery } from '@aliquot/contract/entities-list'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
+import { type Filter, ID } from '../../access/entry-filter.ts'
 import { isAllowed } from '../../access/visibility.ts'
 import { askedOfEach } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
-import * as entities from '../entities/entities.repo.ts'
-import { type Filter, ID } from '../entities/list-parts.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import * as entities from '../entries/entries.repo.ts'
 
 /**
  * Only entries that point to a certain one, if the query names one. Undefined when the actor may not read that: which

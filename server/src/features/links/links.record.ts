@@ -1,6 +1,6 @@
 import type { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
-import { kindOf } from '../entities/entities.types.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import { kindOf } from '../entries/entries.types.ts'
 import type { LinkedRow } from './links.repo.ts'
 
 export interface Linked {

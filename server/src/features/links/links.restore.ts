@@ -3,7 +3,7 @@ import { whoOf } from '../../access/visibility.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import type { Happening } from '../../journal/record.ts'
-import { followLinks, followLinksTo } from '../entities/entities.below.ts'
+import { followLinks, followLinksTo } from '../entries/entries.children.ts'
 import * as repo from './links.repo.ts'
 import { addLinks, linkEvent } from './links.set.ts'
 

@@ -3,7 +3,7 @@ import { experimentsLinks, itemsLinks } from '@aliquot/contract/links'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Answer, Route } from '../../http/route.ts'
-import { requireReadable } from '../entities/entities.access.ts'
+import { requireReadable } from '../entries/entries.access.ts'
 import { addLink, type EntryPath, importLinks, type LinkPath, listLinks, removeLink } from './links.service.ts'
 
 export function linkRoutes(route: Route, ctx: Context): void {

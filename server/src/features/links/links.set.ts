@@ -3,8 +3,8 @@ import type { EntityLinkRow, EntityRow } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealLink } from '../../journal/seals.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
-import { followLinks } from '../entities/entities.below.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import { followLinks } from '../entries/entries.children.ts'
 import * as repo from './links.repo.ts'
 
 type End = Pick<EntityRow, 'id' | 'type'>

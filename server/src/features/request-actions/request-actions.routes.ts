@@ -2,7 +2,7 @@ import { requestActions } from '@aliquot/contract/request-actions'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
-import { requireReadable } from '../entities/entities.access.ts'
+import { requireReadable } from '../entries/entries.access.ts'
 import {
   addRequest,
   type EntryPath,

@@ -15,7 +15,7 @@ import {
 } from '../../files/partial-uploads.ts'
 import { fileTrouble } from '../../files/trouble.ts'
 import { parseInput } from '../../http/body.ts'
-import type { EntryHead } from '../entities/entities.access.ts'
+import type { EntryHead } from '../entries/entries.access.ts'
 import { requireChangeable, requireShown, requireUpload, type UploadPath } from '../uploads/uploads.access.ts'
 import { requireFreeSpace, requireRoom, requireWithinQuota, watchSize } from '../uploads/uploads.limits.ts'
 import { requireHarmless } from '../uploads/uploads.names.ts'

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine, inNumbers } from '../../db/dialect.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { wordsOfFolded } from '../../lib/text.ts'
-import { columnFilter, ofEverySort } from '../entities/list-filters.ts'
-import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
+import { columnFilter, ofEverySort } from '../entry-lists/filters.ts'
 import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
 import { inTitle, inTitleWhole } from './full-text.ts'
-import { gramsIn, gramValues, withGrams, withGramsWithin } from './grams.ts'
 import type { Match } from './match.ts'
 import { nextDay } from './terms.ts'
+import { gramsIn, gramValues, withGrams, withGramsWithin } from './trigrams.ts'
 
 /**
  * A query as conditions of a list, one for each part that must hold. Names in it have been resolved. The prefix keeps the

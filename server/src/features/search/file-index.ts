@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ID, type Stretch } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { hasStart, wordsStarting } from '../entities/fts5.ts'
-import { ID, type Stretch } from '../entities/list-parts.ts'
-import { asRow, toVector } from '../entities/search-index.ts'
 import { findWords } from '../previews/previews.repo.ts'
+import { hasStart, wordsStarting } from './fts5.ts'
+import { asRow, toVector } from './search-index.ts'
 
 /**
  * The index of the names of files and of the texts in them, of the files that entries show. SQLite's has numbers for rows:

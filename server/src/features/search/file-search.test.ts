@@ -8,10 +8,10 @@ import { engineOf } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker } from '../../media/workplace.ts'
+import { findFilePlaces } from '../entry-lists/found-in-files.ts'
+import { MOST_READ } from '../entry-lists/text-snippets.ts'
 import * as previews from '../previews/previews.repo.ts'
 import { indexUpload, MOST_TEXTS } from './file-index.ts'
-import { findFilePlaces } from './found-in-files.ts'
-import { MOST_READ } from './text-snippets.ts'
 
 async function start() {
   const lab = await testApp()

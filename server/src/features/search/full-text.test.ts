@@ -2,7 +2,7 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import { beforeAll, expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { snippetOf } from './snippets.ts'
+import { snippetOf } from '../entry-lists/snippets.ts'
 
 let app: TestApp
 let ada: TestUser

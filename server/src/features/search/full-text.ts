@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { hasStart, hasWhole, idsMatching, wordsStarting } from '../entities/fts5.ts'
-import { IN_BLOCK, idsInBlocks } from '../entities/id-blocks.ts'
-import { type Filter, ID, type Stretch, type Values } from '../entities/list-parts.ts'
-import { MARK } from '../entities/search-index.ts'
-import { longestOnly, type Search } from '../entities/search-query.ts'
 import { fromFiles, ofFiles } from './file-index.ts'
+import { hasStart, hasWhole, idsMatching, wordsStarting } from './fts5.ts'
+import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
+import { MARK } from './search-index.ts'
+import { longestOnly, type Search } from './search-query.ts'
 
 const MOST_WORDS = 20
 

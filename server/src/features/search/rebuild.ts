@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { inPages } from '../../db/pages.ts'
 import type { Db } from '../../db/schema.ts'
 import { searchedBody } from '../../lib/search-text.ts'
-import { fieldsOf, storeFields } from '../entities/entities.fields.ts'
-import { indexEntity } from '../entities/search-index.ts'
+import { fieldsOf, storeFields } from '../entries/entries.fields.ts'
 import { indexComment } from './comment-index.ts'
+import { indexEntity } from './search-index.ts'
 
 /** Makes anew what searches read: the texts in their folded form, the rows of extra fields, and the indexes. */
 export async function rebuildSearch(db: Db): Promise<void> {

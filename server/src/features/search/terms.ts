@@ -1,5 +1,5 @@
 import { parseDate } from '../../lib/dates.ts'
-import { fieldKey } from '../entities/entities.fields.ts'
+import { fieldKey } from '../entries/entries.fields.ts'
 import type { DaysTerm, NumberTerm, Query } from './ast.ts'
 import { isAnything, matchOf, type Piece } from './match.ts'
 import { QueryProblem } from './query-error.ts'

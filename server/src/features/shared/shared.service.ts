@@ -10,9 +10,9 @@ import { wireTime } from '../../lib/dates.ts'
 import { clientKey, makeRateLimit, type RateLimit } from '../../lib/rate-limit.ts'
 import { Texts } from '../../texts/texts.ts'
 import { configOf } from '../config/config.current.ts'
-import { bodyAsHtml } from '../entities/entities.body.ts'
-import * as entities from '../entities/entities.repo.ts'
-import { kindOf, STATE } from '../entities/entities.types.ts'
+import { bodyAsHtml } from '../entries/entries.body.ts'
+import * as entities from '../entries/entries.repo.ts'
+import { kindOf, STATE } from '../entries/entries.types.ts'
 
 /** What can be seen without an account. Everything else does not exist, whatever the reason. */
 export async function readShared(

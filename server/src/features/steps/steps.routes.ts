@@ -1,7 +1,7 @@
 import { steps, unfinishedSteps } from '@aliquot/contract/steps'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
-import { requireReadable } from '../entities/entities.access.ts'
+import { requireReadable } from '../entries/entries.access.ts'
 import { addStep, listSteps, patchStep, patchSteps, readStep, removeStep, requireKnownStep } from './steps.service.ts'
 import { listUnfinished } from './unfinished.service.ts'
 

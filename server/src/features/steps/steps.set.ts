@@ -5,8 +5,8 @@ import { InvalidInput } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealStep } from '../../journal/seals.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
-import { followSteps, noteBelow } from '../entities/entities.below.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import { followSteps, noteBelow } from '../entries/entries.children.ts'
 import * as repo from './steps.repo.ts'
 
 /** What the journal tells of a step. */

@@ -3,7 +3,7 @@ import { MOST_UNFINISHED_COUNTED, type unfinishedSteps, type WithUnfinishedSteps
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './steps.repo.ts'
 
 interface Asked {

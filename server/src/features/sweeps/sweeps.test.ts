@@ -65,8 +65,8 @@ test('a tag that is given away while it goes does not stay', async () => {
   // As a copy does that read the entry before.
   await change(ctx, AUTHOR, async (work) => {
     const { setTags } = await import('../tags/tags.set.ts')
-    const { changeEntity } = await import('../entities/entities.change.ts')
-    const { holdRow } = await import('../entities/entities.repo.ts')
+    const { changeEntity } = await import('../entries/entries.change.ts')
+    const { holdRow } = await import('../entries/entries.repo.ts')
     const [entry] = await holdRow(work.db, { id: entries[0] ?? 0 })
     if (!entry) throw new Error('The entry is not there')
     const tags = await setTags(work, entry, new Set([ids.from, ids.kept]))

@@ -2,7 +2,7 @@ import { tags } from '@aliquot/contract/tags'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
-import { requireReadable } from '../entities/entities.access.ts'
+import { requireReadable } from '../entries/entries.access.ts'
 import { addTags, clearTags, type EntryPath, listTags, readTag, removeTag } from './tags.service.ts'
 
 export function tagRoutes(route: Route, ctx: Context): void {

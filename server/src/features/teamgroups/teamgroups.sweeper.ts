@@ -1,10 +1,10 @@
 import type { Change } from '../../change.ts'
 import type { Db, SweepRow } from '../../db/schema.ts'
 import type { Author } from '../../journal/record.ts'
-import { changeEntity } from '../entities/entities.change.ts'
-import { formatGrantees, type Grantees } from '../entities/entities.permissions.ts'
-import { holdRow } from '../entities/entities.repo.ts'
-import { readSettings } from '../entities/entities.settings.ts'
+import { changeEntity } from '../entries/entries.change.ts'
+import { formatGrantees, type Grantees } from '../entries/entries.permissions.ts'
+import { holdRow } from '../entries/entries.repo.ts'
+import { readSettings } from '../entries/entries.settings.ts'
 import * as repo from './teamgroups.repo.ts'
 
 /** How the entries follow when a group is gone: its id leaves their permissions. It gave nobody any right since then. */

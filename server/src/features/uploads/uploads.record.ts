@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { mimeOf } from '../../files/sniff.ts'
 import { wireTime } from '../../lib/dates.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './uploads.repo.ts'
 
 /** So many are in an entry's record; all of them are in the list. */

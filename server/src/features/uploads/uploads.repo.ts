@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { GUARDED } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
-import { GUARDED } from '../entities/list-parts.ts'
 
 /** A file with the name of who uploaded it and what was made of its content, as records are made of it. */
 export type UploadWithAuthor = UploadRow & {

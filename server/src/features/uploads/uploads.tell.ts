@@ -2,7 +2,7 @@ import type { Change } from '../../change.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { fieldChange } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
-import { noteBelow } from '../entities/entities.below.ts'
+import { noteBelow } from '../entries/entries.children.ts'
 
 /** Tells in the changelog of an entry what happened to its files, in a line each. The caller holds the entry. */
 export function tellOfFiles(work: Change, author: Author, entry: EntityRow, lines: readonly string[]): Promise<void> {

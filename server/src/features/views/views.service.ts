@@ -12,7 +12,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealView } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
-import { TYPE_NUMBER } from '../entities/entities.access.ts'
+import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './views.repo.ts'
 
 /** A view and the version that its ETag is made of. */

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import type { Change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import { changeEntity, type EntityEdit } from './entries.change.ts'
+import { requireNextCustomId } from './entries.labels.ts'
+import { requireAllowedLevels } from './entries.levels.ts'
+import { fillFields } from './entries.metadata.ts'
+import { transferEntity } from './entries.owner.ts'
+import { applyEdit, prepareEdit, requireMutable } from './entries.patch.ts'
+import { readPermission } from './entries.permissions.ts'
+import { togglePin } from './entries.pins.ts'
+import { archive, destroy, lock, restore, unarchive, unlock } from './entries.states.ts'
+import type { EntityKind } from './entries.types.ts'
+
+/** Something that a PATCH asks for, ready to be done to the entry once it is held and the actor may. */
+export interface Deed {
+  name: string
+  /** What the actor must be allowed to. */
+  access: 'read' | 'write'
+  /** The answer is an empty list: whoever did it may not be able to read the entry any more. */
+  answers?: 'nothing'
+  run(work: Change, actor: Actor, entry: EntityRow): Promise<unknown>
+}
+
+/** Reads the body of a PATCH. What is wrong with it regardless of the entry is refused here. */
+export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
+  switch (patch.action) {
+    case undefined:
+    case 'update': {
+      const edit = prepareEdit(kind, patch)
+      return write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
+    }
+    case 'pin':
+      return { name: 'pin', access: 'read', run: (work, actor, entry) => togglePin(work, actor, entry.id) }
+    case 'setcanread':
+    case 'setcanwrite': {
+      const name = patch.action === 'setcanread' ? 'canread' : 'canwrite'
+      const { text } = readPermission('can', patch.can, { complete: true })
+      const set =
+        name === 'canread'
+          ? { canread: text, canread_base: patch.can_base }
+          : { canwrite: text, canwrite_base: patch.can_base }
+      return write(patch.action, async (work, actor, entry) => {
+        await requireAllowedLevels(work.db, entry, set)
+        requireMutable(actor, kind, entry, { ...entry, ...set })
+        return changeEntity(work, actor, entry, { set, touch: true })
+      })
+    }
+    case 'updatemetadatafield': {
+      const { action, ...values } = patch
+      return write(action, (work, actor, entry) => {
+        const metadata = fillFields(entry.metadata, values, { id: entry.id, type: kind.type })
+        return changeEntity(work, actor, entry, { set: { metadata }, touch: true })
+      })
+    }
+    case 'updateowner': {
+      const { userid, team } = patch
+      return {
+        ...write(patch.action, (work, actor, entry) => transferEntity(work, actor, entry, { userid, team })),
+        answers: 'nothing',
+      }
+    }
+    // Ends the requests for one, as every action does that somebody was asked for.
+    case 'review':
+      return { name: patch.action, access: 'read', run: async () => undefined }
+    // Two people who change the same entry are told so by its version: nothing here ever takes an entry for one of them.
+    case 'removeexclusiveeditmode':
+      return write(patch.action, async () => undefined)
+    case 'timestamp':
+    case 'bloxberg':
+    case 'sign':
+      throw new InvalidInput(`action: ${patch.action} is not available yet`)
+    default: {
+      const plain = PLAIN[patch.action]
+      return write(patch.action, async (work, actor, entry) =>
+        changeEntity(work, actor, entry, { ...(await plain(work, actor, entry)), touch: true }),
+      )
+    }
+  }
+}
+
+function write(name: string, run: Deed['run']): Deed {
+  return { name, access: 'write', run }
+}
+
+type Effect = Pick<EntityEdit, 'set' | 'changes'>
+
+/** What the actions without further keys do. */
+const PLAIN: Record<
+  Exclude<PlainAction, 'pin' | 'review' | 'removeexclusiveeditmode'>,
+  (work: Change, actor: Actor, entry: EntityRow) => Effect | Promise<Effect>
+> = {
+  lock: (work, actor, entry) => ({ set: entry.locked === 1 ? unlock(work, entry) : lock(work, actor, entry) }),
+  forcelock: (work, actor, entry) => ({ set: lock(work, actor, entry) }),
+  forceunlock: (work, _, entry) => ({ set: unlock(work, entry) }),
+  archive: (work, actor, entry) => ({ set: archive(work, actor, entry) }),
+  unarchive: (work, _, entry) => ({ set: unarchive(work, entry) }),
+  destroy: (work, _, entry) => destroy(work, entry),
+  restore: async (work, _, entry) => ({ set: await restore(work, entry) }),
+  accesskey: (_, __, entry) => ({ set: { access_key: entry.access_key === null ? randomUUID() : null } }),
+  setnextcustomid: async (work, _, entry) => ({ set: { custom_id: await requireNextCustomId(work.db, entry) } }),
+}

@@ -1,0 +1,303 @@
+import type { Change } from '../../change.ts'
+import { writeLast } from '../../db/last.ts'
+import type { EntityRow, NewEntity } from '../../db/schema.ts'
+import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
+import type { Author, Happening } from '../../journal/record.ts'
+import { sealEntity } from '../../journal/seals.ts'
+import type { SearchedBody } from '../../lib/search-text.ts'
+import { titleKey } from '../../lib/text.ts'
+import { isLong, type Texts } from '../../texts/texts.ts'
+import { countFields } from '../extra-fields/extra-fields.counts.ts'
+import { indexEntity } from '../search/search-index.ts'
+import { moveTagCounts } from '../tags/tags.counts.ts'
+import { fieldsOf, storeFields } from './entries.fields.ts'
+import { grantsIn } from './entries.permissions.ts'
+import * as repo from './entries.repo.ts'
+import { requireFilledFields } from './entries.required.ts'
+import {
+  chosenSettings,
+  type Entry,
+  readSettings,
+  type Settings,
+  settingsOf,
+  splitSettings,
+  storeSettings,
+} from './entries.settings.ts'
+import { countEntity } from './entry-counts.ts'
+
+/** Columns that a change may name. The others follow from these, or never change. */
+export type EntitySet = Partial<
+  Omit<
+    Entry,
+    | 'id'
+    | 'type'
+    | 'elabid'
+    | 'title_key'
+    | 'created_at'
+    | 'modified_at'
+    | 'lastchangeby'
+    | 'version'
+    | 'body_hash'
+    | 'recent_comment_at'
+    | Below
+    | 'files'
+  >
+>
+
+/** Columns that tell of rows below the entry: entities.below.ts. */
+type Below = 'has_steps' | 'next_step_id' | 'has_links' | 'is_linked' | 'has_requests'
+
+export interface EntityEdit {
+  /** New values of columns; those that are what they were count for nothing. */
+  set?: EntitySet
+  /** The new main text, null for none. Absent: stays. */
+  body?: string | null
+  /** Names of the tags, when their rows have been changed in this transaction. */
+  tags?: { before: string[]; after: string[] }
+  /** What else happens to the entry and is no column of it. */
+  changes?: Changes
+  /** Whether `modified_at` and `lastchangeby` move. Tags alone never move them. */
+  touch: boolean
+}
+
+/**
+ * Changes an entry: every change of one goes through here. Columns, main text, rows of permissions, search index and
+ * totals move together with the version and the event that tells of it. The caller holds the row. Nothing happens when
+ * nothing differs.
+ */
+export async function changeEntity(
+  work: Change,
+  author: Author,
+  entry: EntityRow,
+  edit: EntityEdit,
+): Promise<EntityRow> {
+  const stored = await readSettings(work.db, entry)
+  const before: Entry = { ...entry, ...stored }
+  const set = differing(before, edit.set ?? {})
+  const body = await changedBody(work, before, edit.body)
+  const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
+  const changes: Changes = { ...columnChanges(work, before, set), ...edit.changes }
+  if (body) changes.body = body.change
+  if (tags) changes.tags = { before: tags.before, after: tags.after }
+  if (Object.keys(changes).length === 0) return entry
+  await requireFilledFields(work.db, entry, set)
+
+  const isTouched = edit.touch && Object.keys(changes).some((field) => field !== 'tags')
+  const [columns, chosen] = splitSettings(set)
+  const settings = { ...stored, ...chosen }
+  const moved = {
+    ...columns,
+    ...(set.title !== undefined && { title_key: titleKey(set.title) }),
+    ...(body && { body_hash: body.text === null ? null : textHash(body.text) }),
+    ...(isTouched && { modified_at: work.at, lastchangeby: author.userid }),
+    version: before.version + 1,
+  }
+  const after: EntityRow = { ...entry, ...moved }
+  const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
+  const searched = isSearched ? await searchedText(work, after, body) : undefined
+  await repo.update(work.db, before.id, moved)
+  if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
+  if (body) await storeBody(work, before.id, body)
+  await storeGrants(work, { ...after, ...settings }, set)
+  await countEntity(work.db, before, after)
+  const tagRows = await repo.listTags(work.db, { id: before.id })
+  const tagIds = tagRows.map((tag) => tag.id)
+  await moveTagCounts(work.db, before, after, tagIds)
+  await countFields(work.db, before, after)
+  if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
+  if (searched) await indexWords(work, after, searched, tagRows)
+  await work.record({
+    chain: before.id,
+    subject: 'entity',
+    subjectId: before.id,
+    verb: 'updated',
+    changes,
+    seal: sealEntity(after, tagIds, chosenSettings(settings)),
+    continues: await continuesSaving(work, author, before.id, changes),
+  })
+  return after
+}
+
+/** What an entry is made of. Settings that its type does not have are ignored. */
+export type NewValues = Partial<Settings> &
+  Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at' | Below>
+
+/** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */
+export async function addEntity(
+  work: Change,
+  values: NewValues,
+  body: string | null,
+  addTags: (entry: EntityRow) => Promise<unknown>,
+): Promise<EntityRow> {
+  const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
+  const searched = work.texts.now('searchedBody', body ?? '', values.content_type)
+  const [columns, given] = splitSettings(values)
+  const entry = await repo.insert(work.db, {
+    ...columns,
+    title_key: titleKey(values.title),
+    body_hash: body === null ? null : textHash(body),
+    created_at: work.at,
+    modified_at: work.at,
+    version: 1,
+  })
+  if (body !== null) await repo.putBody(work.db, { id: entry.id, body, deltas: 0 })
+  const settings = settingsOf(entry.type, given)
+  const chosen = chosenSettings(settings)
+  if (chosen.length > 0) await storeSettings(work.db, entry.id, settings)
+  const whole: Entry = { ...entry, ...settings }
+  await storeGrants(work, whole, whole)
+  await addTags(entry)
+  await countEntity(work.db, undefined, entry)
+  await countFields(work.db, undefined, entry)
+  const tags = await repo.listTags(work.db, { id: entry.id })
+  if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
+  await indexWords(work, entry, searched, tags)
+  await work.record(creationOf(work.texts, { entry, tags, chosen, bodyChange }))
+  return entry
+}
+
+export interface Creation {
+  entry: EntityRow
+  /** In the order of their ids. */
+  tags: readonly { id: number; tag: string }[]
+  /** Settings that are not the defaults. */
+  chosen: readonly [string, unknown][]
+  bodyChange: FieldChange | undefined
+}
+
+/** How the journal tells that an entry was made. */
+export function creationOf(texts: Texts, { entry, tags, chosen, bodyChange }: Creation): Happening {
+  const changes: Changes = {}
+  for (const [field, value] of Object.entries(entry)) {
+    if (value !== null && !FOLLOWING.has(field)) changes[field] = columnChange(texts, undefined, value)
+  }
+  for (const [name, value] of chosen) changes[name] = columnChange(texts, undefined, value as Json)
+  if (bodyChange) changes.body = bodyChange
+  if (tags.length > 0) changes.tags = { after: tags.map((tag) => tag.tag) }
+  const tagIds = tags.map((tag) => tag.id)
+  return {
+    chain: entry.id,
+    subject: 'entity',
+    subjectId: entry.id,
+    verb: 'created',
+    changes,
+    seal: sealEntity(entry, tagIds, chosen),
+  }
+}
+
+/** Columns that a search reads. */
+const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
+
+/** Columns that follow from others: the journal need not repeat them. */
+const FOLLOWING = new Set([
+  ...['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key', 'files'],
+  ...(['has_steps', 'next_step_id', 'has_links', 'is_linked', 'has_requests'] satisfies Below[]),
+])
+
+function differing(before: Entry, set: EntitySet): EntitySet {
+  const entries = Object.entries(set).filter(([field, value]) => before[field as keyof EntitySet] !== value)
+  return Object.fromEntries(entries)
+}
+
+function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
+  const changes: Changes = {}
+  for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
+    // The key of a share link opens the entry for anyone, so the journal tells only that there is one.
+    changes[field] =
+      field === 'access_key'
+        ? fieldChange(isSet(before[field]), isSet(value))
+        : columnChange(work.texts, before[field], value)
+  }
+  return changes
+}
+
+function columnChange(texts: Texts, before: Json | undefined, after: Json): FieldChange {
+  return isLong(after) ? texts.now('fieldChange', before, after) : fieldChange(before, after)
+}
+
+function isSet(value: Json): boolean {
+  return value !== null
+}
+
+interface ChangedBody {
+  text: string | null
+  deltas: number
+  change: Changes[string]
+}
+
+async function changedBody(
+  work: Change,
+  entry: EntityRow,
+  text: string | null | undefined,
+): Promise<ChangedBody | undefined> {
+  if (text === undefined) return undefined
+  if ((text === null ? null : textHash(text)) === entry.body_hash) return undefined
+  const [stored] = await repo.findBody(work.db, { id: entry.id })
+  const before = stored?.body ?? null
+  if (text === null) return { text, deltas: 0, change: fieldChange(before, null) }
+  return { text, ...work.texts.now('textChange', before, text, stored?.deltas ?? 0) }
+}
+
+async function storeBody(work: Change, id: number, { text, deltas }: ChangedBody): Promise<void> {
+  if (text === null) await repo.removeBody(work.db, { id })
+  else await repo.putBody(work.db, { id, body: text, deltas })
+}
+
+const ACCESS = [
+  { number: 1, column: 'canread' },
+  { number: 2, column: 'canwrite' },
+  { number: 3, column: 'canbook' },
+] as const
+
+/** Writes the lists inside canread, canwrite and canbook as rows, where they are among what has been set. */
+async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<void> {
+  for (const { number, column } of ACCESS) {
+    if (set[column] === undefined) continue
+    if (set !== entry) await repo.removeGrants(work.db, { id: entry.id, access: number })
+    const grants = grantsIn(set[column])
+    await repo.insertGrants(
+      work.db,
+      grants.map((grant) => ({ entity_id: entry.id, access: number, ...grant })),
+    )
+  }
+}
+
+/** What a search finds in the main text. Asked for before anything is written: a long text makes the change start over. */
+async function searchedText(
+  work: Change,
+  { id, content_type }: EntityRow,
+  changed: ChangedBody | undefined,
+): Promise<SearchedBody> {
+  const text = changed ? changed.text : (await repo.findBody(work.db, { id }))[0]?.body
+  return work.texts.now('searchedBody', text ?? '', content_type)
+}
+
+async function indexWords(
+  work: Change,
+  entry: EntityRow,
+  body: SearchedBody,
+  tagRows: readonly { tag: string }[],
+): Promise<void> {
+  const { title, date, elabid } = entry
+  const values = fieldsOf(entry.metadata).map(({ value }) => value)
+  const tags = tagRows.map(({ tag }) => tag)
+  await writeLast(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body }))
+}
+
+const SAVING_MS = 15 * 60_000
+
+/** Is this one more save of the main text, soon after the same person began to change it? */
+async function continuesSaving(work: Change, author: Author, id: number, changes: Changes): Promise<boolean> {
+  if (!isBodyAlone(Object.keys(changes).join(','))) return false
+  const [start] = await repo.findLineStart(work.db, { id })
+  if (start?.verb !== 'updated' || start.userid !== author.userid || !isBodyAlone(start.fields)) return false
+  return Date.parse(work.at) - Date.parse(start.at) < SAVING_MS
+}
+
+function isBodyAlone(fields: string): boolean {
+  return fields === 'body'
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index])
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Change } from '../../change.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import type { Changes } from '../../journal/changes.ts'
+import type { Author } from '../../journal/record.ts'
+import { sealEntity } from '../../journal/seals.ts'
+import * as repo from './entries.repo.ts'
+import { chosenSettings, readSettings } from './entries.settings.ts'
+
+/**
+ * Tells in an entry's changelog of something below it: a step, a link, a request. The entry itself stays as it is, and
+ * so does its version: who is writing in it must not be refused because of it. The caller holds the row.
+ */
+export async function noteBelow(
+  work: Change,
+  author: Author,
+  entry: EntityRow,
+  changes: Changes,
+  { touch }: { touch: boolean },
+): Promise<void> {
+  const moved = touch ? { modified_at: work.at, lastchangeby: author.userid } : {}
+  if (touch) await moveEntry(work.db, { id: entry.id, at: work.at, by: author.userid })
+  const tags = await repo.listTags(work.db, { id: entry.id })
+  const settings = await readSettings(work.db, entry)
+  await work.record({
+    chain: entry.id,
+    subject: 'entity',
+    subjectId: entry.id,
+    verb: 'updated',
+    changes,
+    seal: sealEntity(
+      { ...entry, ...moved },
+      tags.map(({ id }) => id),
+      chosenSettings(settings),
+    ),
+  })
+}
+
+const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | null }) =>
+  db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
+)
+
+/** Has nothing been told about the entry since it was made? Then there is no changelog to read. */
+export function isUntold(entry: Pick<EntityRow, 'version' | 'lastchangeby' | 'has_requests'>): boolean {
+  return entry.version === 1 && entry.lastchangeby === null && entry.has_requests === 0
+}
+
+/** After a step came, went, moved or was finished. */
+export const followSteps = prepared((db: Db, p: { id: number }) =>
+  db
+    .updateTable('entities')
+    .set({
+      has_steps: sql<number>`case when exists (select 1 from steps where entity_id = entities.id) then 1 else 0 end`,
+      next_step_id: sql<number | null>`(
+        select id from steps where entity_id = entities.id and finished = 0 order by ordering, id limit 1)`,
+    })
+    .where('id', '=', p.id),
+)
+
+/** After a link from it came or went. */
+export const followLinks = prepared((db: Db, p: { id: number }) =>
+  db
+    .updateTable('entities')
+    .set({
+      has_links: sql<number>`case when exists (select 1 from entity_links where entity_id = entities.id) then 1 else 0 end`,
+    })
+    .where('id', '=', p.id),
+)
+
+/** After a link to it came or went. */
+export const followLinksTo = prepared((db: Db, p: { id: number }) =>
+  db
+    .updateTable('entities')
+    .set({
+      is_linked: sql<number>`case when exists (select 1 from entity_links where target_id = entities.id) then 1 else 0 end`,
+    })
+    .where('id', '=', p.id),
+)
+
+export const noteRequests = prepared((db: Db, p: { id: number }) =>
+  db
+    .updateTable('entities')
+    .set({ has_requests: sql.lit(1) })
+    .where('id', '=', p.id),
+)

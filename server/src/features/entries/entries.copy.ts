@@ -1,0 +1,43 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { requireCreator } from './entries.creator.ts'
+import { addDerived, permissionsOf, requireSource, targetsOf } from './entries.derive.ts'
+import { metadataOfCopy } from './entries.metadata.ts'
+import type { Entry, Settings } from './entries.settings.ts'
+import { type EntityKind, isTemplate, kindOf } from './entries.types.ts'
+
+/** Copies an entry that the actor can read into their team, as theirs. */
+export function copyEntity(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  id: number,
+  { linkToOriginal, withFiles }: { linkToOriginal: boolean; withFiles: boolean },
+): Promise<{ id: number }> {
+  const kind = kindOf(type)
+  return change(ctx, actor, async (work) => {
+    const source = await requireSource(work, actor, kind.number, id, 'No entry with this id')
+    await requireCreator(work.db, actor, kind)
+    const differences = {
+      title: cleanTitle(`${source.title} I`),
+      metadata: metadataOfCopy(source.metadata),
+      permissions: permissionsOf(source),
+      settings: settingsOfCopy(kind, source),
+      // Nothing points to a template.
+      linkToOriginal: linkToOriginal && !isTemplate(kind),
+      withFiles,
+    }
+    return addDerived(work, actor, kind, source, differences, ctx)
+  })
+}
+
+/** A copied template is one in all but its place; of a resource the copy takes over whether and by whom it is booked. */
+function settingsOfCopy(kind: EntityKind, source: Entry): Partial<Settings> {
+  const { canbook, canbook_base, is_bookable, color } = source
+  return isTemplate(kind)
+    ? { ...targetsOf(source), canbook, canbook_base, color }
+    : { canbook, canbook_base, is_bookable }
+}

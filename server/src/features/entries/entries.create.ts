@@ -1,0 +1,102 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { NewEntity } from '@aliquot/contract/entity-input'
+import type { Preferences } from '@aliquot/contract/preferences'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { today } from '../../lib/dates.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { Texts } from '../../texts/texts.ts'
+import { replaceTags } from '../tags/tags.set.ts'
+import { preferencesOf } from '../users/users.preferences.ts'
+import { requireBodySize } from './entries.body.ts'
+import { addEntity } from './entries.change.ts'
+import { type Creator, requireCreator } from './entries.creator.ts'
+import { requireDate } from './entries.date.ts'
+import { identity } from './entries.identity.ts'
+import { nextCustomId, requireFreeCustomId, requireLabels } from './entries.labels.ts'
+import { readMetadata } from './entries.metadata.ts'
+import { readPermission } from './entries.permissions.ts'
+import type { Settings } from './entries.settings.ts'
+import { readOwnSettings } from './entries.settings-input.ts'
+import { createFrom, readOrigin } from './entries.templates.ts'
+import { type EntityKind, HTML, isTemplate, kindOf, MARKDOWN, STATE } from './entries.types.ts'
+
+/** Makes an entry in the actor's team. */
+export async function createEntity(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  input: NewEntity,
+): Promise<{ id: number }> {
+  const kind = kindOf(type)
+  const creator = await requireCreator(ctx.db.read, actor, kind)
+  const origin = readOrigin(creator, kind, input)
+  if (origin.from !== 'nothing') return createFrom(ctx, actor, kind, origin, input)
+  const values = readValues(kind, creator, input)
+  const body = await readBody(actor, input.body ?? '', values.content_type)
+  const date = input.date ? requireDate(input.date) : undefined
+  const { tags = [] } = input
+
+  return change(ctx, actor, async (work) => {
+    const { category, status } = values
+    await requireLabels(work.db, kind, actor.team, { category, status })
+    const custom_id = input.custom_id ?? (await nextCustomId(work.db, kind.number, category))
+    if (input.custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
+    const day = today(work.at, ctx.config.TIMEZONE)
+    const entry = await addEntity(
+      work,
+      { ...values, ...identity(kind, day, date), userid: actor.userid, team: actor.team, custom_id },
+      body,
+      (added) => (tags.length > 0 ? replaceTags(work, actor, added, tags) : Promise.resolve()),
+    )
+    return { id: entry.id }
+  })
+}
+
+/** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */
+async function readBody(actor: Actor, text: string, contentType: number): Promise<string | null> {
+  requireBodySize('body', text)
+  if (contentType === MARKDOWN) return text || null
+  const body = await new Texts(actor.userid).later('cleanHtml', text)
+  requireBodySize('body', body)
+  return body || null
+}
+
+/** What is made from a template gets, until the template says otherwise, what its maker gives new entries. */
+function defaultTargets(preferences: Preferences): Partial<Settings> {
+  const { default_read, default_read_base, default_write, default_write_base } = preferences
+  return {
+    canread_target: readPermission('canread_target', default_read, { complete: false }).text,
+    canread_target_base: default_read_base,
+    canwrite_target: readPermission('canwrite_target', default_write, { complete: false }).text,
+    canwrite_target_base: default_write_base,
+  }
+}
+
+function readValues(kind: EntityKind, creator: Creator, input: NewEntity) {
+  const preferences = preferencesOf(creator)
+  const read = readPermission('canread', input.canread ?? preferences.default_read, { complete: false })
+  const write = readPermission('canwrite', input.canwrite ?? preferences.default_write, { complete: false })
+  return {
+    type: kind.number,
+    title: cleanTitle(input.title?.trim() || kind.untitled),
+    content_type: input.content_type ?? (preferences.use_markdown === 1 ? MARKDOWN : HTML),
+    category: input.category ?? null,
+    status: input.status ?? null,
+    rating: input.rating ?? 0,
+    hide_main_text: input.hide_main_text ?? 0,
+    metadata: input.metadata === undefined ? null : readMetadata(input.metadata),
+    state: STATE.normal,
+    canread: read.text,
+    canwrite: write.text,
+    canread_base: input.canread_base ?? read.base ?? preferences.default_read_base,
+    canwrite_base: input.canwrite_base ?? write.base ?? preferences.default_write_base,
+    canread_is_immutable: input.canread_is_immutable ?? 0,
+    canwrite_is_immutable: input.canwrite_is_immutable ?? 0,
+    locked: 0,
+    timestamped: 0,
+    ...(isTemplate(kind) && defaultTargets(preferences)),
+    ...readOwnSettings(kind, input, { complete: false }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import { configIn } from '../config/config.current.ts'
+import type { EntitySet } from './entries.change.ts'
+import { baseName } from './entries.permissions.ts'
+import { type Entry, readSettings } from './entries.settings.ts'
+
+const BASES = [
+  ...(['canread_base', 'canwrite_base', 'canbook_base'] as const),
+  ...(['canread_target_base', 'canwrite_target_base'] as const),
+]
+
+/** Refuses base levels that the instance does not allow. Those that an entry has may stay. */
+export async function requireAllowedLevels(db: Db, entry: Entry, set: EntitySet): Promise<void> {
+  const given = BASES.filter((name) => set[name] !== undefined)
+  if (given.length === 0) return
+  const before: Partial<Entry> = { ...entry, ...(await readSettings(db, entry)) }
+  const { allowedLevels } = await configIn(db)
+  for (const name of given) {
+    const level = set[name] ?? 0
+    if (level === before[name] || allowedLevels.has(level)) continue
+    throw new Unprocessable(`${name}: this instance does not allow the level ${level} (${baseName(level)})`)
+  }
+}

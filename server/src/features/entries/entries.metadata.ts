@@ -1,0 +1,94 @@
+import { InvalidInput } from '../../errors.ts'
+import { formatJson, isExactNumber, parseExactly, spaceJson } from '../../lib/json-text.ts'
+import { readFieldValue, textOf } from './entries.field-values.ts'
+import { type JsonInput, readJsonObject } from './entries.json-input.ts'
+
+type Field = Record<string, unknown>
+/** A map, not an object: names of fields are free, `__proto__` included. */
+type Fields = Map<string, Field>
+
+/** Metadata as it is stored: the client's own text where it sent one, so that order and numbers stay. */
+export function readMetadata(input: JsonInput): string | null {
+  const value = readJsonObject('metadata', input)
+  if (value === null) return null
+  return typeof input === 'string' && input.trim().startsWith('{') ? spaceJson(input.trim()) : formatJson(value)
+}
+
+/** Takes values and new fields over into the metadata; what a field is stays as it was. */
+export function mergeMetadata(stored: string | null, input: JsonInput, name = 'metadatamerge'): string {
+  const given = readJsonObject(name, input, parseExactly)?.extra_fields
+  if (!isObject(given)) throw new InvalidInput(`${name}: must hold extra_fields`)
+  return changeFields(stored, (fields) => {
+    for (const [title, field] of Object.entries(given)) {
+      if (!isObject(field)) throw new InvalidInput(`${name}: the field ${title} must be an object`)
+      const known = fields.get(title)
+      if (!known) fields.set(title, field)
+      else if (field.value !== undefined) fields.set(title, takeValue(known, field.value))
+    }
+  })
+}
+
+/** Fills in fields by their names. `self` is the entry: a field cannot link an entry to itself. */
+export function fillFields(
+  stored: string | null,
+  values: Readonly<Record<string, unknown>>,
+  self: { id: number; type: string },
+): string {
+  return changeFields(stored, (fields) => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = fields.get(name)
+      if (!field) throw new InvalidInput(`${name}: there is no extra field with this name`)
+      if (field.type === self.type && [value].flat().some((id) => textOf(id) === String(self.id))) {
+        throw new InvalidInput(`${name}: an entry cannot be linked to itself`)
+      }
+      fields.set(name, { ...field, value: readFieldValue(name, field, value) })
+    }
+  })
+}
+
+/** Metadata of a copy: fields that ask for it are emptied. */
+export function metadataOfCopy(stored: string | null): string | null {
+  if (stored === null) return null
+  const value: unknown = JSON.parse(stored)
+  if (!isObject(value) || !isObject(value.extra_fields)) return stored
+  return changeFields(stored, (fields) => {
+    for (const [name, field] of fields) {
+      if (field.blank_value_on_duplicate === true) {
+        fields.set(name, { ...field, value: Array.isArray(field.value) ? [] : '' })
+      }
+    }
+  })
+}
+
+function changeFields(stored: string | null, change: (fields: Fields) => void): string {
+  const metadata = stored === null ? {} : (parseExactly(stored) as Record<string, unknown>)
+  const fields: Fields = new Map()
+  if (isObject(metadata.extra_fields)) {
+    for (const [name, field] of Object.entries(metadata.extra_fields)) if (isObject(field)) fields.set(name, field)
+  }
+  change(fields)
+  return formatJson({ ...metadata, extra_fields: Object.fromEntries(fields) })
+}
+
+const TRUTHY = new Set(['on', '1', 'true', 'yes', 'checked', 'x'])
+
+function takeValue(field: Field, value: unknown): Field {
+  if (field.type === 'checkbox') {
+    return { ...field, value: value === true || TRUTHY.has(asText(value).toLowerCase()) ? 'on' : '' }
+  }
+  if (field.type === 'number') return { ...field, value: asText(value).replace(',', '.') }
+  if (field.type !== 'select' && field.type !== 'radio') return { ...field, value }
+  const options = Array.isArray(field.options) ? field.options : []
+  const unknown = [value].flat().filter((option) => option !== '' && option !== null && !options.includes(option))
+  return { ...field, value, options: [...options, ...unknown] }
+}
+
+/** Numbers of any size as they were written. Not `String`: it would ask an object for its own `toString`. */
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join()
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
+}

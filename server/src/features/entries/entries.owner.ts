@@ -1,0 +1,55 @@
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
+import type { Change } from '../../change.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { Forbidden, Unprocessable } from '../../errors.ts'
+import { provideTags, setTags } from '../tags/tags.set.ts'
+import { giveUploads } from '../uploads/uploads.of-entry.ts'
+import { changeEntity, type EntityEdit } from './entries.change.ts'
+import * as repo from './entries.repo.ts'
+
+/**
+ * Gives an entry to another person, and to another team. Who may write to it may not give it away for that reason
+ * alone: its owner may within the team, its admins and sysadmins may across teams.
+ */
+export async function transferEntity(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  to: { userid: number; team: number },
+): Promise<void> {
+  const isInCharge = actor.isSysadmin || isAdminOf(actor, entry)
+  if (!isInCharge && entry.userid !== actor.userid) {
+    throw new Forbidden('Only the owner and admins of the team may give this entry to somebody else')
+  }
+  if (!isInCharge && to.team !== entry.team) throw new Forbidden('Only admins may move an entry to another team')
+  const [member] = await findMember(work.db, to)
+  if (!member) throw new Unprocessable('userid: this person is no active member of that team')
+  const moves = to.team !== entry.team ? await moveToTeam(work, actor, entry, to.team) : {}
+  await giveUploads(work, entry, to)
+  await changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })
+}
+
+/** Categories, status and tags belong to a team. Tags are found again by their names, the others stay behind. */
+async function moveToTeam(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  team: number,
+): Promise<Pick<EntityEdit, 'set' | 'tags'>> {
+  const names = (await repo.listTags(work.db, { id: entry.id })).map(({ tag }) => tag)
+  const tags = await setTags(work, entry, await provideTags(work, actor, team, names))
+  return { set: { category: null, status: null, custom_id: null }, ...(names.length > 0 && { tags }) }
+}
+
+const findMember = prepared((db: Db, p: { userid: number; team: number }) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.userid', 'm.userid')
+    .select('m.userid')
+    .where('m.userid', '=', p.userid)
+    .where('m.team', '=', p.team)
+    .where('m.is_archived', '=', 0)
+    .where('u.validated', '=', 1),
+)

@@ -1,0 +1,144 @@
+import type { EntityAttributes } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
+import type { Change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { replaceTags } from '../tags/tags.set.ts'
+import { requireBodySize } from './entries.body.ts'
+import { changeEntity, type EntityEdit, type EntitySet } from './entries.change.ts'
+import { requireDate } from './entries.date.ts'
+import { requireFreeCustomId, requireLabels } from './entries.labels.ts'
+import { requireAllowedLevels } from './entries.levels.ts'
+import { mergeMetadata, readMetadata } from './entries.metadata.ts'
+import { readPermissions } from './entries.permissions.ts'
+import * as repo from './entries.repo.ts'
+import { readOwnSettings, requireOwnSettings } from './entries.settings-input.ts'
+import { archive, destroy } from './entries.states.ts'
+import { type EntityKind, HTML, isTemplate, MARKDOWN, STATE } from './entries.types.ts'
+
+/** Attributes as they will be stored, as far as that can be told without the entry. */
+export interface Edit {
+  set: EntitySet
+  attributes: EntityAttributes
+}
+
+/** Everything that can be read, or refused, without looking at the entry. */
+export function prepareEdit(kind: EntityKind, attributes: EntityAttributes): Edit {
+  const { title, date, metadata, body, bodyappend } = attributes
+  const { content_type, category, status, custom_id, rating, hide_main_text } = attributes
+  requireOwnSettings(kind, attributes)
+  const set: EntitySet = given({
+    title: title === undefined ? undefined : cleanTitle(title),
+    date: date === undefined ? undefined : requireDate(date),
+    content_type,
+    category,
+    status,
+    custom_id,
+    rating,
+    hide_main_text,
+    metadata: metadata === undefined ? undefined : readMetadata(metadata),
+    ...readPermissions(attributes, ['canread', 'canwrite'], { complete: true }),
+    ...(isTemplate(kind) && {
+      canread_is_immutable: attributes.canread_is_immutable,
+      canwrite_is_immutable: attributes.canwrite_is_immutable,
+    }),
+    ...readOwnSettings(kind, attributes, { complete: true }),
+  })
+  const isFixed = attributes.canread_is_immutable !== undefined || attributes.canwrite_is_immutable !== undefined
+  if (isFixed && !isTemplate(kind)) {
+    throw new Unprocessable('Whether the permissions of an entry can be changed is decided when it is created')
+  }
+  if (body !== undefined) requireBodySize('body', body)
+  if (bodyappend !== undefined) requireBodySize('bodyappend', bodyappend)
+  return { set, attributes }
+}
+
+/** Applies all attributes, or none. */
+export async function applyEdit(
+  work: Change,
+  actor: Actor,
+  kind: EntityKind,
+  entry: EntityRow,
+  edit: Edit,
+): Promise<void> {
+  const { attributes } = edit
+  // A copy: a change that starts over must not find what it worked out from the entry as it was before.
+  const set = { ...edit.set }
+  const after = { ...entry, ...set }
+  requireMutable(actor, kind, entry, after)
+  await requireAllowedLevels(work.db, entry, set)
+  await requireLabels(work.db, kind, entry.team, {
+    category: after.category === entry.category ? null : after.category,
+    status: after.status === entry.status ? null : after.status,
+  })
+  if (after.category !== entry.category || after.custom_id !== entry.custom_id) {
+    await requireFreeCustomId(work.db, after)
+  }
+  if (attributes.metadatamerge !== undefined) {
+    set.metadata = mergeMetadata(after.metadata, attributes.metadatamerge)
+  }
+  const body = await newBody(work, entry, after.content_type, attributes)
+  const tags = attributes.tags && (await replaceTags(work, actor, entry, attributes.tags))
+  await changeEntity(work, actor, entry, {
+    ...(await withState(work, actor, entry, set, attributes.state)),
+    ...(body !== undefined && { body }),
+    ...(tags && { tags }),
+    touch: true,
+  })
+}
+
+/** Refuses to change permissions that the creation has fixed, except to admins. On templates nothing is fixed. */
+export function requireMutable(
+  actor: Actor,
+  kind: EntityKind,
+  entry: EntityRow,
+  after: Pick<EntityRow, 'canread' | 'canread_base' | 'canwrite' | 'canwrite_base'>,
+): void {
+  if (isTemplate(kind) || isAdminOf(actor, entry)) return
+  for (const name of ['canread', 'canwrite'] as const) {
+    const changes = after[name] !== entry[name] || after[`${name}_base`] !== entry[`${name}_base`]
+    if (changes && entry[`${name}_is_immutable`] === 1) {
+      throw new Unprocessable(`${name}: this permission cannot be changed on this entry`)
+    }
+  }
+}
+
+function given<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
+
+/** The main text after the change, undefined when it stays. */
+async function newBody(
+  work: Change,
+  entry: EntityRow,
+  contentType: number,
+  { body, bodyappend }: EntityAttributes,
+): Promise<string | undefined> {
+  const becomesHtml = contentType === HTML && entry.content_type === MARKDOWN
+  if (body === undefined && bodyappend === undefined && !becomesHtml) return undefined
+  const clean = (text: string) => (contentType === MARKDOWN ? text : work.texts.now('cleanHtml', text))
+  let whole = body ?? (await repo.findBody(work.db, { id: entry.id }))[0]?.body
+  if (whole === undefined && bodyappend === undefined) return undefined
+  whole = clean(whole ?? '')
+  // Two clean texts can make a tag where they meet.
+  if (bodyappend !== undefined) whole = clean(whole + clean(bodyappend))
+  // Not only appending makes a text longer, cleaning can, too.
+  requireBodySize(bodyappend === undefined ? 'body' : 'bodyappend', whole)
+  return whole
+}
+
+/** `state` as an attribute does what the action of that name does. */
+async function withState(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  set: EntitySet,
+  state: number | null | undefined,
+): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
+  if (state === STATE.archived) return { set: { ...set, ...archive(work, actor, entry) } }
+  if (state !== STATE.deleted) return { set }
+  const destroyed = await destroy(work, entry)
+  return { ...destroyed, set: { ...set, ...destroyed.set } }
+}

@@ -1,0 +1,91 @@
+import { GRANT_KIND } from '../../access/visibility.ts'
+import { InvalidInput } from '../../errors.ts'
+import { formatJson } from '../../lib/json-text.ts'
+import { type JsonInput, readJsonObject } from './entries.json-input.ts'
+
+/** The lists of a permission beside its base level. */
+export interface Grantees {
+  teams: number[]
+  teamgroups: number[]
+  users: number[]
+}
+
+const LISTS = ['teams', 'teamgroups', 'users'] as const
+const LEVELS: readonly unknown[] = [10, 20, 30, 40, 50]
+const MOST_GRANTEES = 1000
+const MOST_ID = 2_147_483_647
+
+export interface Permission {
+  /** As it is stored and returned. */
+  text: string
+  /** The base level that older programs put among the lists. */
+  base?: number
+}
+
+/**
+ * Reads canread or canwrite as sent. A change must name all three lists, so that a misspelt one does not silently take
+ * away what it meant to give; a new entry may leave them out.
+ */
+export function readPermission(field: string, value: JsonInput, { complete }: { complete: boolean }): Permission {
+  const given = readJsonObject(field, value) ?? {}
+  const lists: Grantees = { teams: [], teamgroups: [], users: [] }
+  for (const name of LISTS) {
+    const list = given[name]
+    if (list === undefined && !complete) continue
+    if (!Array.isArray(list)) throw new InvalidInput(`${field}: must hold the lists teams, teamgroups and users`)
+    if (list.length > MOST_GRANTEES) throw new InvalidInput(`${field}: ${name} must be at most ${MOST_GRANTEES}`)
+    if (!list.every(isId)) throw new InvalidInput(`${field}: ${name} must be a list of ids`)
+    lists[name] = [...new Set(list)]
+  }
+  const { base } = given
+  if (base === undefined || base === null) return { text: formatGrantees(lists) }
+  if (!LEVELS.includes(base)) throw new InvalidInput(`${field}: base must be one of ${LEVELS.join(', ')}`)
+  return { text: formatGrantees(lists), base: base as number }
+}
+
+type PermissionName = 'canread' | 'canwrite' | 'canbook' | 'canread_target' | 'canwrite_target'
+
+/** Those of the named permissions that were sent, with their base levels. A level of its own wins over the legacy one. */
+export function readPermissions<N extends PermissionName>(
+  sent: Partial<Record<N, JsonInput> & Record<`${N}_base`, number>>,
+  names: readonly N[],
+  options: { complete: boolean },
+): Partial<Record<N, string> & Record<`${N}_base`, number>> {
+  const read: Partial<Record<string, string | number>> = {}
+  for (const name of names) {
+    const value: JsonInput | undefined = sent[name]
+    const permission = value === undefined ? undefined : readPermission(name, value, options)
+    const base = sent[`${name}_base` as const] ?? permission?.base
+    if (permission) read[name] = permission.text
+    if (base !== undefined) read[`${name}_base`] = base
+  }
+  return read as Partial<Record<N, string> & Record<`${N}_base`, number>>
+}
+
+/** JSON text with the lists in this order. */
+export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
+  return formatJson({ teams, teamgroups, users })
+}
+
+/** The same lists as rows. Reads what `formatGrantees` wrote. */
+export function grantsIn(text: string): { kind: number; grantee: number }[] {
+  const lists: Grantees = JSON.parse(text)
+  return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
+}
+
+const BASE_NAMES: Readonly<Record<number, string>> = {
+  50: 'Public',
+  40: 'Organization',
+  30: 'Team',
+  20: 'Owner and admins',
+  10: 'Owner only',
+}
+
+/** The label of a base level for people. */
+export function baseName(base: number): string {
+  return BASE_NAMES[base] ?? ''
+}
+
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_ID
+}

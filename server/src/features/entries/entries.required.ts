@@ -1,0 +1,86 @@
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import { TYPE_NUMBER } from './entries.access.ts'
+import { STATE } from './entries.types.ts'
+
+/** What a change does to an entry, as far as required fields are concerned. */
+type Step = Partial<Pick<EntityRow, 'metadata' | 'status' | 'locked' | 'state'>>
+
+/**
+ * In a team that enforces required fields: refuses to empty one, and to finish an entry in which one is empty, that is to
+ * lock it, to archive it, or to give it a status. Who writes an entry may take away what it requires, but field by field,
+ * so that none goes unnoticed with a metadata that is replaced. Entries begin with empty fields, and templates consist of
+ * them.
+ */
+export async function requireFilledFields(db: Db, before: EntityRow, set: Step): Promise<void> {
+  const isFinished = set.locked === 1 || set.state === STATE.archived || typeof set.status === 'number'
+  if (!isFinished && set.metadata === undefined) return
+  if (before.type !== TYPE_NUMBER.experiments && before.type !== TYPE_NUMBER.items) return
+  const after = set.metadata === undefined ? before.metadata : set.metadata
+  const freed = set.metadata === undefined ? [] : noLongerRequired(before.metadata, after)
+  const missing = emptyRequired(after)
+  if (missing.length === 0 && freed.length <= 1) return
+  const filled = set.metadata === undefined ? undefined : extraFields(before.metadata)
+  const emptied = missing.find((name) => filled?.has(name) && !isEmpty(filled.get(name)?.value))
+  if (!isFinished && emptied === undefined && freed.length <= 1) return
+  const [team] = await findTeam(db, { id: before.team })
+  if (team?.enforce_required_fields !== 1) return
+  if (freed.length > 1) {
+    throw new Unprocessable(`Required fields are removed or made optional one at a time: ${nameSome(freed)}`)
+  }
+  if (emptied !== undefined) throw new Unprocessable(`${emptied}: is required and cannot be emptied`)
+  throw new Unprocessable(`Required fields must be filled in first: ${nameSome(missing)}`)
+}
+
+const MOST_NAMED = 5
+
+function nameSome(names: readonly string[]): string {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ')
+}
+
+const findTeam = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('teams').select('enforce_required_fields').where('id', '=', p.id),
+)
+
+/** Fields that are gone, or optional. */
+function noLongerRequired(before: string | null, after: string | null): string[] {
+  const now = extraFields(after)
+  const freed: string[] = []
+  for (const [name, { required }] of extraFields(before)) {
+    if (required === true && now.get(name)?.required !== true) freed.push(name)
+  }
+  return freed
+}
+
+function emptyRequired(metadata: string | null): string[] {
+  const empty: string[] = []
+  for (const [name, { required, value }] of extraFields(metadata)) {
+    if (required === true && isEmpty(value)) empty.push(name)
+  }
+  return empty
+}
+
+interface ExtraField {
+  required?: unknown
+  value?: unknown
+}
+
+/** A map: names of fields are free. */
+function extraFields(metadata: string | null): Map<string, ExtraField> {
+  const { extra_fields } = (metadata === null ? {} : JSON.parse(metadata)) as { extra_fields?: unknown }
+  const fields = new Map<string, ExtraField>()
+  if (!isObject(extra_fields)) return fields
+  for (const [name, field] of Object.entries(extra_fields)) if (isObject(field)) fields.set(name, field)
+  return fields
+}
+
+/** A box that is not ticked is empty, a zero is not. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty)
+  return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

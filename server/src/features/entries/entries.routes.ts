@@ -1,0 +1,78 @@
+import { entities } from '@aliquot/contract/entities'
+import type { NewEntity } from '@aliquot/contract/entity-input'
+import type { Context } from '../../context.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
+import type { Route } from '../../http/route.ts'
+import { exportEntry } from '../exports/exports.service.ts'
+import { readRecordThen } from '../history/record-then.ts'
+import { requireReadable } from './entries.access.ts'
+import { copyEntity } from './entries.copy.ts'
+import { createEntity } from './entries.create.ts'
+import { deleteEntity, patchEntity, readEntity } from './entries.service.ts'
+
+export function entityRoutes(route: Route, ctx: Context): void {
+  route(entities.add, async ({ actor, params, body, reply }) => {
+    if (body.action === 'duplicate') throw new Forbidden('Name the entry to copy by its id')
+    const { id } = await createEntity(ctx, actor, params.entity_type, body)
+    reply.created(`api/v2/${params.entity_type}/${id}`)
+  })
+
+  route(entities.read, async ({ actor, params, query, reply }) => {
+    const viewer = { ctx, actor, baseUrl: reply.baseUrl, fileStates: query.state }
+    const isFile = query.format !== 'json'
+    if (isFile && query.as_of) throw new InvalidInput('as_of: only what an entry is now can be exported as a file')
+    if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
+    const { record, version } = await readEntity(viewer, params.entity_type, params.id)
+    if (isFile) return exportEntry(viewer, record, query)
+    reply.version(version)
+    return record
+  })
+
+  route(
+    entities.act,
+    async ({ actor, params, body, reply }) => {
+      const { entity_type: type } = params
+      await requireReadable(ctx.db.read, actor, type, params.id)
+      const { id } =
+        body.action === 'duplicate'
+          ? await copyEntity(ctx, actor, type, params.id, {
+              linkToOriginal: body.linkToOriginal === 1,
+              withFiles: body.copyFiles === 1,
+            })
+          : await createEntity(ctx, actor, type, body as NewEntity)
+      reply.created(`api/v2/${type}/${id}`)
+    },
+    { before: (actor, params) => requireReadable(ctx.db.read, actor, params.entity_type, params.id) },
+  )
+
+  route(
+    entities.edit,
+    async ({ actor, params, body, ifMatch, reply }) => {
+      const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+      const seen = await patchEntity(viewer, params.entity_type, requireNamed(params.id), body, ifMatch)
+      if (!seen) return [] as const
+      reply.version(seen.version)
+      return seen.record
+    },
+    {
+      before: async (actor, params) => requireReadable(ctx.db.read, actor, params.entity_type, requireNamed(params.id)),
+    },
+  )
+
+  route(
+    entities.remove,
+    ({ actor, params, ifMatch, reply }) => {
+      const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+      return deleteEntity(viewer, params.entity_type, requireNamed(params.id), ifMatch)
+    },
+    {
+      before: async (actor, params) => requireReadable(ctx.db.read, actor, params.entity_type, requireNamed(params.id)),
+    },
+  )
+}
+
+/** The collection as a whole can neither be changed nor deleted. */
+function requireNamed(id: number | undefined): number {
+  if (id === undefined) throw new Forbidden('Name the entry by its id')
+  return id
+}

@@ -1,0 +1,83 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityPatch } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import { isAllowed } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { EntityRow } from '../../db/schema.ts'
+import { Unprocessable } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { fulfilRequests } from '../request-actions/request-actions.change.ts'
+import { holdEntity, requireReadable, requireWritable } from './entries.access.ts'
+import { type Deed, readDeed } from './entries.actions.ts'
+import { changeEntity } from './entries.change.ts'
+import { readRecord, type Seen, type Viewer } from './entries.record.ts'
+import * as repo from './entries.repo.ts'
+import { destroy, requireState } from './entries.states.ts'
+import { kindOf, STATE } from './entries.types.ts'
+
+export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
+  return readRecord(viewer, type, id)
+}
+
+/** Changes an entry, or does an action to it; the answer is the entry afterwards, or nothing. */
+export async function patchEntity(
+  viewer: Viewer,
+  type: EntityType,
+  id: number,
+  patch: EntityPatch,
+  ifMatch: IfMatch,
+): Promise<Seen | undefined> {
+  const { ctx, actor } = viewer
+  const deed = await readDeedOf(viewer, type, id, patch)
+  await change(ctx, actor, async (work) => {
+    const entry = await holdEntity(work.db, actor, type, id)
+    requireState(entry, deed.name)
+    if (deed.access === 'write') await requireWritable(work.db, actor, entry)
+    await requireVersion(work, viewer, type, entry, ifMatch)
+    await deed.run(work, actor, entry)
+    await fulfilRequests(work, actor, id, deed.name)
+    if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
+      await requireStillReadable(work, actor, id)
+  })
+  return deed.answers === 'nothing' ? undefined : readEntity(viewer, type, id)
+}
+
+/** Deletes an entry, so that it can be restored. One that is deleted already stays as it is. */
+export async function deleteEntity(viewer: Viewer, type: EntityType, id: number, ifMatch: IfMatch): Promise<void> {
+  const { ctx, actor } = viewer
+  await change(ctx, actor, async (work) => {
+    const entry = await holdEntity(work.db, actor, type, id)
+    await requireWritable(work.db, actor, entry)
+    await requireVersion(work, viewer, type, entry, ifMatch)
+    if (entry.state !== STATE.deleted) {
+      await changeEntity(work, actor, entry, { ...(await destroy(work, entry)), touch: true })
+    }
+  })
+}
+
+/** A missing or hidden entry outranks a body that is wrong. */
+async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: EntityPatch): Promise<Deed> {
+  try {
+    return readDeed(kindOf(type), patch)
+  } catch (error) {
+    await requireReadable(viewer.ctx.db.read, viewer.actor, type, id)
+    throw error
+  }
+}
+
+/** The answer is the entry afterwards: who could not read it any more would be refused something that was done. */
+async function requireStillReadable(work: Change, actor: Actor, id: number): Promise<void> {
+  const [entry] = await repo.find(work.db, { id })
+  if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
+  throw new Unprocessable('canread: would take the right to read this entry from you; its owner can do that')
+}
+
+async function requireVersion(
+  work: Change,
+  viewer: Viewer,
+  type: EntityType,
+  entry: EntityRow,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await requireMatch(ifMatch, entry.version, async () => (await readRecord(viewer, type, entry.id, work)).record)
+}

@@ -1,0 +1,100 @@
+import type { NewEntity } from '@aliquot/contract/entity-input'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
+import { cleanTitle } from '../../lib/text.ts'
+import { type Creator, requireCreator } from './entries.creator.ts'
+import { requireDate } from './entries.date.ts'
+import { addDerived, type Differences, permissionsOf, requireSource, targetsOf } from './entries.derive.ts'
+import { mergeMetadata, metadataOfCopy } from './entries.metadata.ts'
+import type { Entry } from './entries.settings.ts'
+import { type EntityKind, isTemplate, STATE } from './entries.types.ts'
+
+/** What a new entry is made from: nothing, a template, or for a template an entry. */
+export type Origin = { from: 'nothing' } | { from: 'template' | 'entry'; id: number }
+
+const NO_TEMPLATE: readonly unknown[] = [undefined, null, '', -1, '-1']
+
+/** Reads what a new entry is to be made from, and refuses nothing where the team wants a template. */
+export function readOrigin(creator: Creator, kind: EntityKind, { template, entity }: NewEntity): Origin {
+  const hasTemplate = !NO_TEMPLATE.includes(template)
+  if (entity !== undefined && entity !== null) {
+    if (!isTemplate(kind)) throw new InvalidInput('entity: is for templates; copy an entry with the action duplicate')
+    if (hasTemplate) throw new InvalidInput('entity: cannot be given together with template')
+    return { from: 'entry', id: entity }
+  }
+  if (hasTemplate) return { from: 'template', id: requireTemplateId(template) }
+  if (kind.templateSwitch && creator[kind.templateSwitch] === 1) {
+    throw new InvalidInput('template: is required in this team')
+  }
+  return { from: 'nothing' }
+}
+
+const MOST_ID = 2_147_483_647
+
+function requireTemplateId(template: unknown): number {
+  const id = typeof template === 'string' && /^\d{1,15}$/.test(template) ? Number(template) : template
+  if (typeof id !== 'number' || !Number.isInteger(id) || id <= 0) {
+    throw new Forbidden('template: is not the id of a template')
+  }
+  // No record has it, and PostgreSQL would refuse it.
+  return id > MOST_ID ? 0 : id
+}
+
+/** Makes an entry from a template, or from an entry a template. */
+export function createFrom(
+  ctx: Context,
+  actor: Actor,
+  kind: EntityKind,
+  { from, id }: Extract<Origin, { id: number }>,
+  input: NewEntity,
+): Promise<{ id: number }> {
+  const title = input.title?.trim() ? cleanTitle(input.title) : undefined
+  const date = input.date ? requireDate(input.date) : undefined
+  return change(ctx, actor, async (work) => {
+    const type = from === 'template' ? kind.template : (kind.concrete ?? 0)
+    const name = from === 'template' ? 'template' : 'entity'
+    const source = await requireSource(work, actor, type, id, `${name}: there is none with this id`)
+    if (source.state === STATE.deleted) throw new Unprocessable(`${name}: is deleted, restore it first`)
+    await requireCreator(work.db, actor, kind)
+    const differences: Differences = {
+      title: title ?? source.title,
+      metadata: from === 'template' ? metadataFrom(source, input) : metadataOfCopy(source.metadata),
+      permissions: from === 'template' && !isTemplate(kind) ? permissionsFrom(source) : permissionsOf(source),
+      settings: settingsFrom(from, kind, source),
+      withFiles: true,
+      date,
+      custom_id: input.custom_id,
+      rating: input.rating,
+    }
+    return addDerived(work, actor, kind, source, differences, ctx)
+  })
+}
+
+/** The template's own fields, with the values that were sent. */
+function metadataFrom({ metadata }: Entry, input: NewEntity): string | null {
+  return input.metadata ? mergeMetadata(metadata, input.metadata, 'metadata') : metadata
+}
+
+function permissionsFrom(template: Entry) {
+  const { canread_target, canread_target_base, canwrite_target, canwrite_target_base } = template
+  return permissionsOf({
+    canread: canread_target ?? template.canread,
+    canread_base: canread_target_base ?? template.canread_base,
+    canwrite: canwrite_target ?? template.canwrite,
+    canwrite_base: canwrite_target_base ?? template.canwrite_base,
+  })
+}
+
+function settingsFrom(from: 'template' | 'entry', kind: EntityKind, source: Entry): Differences['settings'] {
+  const { canbook, canbook_base, color, canread, canread_base, canwrite, canwrite_base } = source
+  if (!isTemplate(kind)) return { canbook, canbook_base }
+  if (from === 'template') return { ...targetsOf(source), canbook, canbook_base, color }
+  // Who may read the entry may read what is made from its template.
+  return {
+    ...{ canread_target: canread, canread_target_base: canread_base },
+    ...{ canwrite_target: canwrite, canwrite_target_base: canwrite_base },
+    ...{ canbook, canbook_base },
+  }
+}

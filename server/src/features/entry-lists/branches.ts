@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import { GUARDED, ID, type Values } from '../../access/entry-filter.ts'
+import {
+  allowed,
+  allowedByRule,
+  allowedToOthers,
+  BASES,
+  grantedEntries,
+  readablePlaces,
+  type Who,
+} from '../../access/visibility.ts'
+import { type Engine, inNumbers } from '../../db/dialect.ts'
+
+/**
+ * A part of what a list shows. Each branch is a stretch of an index, entries in the order of the list and all of them
+ * readable or nearly so; the list merges its branches and stops after the page. An entry may be in several.
+ */
+export interface Branch {
+  key: string
+  condition(p: Values, engine: Engine): RawBuilder<unknown>[]
+  values: Values
+  /** A handful of entries that are found by their ids, not by an index of lists. */
+  byId?: true
+  /** All of its entries have this base level. */
+  base?: number
+}
+
+export interface Range {
+  scope: 1 | 2 | 3
+  /** Only entries of these people. */
+  owners: readonly number[] | undefined
+}
+
+/** How many entries name the actor in their list of people. */
+export type Grants = 'none' | 'few' | 'many'
+
+const MOST_OWNERS = 20
+
+export function branchesOf(actor: Actor, { scope, owners }: Range, grants: Grants): Branch[] {
+  const me = actor.userid
+  if (owners && owners.length > MOST_OWNERS) return walkAll(scope === 2, owners)
+  if (owners) return owners.flatMap((owner, index) => branchesOfOwner(actor, scope, { owner, index }, grants))
+  if (scope === 1) return BASES.map((base) => byOwner('me', me, base))
+  return scope === 2 ? branchesOfTeam(actor, grants) : branchesOfEverything(actor, grants)
+}
+
+/** Those whose entries can have one of these base levels. */
+export function withBases(branches: readonly Branch[], bases: readonly number[] | undefined): readonly Branch[] {
+  return bases ? branches.filter(({ base }) => base === undefined || bases.includes(base)) : branches
+}
+
+/** What the actor can read only because it names them: what the counts do not know of. */
+export function grantedBranch({ scope, owners }: Range): Branch {
+  const granted = onlyGranted(owners ? ownedByAny(byGrant(), owners) : byGrant())
+  return scope === 2 ? inOwnTeam(granted) : granted
+}
+
+function branchesOfTeam(actor: Actor, grants: Grants): Branch[] {
+  const { everywhere, teams } = readablePlaces(actor)
+  const inTeam = teams.find(({ team }) => team === actor.team)?.bases ?? []
+  const readable = [...everywhere, ...inTeam]
+  const hidden = BASES.filter((base) => !readable.includes(base))
+  const open = readable.map((base) => byTeam('team', actor.team, base))
+  // Too many are shared by name to sort them anew: rather look at all that is hidden by its level.
+  if (grants === 'many') return [...open, ...hidden.map((base) => onlyAllowed(byTeam('team', actor.team, base)))]
+  const own = hidden.map((base) => inOwnTeam(byOwner('me', actor.userid, base)))
+  return [...open, ...own, ...(grants === 'few' ? [inOwnTeam(byGrant())] : [])]
+}
+
+function branchesOfEverything(actor: Actor, grants: Grants): Branch[] {
+  const { everywhere, teams } = readablePlaces(actor)
+  const open = everywhere.map((base) => byLevel(base))
+  const hidden = BASES.filter((base) => !everywhere.includes(base))
+  if (grants === 'many') return [...open, ...hidden.map((base) => onlyAllowed(byLevel(base)))]
+  const inTeams = teams.flatMap(({ team, bases }, index) => bases.map((base) => byTeam(`team${index}`, team, base)))
+  const own = hidden.map((base) => byOwner('me', actor.userid, base))
+  return [...open, ...inTeams, ...own, ...(grants === 'few' ? [byGrant()] : [])]
+}
+
+function branchesOfOwner(
+  actor: Actor,
+  scope: 1 | 2 | 3,
+  { owner, index }: { owner: number; index: number },
+  grants: Grants,
+): Branch[] {
+  const limit = (branch: Branch) => (scope === 2 ? inOwnTeam(branch) : branch)
+  const name = `owner${index}`
+  if (owner === actor.userid) return BASES.map((base) => limit(byOwner(name, owner, base)))
+  if (grants === 'many') return BASES.map((base) => limit(onlyAllowed(byOwner(name, owner, base))))
+  const { everywhere, teams } = readablePlaces(actor)
+  const open = everywhere.map((base) => byOwner(name, owner, base))
+  const somewhere = [...new Set(teams.flatMap(({ bases }) => bases))]
+  const inTeams = somewhere.map((base) => onlyOpen(byOwner(name, owner, base)))
+  const granted = grants === 'few' ? [ownedBy(byGrant(), name, owner)] : []
+  return [...open, ...inTeams, ...granted].map(limit)
+}
+
+/** Everything there is, each entry looked at. */
+function walkAll(isTeam: boolean, owners: readonly number[]): Branch[] {
+  return BASES.map((base) => {
+    const branch = onlyAllowed(ownedByAny(byLevel(base), owners))
+    return isTeam ? inOwnTeam(branch) : branch
+  })
+}
+
+function byTeam(name: string, team: number, base: number): Branch {
+  return {
+    key: `${name} ${base}`,
+    condition: (p) => [sql`entities.team = ${p[name]}`, sql`entities.canread_base = ${sql.lit(base)}`],
+    values: { [name]: team },
+    base,
+  }
+}
+
+function byOwner(name: string, userid: number, base: number): Branch {
+  return {
+    key: `${name} ${base}`,
+    condition: (p) => [sql`entities.userid = ${p[name]}`, sql`entities.canread_base = ${sql.lit(base)}`],
+    values: { [name]: userid },
+    base,
+  }
+}
+
+function byLevel(base: number): Branch {
+  return {
+    key: `level ${base}`,
+    condition: () => [sql`entities.canread_base = ${sql.lit(base)}`],
+    values: {},
+    base,
+  }
+}
+
+/** Entries that name the actor. */
+function byGrant(): Branch {
+  return {
+    key: 'granted',
+    condition: (p, engine) => [sql`${ID} in (${grantedEntries(engine, p as Who, 'read')})`],
+    values: {},
+    byId: true,
+  }
+}
+
+function inOwnTeam(branch: Branch): Branch {
+  return narrowed(branch, 'own team', (p) => sql`entities.team = ${p.team}`)
+}
+
+function ownedBy(branch: Branch, name: string, owner: number): Branch {
+  const narrow = narrowed(branch, name, (p) => sql`entities.userid = ${p[name]}`)
+  return { ...narrow, values: { ...narrow.values, [name]: owner } }
+}
+
+function ownedByAny(branch: Branch, owners: readonly number[]): Branch {
+  const narrow = narrowed(branch, 'owners', (p, engine) => inNumbers(engine, sql.ref('entities.userid'), p.owners))
+  return { ...narrow, values: { ...narrow.values, owners: JSON.stringify(owners) } }
+}
+
+function onlyOpen(branch: Branch): Branch {
+  return narrowed(branch, 'open', (p, engine) => allowedToOthers(engine, p as Who, GUARDED))
+}
+
+/** Readable for no other reason. */
+function onlyGranted(branch: Branch): Branch {
+  return narrowed(branch, 'only', (p, engine) => sql`not ${allowedByRule(engine, p as Who, GUARDED)}`)
+}
+
+function onlyAllowed(branch: Branch): Branch {
+  return narrowed(branch, 'allowed', (p, engine) => allowed(engine, p as Who, GUARDED, 'read'))
+}
+
+function narrowed(branch: Branch, name: string, condition: (p: Values, engine: Engine) => RawBuilder<unknown>): Branch {
+  return {
+    ...branch,
+    key: `${branch.key} ${name}`,
+    condition: (p, engine) => [...branch.condition(p, engine), condition(p, engine)],
+  }
+}

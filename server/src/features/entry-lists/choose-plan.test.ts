@@ -1,0 +1,102 @@
+import { EntityListQuery } from '@aliquot/contract/entities-list'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { insertEntries } from '../../../test/entries.ts'
+import { testApp } from '../../../test/harness.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Filter } from '../../access/entry-filter.ts'
+import { kindOf } from '../entries/entries.types.ts'
+import { findFiltered } from './choose-plan.ts'
+import * as repo from './entry-lists.repo.ts'
+import { startWalk } from './index-walk.ts'
+import { readAsked } from './list-entries.ts'
+import type { Asked } from './plan-unfiltered.ts'
+
+// Thousands of entries lead here in a request, so the last of the ways is asked by itself.
+test('what is pinned, and stands at the top, is left out of all that a word leaves', async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user()
+  const late = { team: 1, userid: ada.id, body: 'late' }
+  const [first, second, third] = await insertEntries(ctx, [late, late, late, { ...late, body: 'other' }])
+  await as(ada).patch(`experiments/${second}`, { action: 'pin' })
+  const actor = actorFor(ada.id)
+  const query = EntityListQuery.parse({ q: 'late', order: 'title', sort: 'asc' })
+  const asked = await readAsked(ctx, actor, kindOf('experiments'), query)
+  const [word] = asked?.listing.filters ?? []
+  if (!asked || !word) throw new Error('A search has filters')
+  const found = await repo.findAmongAll(ctx.db.read, { ...asked.listing, filters: [], withoutPinned: true }, word, {
+    limit: 5,
+    offset: 0,
+  })
+  expect(found).toEqual({ ids: [first, third], total: 2 })
+})
+
+function actorFor(userid: number): Actor {
+  return {
+    ...{ userid, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ via: 'test', address: '' },
+  }
+}
+
+function minutesLater(minutes: number): string {
+  return new Date(Date.UTC(2026, 2, 2, 9, minutes)).toISOString()
+}
+
+test('where no index leads to a page, the walk ends after so many steps, and is refused by name', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const rows = Array.from({ length: 120 }, (_, index) => ({ team: 1, userid: ada.id, custom_id: 1 + index }))
+  await insertEntries(ctx, rows)
+  const query = EntityListQuery.parse({ extended: 'NOT title:x NOT custom_id:7 NOT custom_id:8' })
+  const asked = await readAsked(ctx, actorFor(ada.id), kindOf('experiments'), query)
+  if (!asked) throw new Error('There is something to find')
+  const near = await findFiltered(ctx.db.read, asked, { limit: 5, offset: 0 }, 100)
+  expect(near.ids).toHaveLength(5)
+  expect((await findFiltered(ctx.db.read, asked, { limit: 5, offset: 116 }, 3000)).ids).toHaveLength(2)
+  const far = findFiltered(ctx.db.read, thin(asked), { limit: 5, offset: 0 }, 60)
+  await expect(far).rejects.toThrow(/^offset: /)
+})
+
+/** As if a walk saw nothing that fits: a filter without an index that holds for the oldest entry alone. */
+function thin(asked: Asked): Asked {
+  const filter: Filter = { key: 'oldest', condition: () => sql`entities.custom_id = 1`, values: {} }
+  return { ...asked, listing: { ...asked.listing, filters: [filter] } }
+}
+
+test('a page too far back in a list with filters is refused by name, and not in one without', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const reply = await as(ada).get<{ message: string }>('experiments?rating=0&limit=5&offset=100001')
+  expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^offset: /) } })
+  expect(await as(ada).get('experiments?limit=5&offset=100001')).toMatchObject({ status: 200, body: [] })
+})
+
+test('an entry that a change moves along the list while it is walked comes once', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const rows = Array.from({ length: 20 }, (_, index) => ({ team: 1, userid: ada.id, modified_at: minutesLater(index) }))
+  const ids = await insertEntries(ctx, rows)
+  const query = EntityListQuery.parse({ rating: '0' })
+  const asked = await readAsked(ctx, actorFor(ada.id), kindOf('experiments'), query)
+  if (!asked) throw new Error('There is something to find')
+  const walk = await startWalk(ctx.db.read, asked)
+  await walk.on(10)
+  await insertEntries(ctx, [{ team: 1, userid: ada.id, modified_at: minutesLater(30) }])
+  await walk.on(20)
+  expect(walk.found).toEqual(ids.toReversed())
+})
+
+test('two words that no entry has in common are told apart, whatever their number', { timeout: 120_000 }, async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user()
+  const rows = Array.from({ length: 640 }, (_, index) => ({
+    ...{ team: 1, userid: ada.id, modified_at: minutesLater(index) },
+    body: index % 2 === 0 ? 'even' : 'odd',
+    title: index === 5 ? 'both even' : 'x',
+  }))
+  await insertEntries(ctx, rows)
+  const total = async (q: string) => (await as(ada).get(`experiments?q=${q}&limit=15`)).headers['x-total-count']
+  expect(await total('even%20odd')).toBe('1')
+  expect(await total('even%20odd%20both')).toBe('1')
+  expect(await total('even%20odd%20none')).toBe('0')
+})

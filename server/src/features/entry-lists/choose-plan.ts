@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Filter, without } from '../../access/entry-filter.ts'
+import type { Db } from '../../db/schema.ts'
+import { InvalidInput } from '../../errors.ts'
+import * as repo from './entry-lists.repo.ts'
+import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
+import { findNewest, type Way } from './plan-newest-ids.ts'
+import { type Asked, countAll, cut, type Found, type Window } from './plan-unfiltered.ts'
+
+/** A filter that leaves at most so many entries is answered from these alone. */
+const MOST_CANDIDATES = 300
+/** A walk that promises to be no longer is taken before an index is asked. */
+const SHORT_WALK = 250
+/** Looking at an entry costs as much as finding so many in the index of words. */
+const STEP_IN_FINDS = 20
+/** After so many a page that is still not full is put together in another way. */
+const LONG_WALK = 2000
+/** Where no index leads to a page, so many are looked at before it is refused. */
+const MOST_STEPS = 100_000
+
+/**
+ * A page of a list with filters, at a cost that hardly grows with the table. Filters that many entries fulfil are found
+ * by walking along the list; filters that few fulfil by asking their index for all of them; those in between by asking it
+ * for the newest. Which is which, the first entries tell, and what was learned about the filter the last time.
+ */
+export async function findFiltered(
+  db: Db,
+  asked: Asked,
+  window: Window,
+  mostSteps: number = MOST_STEPS,
+): Promise<Found> {
+  const walk = await startWalk(db, asked)
+  const wanted = window.offset + window.limit
+  const thinnest = thinnestOf(asked.listing)
+  const known = thinnest && (await findAmongNewest(db, asked, window, { ...thinnest, pinned: walk.pinned }))
+  if (known) return known
+
+  await walk.on(FIRST_LOOK)
+  while (walk.found.length < wanted && !walk.isDone && walk.steps + walk.stepsTo(wanted) <= SHORT_WALK) {
+    await walk.on(walk.stretchTo(wanted))
+  }
+  if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
+  const isFull = walk.found.length >= wanted
+
+  // A full page of a long list: counting the rest would cost far more than the page.
+  if (!isFull || (await isShort(db, asked, walk))) {
+    const among = await findAmongFew(db, asked, window, walk)
+    if (among) return among
+  }
+  const newest = isFull ? undefined : await findOnTheWay(db, asked, window, walk)
+  if (newest) return newest
+  const [rarest] = walk.rarestFirst()
+  // Where nothing has been found for a while, a longer walk would not fill the page either.
+  const isPromising = () => !rarest || walk.steps < SHORT_WALK || walk.found.length > walk.pinned.length
+  const longest = Math.min(LONG_WALK, mostSteps)
+  while (walk.found.length < wanted && !walk.isDone && walk.steps < longest && isPromising()) {
+    await walk.on(Math.min(walk.stretchTo(wanted), longest - walk.steps))
+    // What a few entries told of the filters may have been far from true.
+    const late = walk.found.length < wanted && !walk.isDone ? await findOnTheWay(db, asked, window, walk) : undefined
+    if (late) return late
+  }
+  if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
+  if (walk.found.length >= wanted)
+    return { ids: cut(walk.found, window), total: walk.found.length, totalIsExact: false }
+  return (await findAmongAll(db, asked, window, walk)) ?? walkOn(walk, window, mostSteps)
+}
+
+/** The whole answer, when some filter leaves few entries. */
+export async function findAmongFew(
+  db: Db,
+  { listing, hasPins }: Asked,
+  window: Window,
+  walk?: Walk,
+): Promise<Found | undefined> {
+  for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? sourcesOf(listing)) {
+    const places = await findFew(db, listing, filter)
+    if (!places) continue
+    const all = places.map(({ id }) => id)
+    const ids = hasPins ? await pinnedFirst(db, listing, all) : all
+    return { ids: cut(ids, window), total: ids.length }
+  }
+  return undefined
+}
+
+function sourcesOf({ filters, joint }: repo.Listing): readonly Filter[] {
+  return joint ? [joint, ...filters] : filters
+}
+
+const MOST_REMEMBERED = 5000
+/**
+ * Filters that left too many to be answered from these alone, with the share of entries that fulfilled them the last time,
+ * where it was seen. It only decides which way is tried first: each way finds the same.
+ */
+const shares = new Map<string, number | undefined>()
+
+/** What was seen of a list with filters the last time: how far to look for a page of it. */
+const seen = new Map<string, Pick<Way, 'density' | 'newestShare'>>()
+
+function remember(listing: repo.Listing, filter: Filter, share: number | undefined): void {
+  if (shares.size >= MOST_REMEMBERED) shares.clear()
+  shares.set(nameOf(listing, filter), share)
+}
+
+/** What is common among experiments may be rare among templates. */
+function nameOf({ values: { type } }: repo.Listing, { key, values }: Filter): string {
+  return JSON.stringify([type, key, values])
+}
+
+async function findFew(db: Db, listing: repo.Listing, filter: Filter): Promise<repo.Place[] | undefined> {
+  // Asking in vain costs time; not asking is never wrong.
+  if (shares.has(nameOf(listing, filter))) return undefined
+  const rest = { ...listing, filters: without(listing.filters, filter) }
+  const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES)
+  if (!found) remember(listing, filter, undefined)
+  return found?.places
+}
+
+/** Of the filters that are known to leave many, the one that leaves the fewest. */
+function thinnestOf(listing: repo.Listing): { filter: Filter; share: number } | undefined {
+  const known = sourcesOf(listing).flatMap((filter) => {
+    const share = shares.get(nameOf(listing, filter))
+    return share === undefined ? [] : [{ filter, share }]
+  })
+  return known.toSorted((a, b) => a.share - b.share)[0]
+}
+
+/** The page out of the newest entries, by what a walk has told so far. */
+async function findOnTheWay(db: Db, asked: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+  for (const filter of walk.rarestFirst()) {
+    if (walk.triedNewest.has(filter)) continue
+    const found = await findAmongNewest(db, asked, window, { filter, share: walk.density(), pinned: walk.pinned, walk })
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The page out of the newest entries that a filter leaves, when that promises to cost less than to walk. */
+async function findAmongNewest(
+  db: Db,
+  asked: Asked,
+  window: Window,
+  { filter, share, pinned, walk }: { filter: Filter; share: number; pinned: readonly number[]; walk?: Walk },
+): Promise<Found | undefined> {
+  const steps = stepsFor(window.offset + window.limit, share)
+  if (steps <= SHORT_WALK) return undefined
+  if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
+  walk?.triedNewest.add(filter)
+  const { values, direction, filters } = asked.listing
+  const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
+  const known = seen.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
+  const found = await findNewest(db, asked, window, { filter, pinned, ...known })
+  if (found) {
+    remember(asked.listing, filter, found.seen.share)
+    if (seen.size >= MOST_REMEMBERED) seen.clear()
+    seen.set(list, found.seen)
+  }
+  return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
+}
+
+/** The page out of everything that the rarest filter leaves. The slow way, for what is neither rare nor recent. */
+async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+  const [filter] = walk.rarestFirst()
+  if (!filter) return undefined
+  const { pinned } = walk
+  const others = { ...listing, filters: without(listing.filters, filter), withoutPinned: pinned.length > 0 }
+  const rest = { limit: window.limit, offset: Math.max(0, window.offset - pinned.length) }
+  const first = pinned.slice(window.offset, window.offset + window.limit)
+  const found = await repo.findAmongAll(db, others, filter, rest)
+  return found && { ids: [...first, ...found.ids].slice(0, window.limit), total: pinned.length + found.total }
+}
+
+/** The page by walking on, where no index helps: up to a bound, and others get their turn in between. */
+async function walkOn(walk: Walk, window: Window, mostSteps: number): Promise<Found> {
+  const wanted = window.offset + window.limit
+  while (walk.found.length < wanted && !walk.isDone) {
+    if (walk.steps >= mostSteps) throw new TooFarBack(mostSteps)
+    await setImmediate()
+    await walk.on(Math.min(walk.stretchTo(wanted), mostSteps - walk.steps))
+  }
+  const ids = cut(walk.found, window)
+  return walk.isDone ? { ids, total: walk.found.length } : { ids, total: walk.found.length, totalIsExact: false }
+}
+
+/** 400: nobody's time is spent on walking along all entries there are. */
+export class TooFarBack extends InvalidInput {
+  constructor(steps: number) {
+    super(
+      `offset: the page lies behind the first ${steps} entries of the list, and no index leads there`,
+      'Narrow it down by a word, a tag, a day or an owner, or leave out limit to get everything.',
+    )
+  }
+}
+
+/** Is the whole list so short that its exact total can be had for little? */
+async function isShort(db: Db, asked: Asked, walk: Walk): Promise<boolean> {
+  return (await countWithoutFilters(db, asked)) * walk.density() <= MOST_CANDIDATES
+}
+
+async function countWithoutFilters(db: Db, asked: Asked): Promise<number> {
+  const { total = 0 } = await countAll(db, { ...asked, listing: { ...asked.listing, filters: [] } })
+  return total
+}
+
+async function pinnedFirst(db: Db, listing: repo.Listing, ids: readonly number[]): Promise<number[]> {
+  const pinned = new Set(await repo.findPinned(db, listing))
+  return [...ids.filter((id) => pinned.has(id)), ...ids.filter((id) => !pinned.has(id))]
+}

@@ -1,0 +1,13 @@
+import { entityLists } from '@aliquot/contract/entities-list'
+import type { Context } from '../../context.ts'
+import type { Route } from '../../http/route.ts'
+import { exportList, followList } from '../exports/exports.service.ts'
+import { listEntities } from './list-entries.ts'
+
+export function entityListRoutes(route: Route, ctx: Context): void {
+  route(entityLists.list, async ({ actor, params, query, reply }) =>
+    query.format === 'json'
+      ? followList(ctx, actor, await listEntities(ctx, actor, params.entity_type, query), query.progress)
+      : exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, query),
+  )
+}

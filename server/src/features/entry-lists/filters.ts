@@ -1,0 +1,196 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allOf, type Filter, ID, type Values } from '../../access/entry-filter.ts'
+import { BASES } from '../../access/visibility.ts'
+import { askedOfEach, inNumbers } from '../../db/dialect.ts'
+import { InvalidInput } from '../../errors.ts'
+import { cleanTag, foldText } from '../../lib/text.ts'
+import type { Branch } from './branches.ts'
+
+/** The conditions of a list's query, the search left aside. The team is that of a list which shows no other. */
+export function filtersOf(type: EntityType, query: EntityListQuery, team: number | undefined): Filter[] {
+  const filters = [
+    idFilter(query.id),
+    columnFilter('category', query.cat),
+    columnFilter('category', query.category, 'category2'),
+    columnFilter('status', query.status),
+    dateFilter(query.date),
+    columnFilter('rating', asNumbers(query.rating)),
+    columnFilter('locked', asNumbers(query.locked)),
+    columnFilter('timestamped', asNumbers(query.timestamped)),
+    bookableFilter(type, query.bookable),
+    ...tagFilters([...(query['tags[]'] ?? []), ...(query.tags ?? [])], team),
+  ]
+  return filters.filter((filter) => filter !== undefined)
+}
+
+/** Entries that are named by their ids. */
+function idFilter(ids: readonly number[] | undefined): Filter | undefined {
+  if (!ids) return undefined
+  const among: Filter['ids'] = (p, engine) =>
+    sql`select id from entities where type = ${p.type} and ${inNumbers(engine, sql.ref('id'), p.named)}`
+  return {
+    key: 'named',
+    condition: (p, engine) => inNumbers(engine, ID, p.named),
+    ids: among,
+    idsWithin: (p, engine) => sql`${among(p, engine)} and id between ${p.first} and ${p.last}`,
+    values: { named: JSON.stringify(ids) },
+    isAboutId: true,
+  }
+}
+
+/** Scope and owners as conditions. */
+export function rangeFilters(scope: 1 | 2 | 3, owners: readonly number[] | undefined): Filter[] {
+  const filters: Filter[] = []
+  if (scope === 2) filters.push({ key: 'team', condition: (p) => sql`entities.team = ${p.team}`, values: {} })
+  if (owners) {
+    const condition: Filter['condition'] = (p, engine) => inNumbers(engine, sql.ref('entities.userid'), p.owners)
+    filters.push({ key: 'owners', condition, values: { owners: JSON.stringify(owners) } })
+  } else if (scope === 1) {
+    filters.push({ key: 'own', condition: (p) => sql`entities.userid = ${p.userid}`, values: {} })
+  }
+  return filters
+}
+
+function asNumbers(numbers: number[] | undefined): NumbersOrNull | undefined {
+  return numbers && { numbers, orNull: false }
+}
+
+type Column = 'category' | 'status' | 'rating' | 'locked' | 'timestamped'
+
+/** Which values an index has: of most columns, those that few entries have. Some have them in the order of ids. */
+const INDEXED: Readonly<
+  Record<Column, { values(number: number): boolean; where: RawBuilder<unknown>; byId: boolean }>
+> = {
+  category: { values: () => true, where: sql`category is not null`, byId: true },
+  status: { values: () => true, where: sql`status is not null`, byId: true },
+  rating: { values: (number) => number > 0, where: sql`rating > 0`, byId: true },
+  locked: { values: (number) => number === 1, where: sql`locked = 1`, byId: false },
+  timestamped: { values: (number) => number === 1, where: sql`timestamped = 1`, byId: false },
+}
+
+export function columnFilter(
+  column: Column,
+  wanted: NumbersOrNull | undefined,
+  name: string = column,
+): Filter | undefined {
+  if (!wanted) return undefined
+  const { numbers, orNull } = wanted
+  const ref = sql.ref(`entities.${column}`)
+  const { values, where, byId } = INDEXED[column]
+  const isIndexed = !orNull && numbers.every(values)
+  const ids: Filter['ids'] = (p, engine) =>
+    sql`select id from entities where type = ${p.type} and ${where} and ${inNumbers(engine, sql.ref(column), p[name])}`
+  return {
+    key: `${name}${orNull ? ' or null' : ''}${isIndexed ? '' : ' not indexed'}`,
+    condition: (p, engine) => {
+      const among = inNumbers(engine, ref, p[name])
+      return orNull ? sql`(${among} or ${ref} is null)` : sql`${among}`
+    },
+    ...(isIndexed && { ids }),
+    ...(isIndexed &&
+      byId && { idsWithin: (p, engine) => sql`${ids(p, engine)} and id between ${p.first} and ${p.last}` }),
+    values: { [name]: JSON.stringify(numbers) },
+  }
+}
+
+/** Only resources can be booked. Both values at once leave all of them. */
+function bookableFilter(type: EntityType, wanted: readonly number[] | undefined): Filter | undefined {
+  if (!wanted) return undefined
+  if (type !== 'items') throw new InvalidInput('bookable: is for resources (items) only')
+  const bookable = sql`select 1 from resource_settings as r where r.entity_id = ${ID} and r.is_bookable = 1`
+  const isWanted = wanted.includes(1)
+  if (isWanted && wanted.includes(0)) return undefined
+  if (!isWanted) {
+    const condition: Filter['condition'] = (_, engine) => askedOfEach(engine, sql`not exists (${bookable})`)
+    return { key: 'not bookable', condition, values: {} }
+  }
+  return {
+    key: 'bookable',
+    condition: (_, engine) => askedOfEach(engine, sql`exists (${bookable})`),
+    ids: () => sql`select entity_id as id from resource_settings where is_bookable = 1`,
+    idsWithin: (p) => sql`select entity_id as id from resource_settings
+      where is_bookable = 1 and entity_id between ${p.first} and ${p.last}`,
+    values: {},
+  }
+}
+
+/** All there are, see EntitiesTable: with each of them named, the index of lists by date answers for all of them. */
+const STATES = [1, 2, 3, 4, 5, 6]
+
+/** Holds for every entry, and makes an index of lists answer for all of them. */
+export function ofEverySort(): RawBuilder<SqlBool> {
+  const among = (column: string, numbers: readonly number[]) =>
+    sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
+  return allOf([among('state', STATES), among('canread_base', BASES)])
+}
+
+function dateFilter(range: DateRange | undefined): Filter | undefined {
+  if (!range) return undefined
+  return {
+    key: dateKey(range),
+    condition: (p) => onDays(sql.ref('entities.date'), range, p),
+    ids: (p) => sql`select id from entities
+      where type = ${p.type} and ${ofEverySort()} and ${onDays(sql.ref('date'), range, p)}`,
+    values: { dateFrom: range.from, dateTo: range.to },
+  }
+}
+
+/** A list in the order of dates need not be walked from its end to the days that are wanted: it is cut to them. */
+export function cutToDays(branches: readonly Branch[], { date, order }: EntityListQuery): readonly Branch[] {
+  if (!date || order !== 'date') return branches
+  return branches.map((branch) => ({
+    ...branch,
+    key: `${branch.key} ${dateKey(date)}`,
+    condition: (p, engine) => [...branch.condition(p, engine), onDays(sql.ref('entities.date'), date, p)],
+  }))
+}
+
+/** Only which ends there are; the days themselves are place holders. */
+function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values): RawBuilder<SqlBool> {
+  return allOf([...(from ? [sql`${date} >= ${p.dateFrom}`] : []), ...(to ? [sql`${date} <= ${p.dateTo}`] : [])])
+}
+
+function dateKey({ from, to }: DateRange): string {
+  return `date${from ? ' from' : ''}${to ? ' to' : ''}`
+}
+
+/**
+ * Entries that have every one of these tags, whatever its case and accents. An entry has tags of its own team only, so in
+ * the list of one team the tags with these names in all others need not be asked.
+ */
+function tagFilters(tags: readonly string[], team: number | undefined): Filter[] {
+  const keys = [...new Set(tags.map(tagKey))]
+  return keys.map((key, index) => {
+    const name = `tag${index}`
+    const idsOf = (p: Values) => idsWithTag(p[name], team === undefined ? undefined : p.tagTeam)
+    return {
+      key: team === undefined ? name : `${name} of a team`,
+      condition: (p, engine) =>
+        askedOfEach(
+          engine,
+          // Few tags of the entry against those of this name in every team: the order matters, and SQLite guesses it wrong.
+          sql`exists (
+            select 1 from entity_tags ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} tags on tags.id = entity_tags.tag_id
+            where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
+        ),
+      ids: idsOf,
+      idsWithin: (p) => sql`${idsOf(p)} and entity_id between ${p.first} and ${p.last}`,
+      values: { [name]: key, ...(team !== undefined && { tagTeam: team }) },
+      isAboutId: true,
+    }
+  })
+}
+
+function idsWithTag(key: unknown, team: unknown): RawBuilder<unknown> {
+  const named = sql`select tags.id from tags where tags.tag_key = ${key}`
+  const tags = team === undefined ? named : sql`${named} and tags.team = ${team}`
+  return sql`select entity_id as id from entity_tags where tag_id in (${tags})`
+}
+
+function tagKey(text: string): string {
+  const tag = cleanTag(text)
+  if (tag === '') throw new InvalidInput('tags[]: must not be empty')
+  return foldText(tag) || tag
+}

@@ -1,0 +1,104 @@
+import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
+import { sql } from 'kysely'
+import { type Engine, inNumbers } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { htmlToText } from '../../lib/html.ts'
+import { HTML } from '../entries/entries.types.ts'
+import { findFilePlaces } from './found-in-files.ts'
+import { snippetOf } from './snippets.ts'
+
+/** So many tags, fields and comments are shown of an entry. */
+const MOST_OF_A_KIND = 3
+/** Of longer texts only the start is looked through. */
+const MOST_CHARACTERS = 50_000
+const MOST_COMMENTS = 300
+
+/** Tells in which places the words were found. The rows have been read, so the reader may see all of it. */
+export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly string[]): Promise<EntityListRow[]> {
+  if (rows.length === 0) return rows
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const texts = new Map((await findTexts(db, { ids })).map((row) => [row.id, row]))
+  const files = await findFilePlaces(
+    db,
+    rows.map(({ id }) => id),
+    words,
+  )
+  const comments = Map.groupBy(await findComments(db, { ids, words: queryFor(words) }), ({ entity_id }) => entity_id)
+  return rows.map((row) => ({
+    ...row,
+    found_in: [
+      ...placesIn({ row, ...texts.get(row.id), comments: comments.get(row.id) ?? [] }, words),
+      ...(files.get(row.id) ?? []),
+    ],
+  }))
+}
+
+interface Entry {
+  row: EntityListRow
+  elabid?: string | null
+  body?: string | null
+  content_type?: number
+  metadata?: string | null
+  comments: readonly { comment: string }[]
+}
+
+function placesIn(entry: Entry, words: readonly string[]): FoundIn[] {
+  const { row, elabid, body, content_type, metadata, comments } = entry
+  const places: FoundIn[] = []
+  const look = (place: FoundIn['place'], text: string, name: string | null = null) => {
+    const isEnough = places.filter((found) => found.place === place).length >= MOST_OF_A_KIND
+    const snippet = isEnough ? undefined : snippetOf(text, words)
+    if (snippet) places.push({ place, name, ...snippet })
+  }
+  look('title', row.title)
+  for (const { tag } of row.tags_decoded) look('tag', tag)
+  for (const { name, value } of fieldsShown(metadata ?? null)) look('field', value, name)
+  if (body) look('body', content_type === HTML ? htmlToText(body) : body)
+  for (const { comment } of comments) look('comment', comment)
+  if (elabid) look('elabid', elabid)
+  return places
+}
+
+/** Names and values as they are shown, not folded as in the rows of fields. */
+function fieldsShown(metadata: string | null): { name: string; value: string }[] {
+  const parsed: { extra_fields?: Record<string, { value?: unknown } | null> } = JSON.parse(metadata ?? '{}')
+  return Object.entries(parsed.extra_fields ?? {}).map(([name, field]) => ({
+    name,
+    // Anything may stand in there, and not everything has a text.
+    value: [field?.value].flat().filter(isShown).join(', '),
+  }))
+}
+
+function isShown(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** Both engines' queries for any of the words, as one value: the parts are taken out of it where they are needed. */
+function queryFor(words: readonly string[]): string {
+  return JSON.stringify({ list: words, query: words.map((word) => `'${word}':*`).join(' | ') })
+}
+
+const findTexts = prepared((db: Db, p: { ids: string }, engine) =>
+  db
+    .selectFrom('entities as e')
+    .leftJoin('bodies as b', 'b.entity_id', 'e.id')
+    .select(['e.id', 'e.elabid', 'e.content_type', 'e.metadata'])
+    .select(sql<string | null>`substr(b.body, 1, ${sql.lit(MOST_CHARACTERS)})`.as('body'))
+    .where(inNumbers(engine, sql.ref('e.id'), p.ids)),
+)
+
+const findComments = prepared((db: Db, p: { ids: string; words: string }, engine) => ({
+  compile: () =>
+    sql<{ entity_id: number; comment: string }>`
+      select c.entity_id, c.comment from comments as c
+      join entity_search_comments as s on ${sql.ref(engine === 'sqlite' ? 's.rowid' : 's.comment_id')} = c.id
+      where ${inNumbers(engine, sql.ref('c.entity_id'), p.ids)} and ${hasAny(engine, p.words)}
+      order by c.id desc limit ${sql.lit(MOST_COMMENTS)}`.compile(db),
+}))
+
+function hasAny(engine: Engine, words: string) {
+  return engine === 'sqlite'
+    ? sql`exists (select 1 from json_each(${words}, '$.list') as w where instr(' ' || s.words, ' ' || w.value) > 0)`
+    : sql`s.words @@ (${words}::jsonb ->> 'query')::tsquery`
+}

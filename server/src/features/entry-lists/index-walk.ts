@@ -1,0 +1,102 @@
+import type { Filter } from '../../access/entry-filter.ts'
+import { engineOf } from '../../db/dialect.ts'
+import type { Db } from '../../db/schema.ts'
+import * as repo from './entry-lists.repo.ts'
+import type { Asked } from './plan-unfiltered.ts'
+
+/** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
+export const FIRST_LOOK = 40
+/** Each stretch of a walk is at most so many times as long as the way so far. */
+const GROWTH = 4
+
+export async function startWalk(db: Db, { listing, hasPins }: Asked): Promise<Walk> {
+  const pinned = hasPins ? await repo.findPinned(db, listing) : []
+  return new Walk(db, { ...listing, withoutPinned: pinned.length > 0 }, pinned)
+}
+
+/** How many entries must be looked at, it seems, to find so many; with something to spare. */
+export function stepsFor(wanted: number, density: number): number {
+  return Math.max(FIRST_LOOK, Math.ceil((1.3 * Math.max(1, wanted)) / density))
+}
+
+/** Goes along a list from its start and keeps what fulfils all filters. */
+export class Walk {
+  readonly pinned: readonly number[]
+  /** What fulfils the filters, in order, the pinned ones first. */
+  readonly found: number[]
+  /** How many entries have been looked at. */
+  steps = 0
+  /** True: there are no more. */
+  isDone = false
+  /** Filters for whose newest entries an index has been asked, in vain. */
+  readonly triedNewest = new Set<Filter>()
+  readonly #db: Db
+  readonly #listing: repo.Listing
+  readonly #hits: number[]
+  readonly #seen = new Set<number>()
+
+  constructor(db: Db, listing: repo.Listing, pinned: readonly number[]) {
+    this.#db = db
+    this.#listing = listing
+    this.#hits = listing.filters.map(() => 0)
+    this.pinned = pinned
+    this.found = [...pinned]
+  }
+
+  async on(steps: number): Promise<void> {
+    const rows = await repo.findTested(this.#db, this.#listing, steps, this.steps)
+    const all = 2 ** this.#hits.length - 1
+    for (const { id, bits } of rows) {
+      // A change in the meantime moves entries along the list, and one may come a second time.
+      if (this.#seen.has(id)) continue
+      this.#seen.add(id)
+      if (bits === all) this.found.push(id)
+      for (const index of this.#hits.keys()) if (hasBit(bits, index)) this.#hits[index] = (this.#hits[index] ?? 0) + 1
+    }
+    this.steps += rows.length
+    this.isDone = rows.length < steps
+  }
+
+  /** The share of what was looked at that fulfils all filters. */
+  density(): number {
+    return (this.found.length - this.pinned.length + 0.5) / this.steps
+  }
+
+  /** How many more must be looked at to have found so many. */
+  stepsTo(wanted: number): number {
+    return stepsFor(wanted - this.found.length, this.density())
+  }
+
+  /** The same, but no guess reaches far beyond what has been seen. */
+  stretchTo(wanted: number): number {
+    return Math.min(this.stepsTo(wanted), this.steps * GROWTH)
+  }
+
+  /** Filters that an index can answer, beginning with the one that fewest entries fulfilled. */
+  rarestFirst(): Filter[] {
+    const { filters, joint } = this.#listing
+    const indexed = filters.filter(({ ids }) => ids !== undefined)
+    const sorted = indexed.toSorted((a, b) => this.#hitsOf(a) - this.#hitsOf(b))
+    const [rarest] = sorted
+    const { covers = [], isCostly } = joint ?? {}
+    const isUseful =
+      rarest && covers.includes(rarest) && !(isCostly && covers.some((filter) => this.#hitsOf(filter) > 0))
+    if (!joint || !isUseful) return sorted
+    // All of several is never more than the rarest of them. But PostgreSQL reads all that has the start of a word before it
+    // names the first: where one of them is common, the rare one alone costs far less.
+    return engineOf(this.#db) === 'sqlite' ? [joint, ...sorted] : [rarest, joint, ...sorted.slice(1)]
+  }
+
+  /** Worth asking an index: the rarest one, all together, and every one that no entry has fulfilled so far. */
+  readonly isPerhapsRare = (filter: Filter, place: number): boolean =>
+    place === 0 || filter.covers !== undefined || this.#hitsOf(filter) === 0
+
+  #hitsOf(filter: Filter): number {
+    const of = (one: Filter) => this.#hits[this.#listing.filters.indexOf(one)] ?? 0
+    return filter.covers ? Math.min(...filter.covers.map(of)) : of(filter)
+  }
+}
+
+function hasBit(bits: number, index: number): boolean {
+  return Math.floor(bits / 2 ** index) % 2 === 1
+}

@@ -1,0 +1,185 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { EntityListQuery } from '@aliquot/contract/entities-list'
+import type { Actor } from '../../access/actor.ts'
+import type { Filter } from '../../access/entry-filter.ts'
+import { whoOf } from '../../access/visibility.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema.ts'
+import { streamSnapshot } from '../../db/snapshot.ts'
+import { InvalidInput } from '../../errors.ts'
+import type { List } from '../../http/lists.ts'
+import { type EntityKind, isTemplate, kindOf, STATE } from '../entries/entries.types.ts'
+import { relatedFilters } from '../links/links.filter.ts'
+import { readFullText, wordFilters } from '../search/full-text.ts'
+import { type Understood, understandQuery, understandQuick } from '../search/query.ts'
+import { isAdvanced, jointFilter, readSearch, searchFilters } from '../search/search-query.ts'
+import { preferencesOf } from '../users/users.preferences.ts'
+import { branchesOf, withBases } from './branches.ts'
+import { findFiltered } from './choose-plan.ts'
+import * as repo from './entry-lists.repo.ts'
+import { cutToDays, filtersOf, rangeFilters } from './filters.ts'
+import { showPlaces } from './found-in.ts'
+import { findGrouped, isGrouped } from './plan-grouped.ts'
+import { findRanked } from './plan-ranked.ts'
+import { type Asked, type Found, findPage } from './plan-unfiltered.ts'
+import { type Look, readRows } from './rows.ts'
+import { collectIds, rowsOf, streamList } from './stream.ts'
+
+/** What is asked of a list, by a client or by ourselves. */
+export interface ListQuery extends EntityListQuery {
+  /** States that are meant where neither the client nor its query says any. */
+  fallbackStates?: readonly number[]
+}
+
+/** Longer pages are not put together in memory, since each text may have megabytes. */
+const MOST_ROWS = 100
+/** Pages that are longer still are everything, up to a point. */
+const MOST_IDS = 10_000
+
+/** The entries that the actor may read: a page of them, or without a limit all of them as a stream. */
+export async function listEntities(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  query: ListQuery,
+  columns: Look['columns'] = query.fastq ? 'quick' : query.full ? 'long' : 'short',
+): Promise<List<EntityListRow>> {
+  const kind = kindOf(type)
+  const asked = await readAsked(ctx, actor, kind, query)
+  if (!asked) return { rows: [], total: 0 }
+  const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
+  if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
+  if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
+  const { ids, ...total } = await findIds(ctx.db.read, asked, query)
+  if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
+  const rows = await readRows(ctx.db.read, look, ids)
+  return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
+}
+
+/** The ids of the entries that the same list has, in its order. */
+export async function listIds(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  query: ListQuery,
+): Promise<readonly number[]> {
+  const asked = await readAsked(ctx, actor, kindOf(type), query)
+  if (!asked) return []
+  if (isWhole(query)) return collectIds(ctx, asked, query.limit || Number.POSITIVE_INFINITY)
+  if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
+  return (await findIds(ctx.db.read, asked, query)).ids
+}
+
+/** The rows of entries that a list was found to have, as they are at one moment. */
+export function streamRows(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  ids: readonly number[],
+): AsyncIterable<EntityListRow> {
+  const look = { who: whoOf(actor), kind: kindOf(type), columns: 'long', zone: ctx.config.TIMEZONE } as const
+  return streamSnapshot(ctx.db, (db) => rowsOf(db, [ids], look))
+}
+
+/** Pages behind this one cost as much as everything before them. */
+const MOST_OFFSET = 100_000
+
+function requireNear({ offset }: EntityListQuery): void {
+  if (offset <= MOST_OFFSET) return
+  throw new InvalidInput(
+    `offset: must be at most ${MOST_OFFSET} in a list with a search or filters`,
+    'Leave out limit to get everything, or narrow it down further.',
+  )
+}
+
+function isWhole({ limit, offset }: EntityListQuery): boolean {
+  return limit === 0 || (limit > MOST_IDS && offset === 0)
+}
+
+function findIds(db: Db, asked: Asked, query: EntityListQuery): Promise<Found> {
+  if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
+  if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
+  return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
+}
+
+/** The findings about one entry are the bits of a number, of which 53 are exact. */
+const MOST_FILTERS = 50
+
+/** Above this many entries that name the actor, they are no longer sorted anew for each page. */
+const FEW_GRANTS = 2000
+
+/** Reads what the answer to a query depends on; undefined when nothing can fulfil it. */
+export async function readAsked(
+  { db: { read: db }, config }: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+  kind: EntityKind,
+  query: ListQuery,
+): Promise<Asked | undefined> {
+  const who = whoOf(actor)
+  const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
+  const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
+  const scope = query.scope ?? preferredScope(kind.type, preferences)
+  const range = { scope, owners: query.owner }
+  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE }, query)
+  const search = readFullText(query.search)
+  if (!searched || search?.words.length === 0) return undefined
+  // Whoever names an order wants that one; and everything there is, is not put in order of its worth.
+  const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
+  const related = await relatedFilters(db, actor, kind.type, query)
+  if (!related) return undefined
+  const words = search ? wordFilters(search) : []
+  const filters = [
+    ...filtersOf(kind.type, query, scope === 2 ? actor.team : undefined),
+    ...related,
+    ...searched.filters,
+  ]
+  if (filters.length + words.length + (isRanked ? 1 : 0) > MOST_FILTERS) {
+    throw new InvalidInput(`tags[]: tags, filters and words must be at most ${MOST_FILTERS} together`)
+  }
+  const all = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
+  const branches = withBases(all, searched.bases)
+  if (branches.length === 0) return undefined
+  const listing: repo.Listing = {
+    // Only templates have a place among others.
+    order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : (query.order ?? 'lastchange'),
+    direction: query.sort,
+    states: query.state ?? searched.states ?? query.fallbackStates ?? [STATE.normal],
+    branches: cutToDays(branches, query),
+    range: rangeFilters(scope, query.owner),
+    filters: isRanked ? filters : [...filters, ...words],
+    joint: searched.joint,
+    withoutPinned: false,
+    values: { ...who, type: kind.number },
+  }
+  // What fits best comes first there, pinned or not.
+  const hasPins = has_pins === 1 && !query.fastq && !isRanked
+  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, search, isRanked }
+}
+
+/** Everything that is searched for, whatever the parameter; undefined when nothing can be found. */
+async function readSearches(
+  db: Db,
+  place: { actor: Actor; kind: EntityKind; zone: string },
+  { q, extended, fastq }: EntityListQuery,
+): Promise<(Understood & { joint?: Filter }) | undefined> {
+  const plain = isAdvanced(q) ? undefined : readSearch(q)
+  // Signs without a letter or digit stand in no word.
+  if (plain && plain.words.length === 0) return undefined
+  const words = plain ? searchFilters(plain) : []
+  const parts: Understood[] = [{ filters: words }]
+  if (isAdvanced(q)) parts.push(await understandQuery(db, place, 'q', q))
+  if (extended) parts.push(await understandQuery(db, place, 'extended', extended))
+  if (fastq) parts.push({ filters: understandQuick(fastq) })
+  return {
+    filters: parts.flatMap(({ filters }) => filters),
+    states: parts.find(({ states }) => states)?.states,
+    bases: parts.find(({ bases }) => bases)?.bases,
+    joint: plain && jointFilter(words, plain),
+  }
+}
+
+function preferredScope(type: EntityType, preferences: string): 1 | 2 | 3 {
+  const scope = preferencesOf({ preferences })[`scope_${type}`]
+  return scope === 1 || scope === 3 ? scope : 2
+}

@@ -1,0 +1,29 @@
+import type { Filter } from '../../access/entry-filter.ts'
+import type { Db } from '../../db/schema.ts'
+import { jointOfWords, notInTitle, titleFilters, wordFilters } from '../search/full-text.ts'
+import type { Search } from '../search/search-query.ts'
+import { findFiltered } from './choose-plan.ts'
+import type { Asked, Found, Window } from './plan-unfiltered.ts'
+
+/**
+ * A page of what is found, the best first: entries with all words in their title, then those that have them anywhere; each
+ * in the order of the list. `asked` holds everything else that is asked for.
+ */
+export async function findRanked(db: Db, asked: Asked, search: Search, { limit, offset }: Window): Promise<Found> {
+  const first = await findFiltered(db, withFilters(asked, titleFilters(search)), { limit, offset })
+  const missing = limit - first.ids.length
+  const before = first.total ?? 0
+  const words = wordFilters(search)
+  const others = withFilters(asked, [...words, notInTitle(search)], jointOfWords(words))
+  const rest = await findFiltered(db, others, {
+    // Where none is missing, one tells how many there are.
+    limit: Math.max(1, missing),
+    offset: missing > 0 ? Math.max(0, offset - before) : 0,
+  })
+  const totalIsExact = first.totalIsExact !== false && rest.totalIsExact !== false && rest.total !== undefined
+  return { ids: [...first.ids, ...rest.ids.slice(0, missing)], total: before + (rest.total ?? 0), totalIsExact }
+}
+
+function withFilters(asked: Asked, filters: readonly Filter[], joint = asked.listing.joint): Asked {
+  return { ...asked, listing: { ...asked.listing, filters: [...asked.listing.filters, ...filters], joint } }
+}

@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EntityListRow } from '@aliquot/contract/entities'
+import type { Context } from '../../context.ts'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db } from '../../db/schema.ts'
+import { streamSnapshot } from '../../db/snapshot.ts'
+import type { Stream } from '../../http/lists.ts'
+import { findAmongFew } from './choose-plan.ts'
+import * as repo from './entry-lists.repo.ts'
+import { type Asked, countAll } from './plan-unfiltered.ts'
+import { type Look, readRows } from './rows.ts'
+
+/** The whole list up to so many rows, in constant memory and as it was at one moment. */
+export async function streamList(ctx: Context, asked: Asked, look: Look, most: number): Promise<Stream<EntityListRow>> {
+  const hasFilters = asked.listing.filters.length > 0
+  const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
+  if (few) return { stream: rowsOf(ctx.db.read, [few.ids.slice(0, most)], look), total: few.total }
+  const stream = streamSnapshot(ctx.db, (db) => firstOf(rowsOf(db, idsInOrder(db, asked), look), most))
+  return hasFilters ? { stream } : { stream, ...(await countAll(ctx.db.read, asked)) }
+}
+
+/** The ids of the same list: a few megabytes for a million, and no connection to the database is held on to. */
+export async function collectIds(ctx: Context, asked: Asked, most: number): Promise<readonly number[]> {
+  const hasFilters = asked.listing.filters.length > 0
+  const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
+  if (few) return few.ids.slice(0, most)
+  const found: number[] = []
+  for await (const ids of streamSnapshot(ctx.db, (db) => idsInOrder(db, asked))) {
+    found.push(...ids)
+    if (found.length >= most) break
+    await nextTurn()
+  }
+  return found.slice(0, most)
+}
+
+async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {
+  let count = 0
+  for await (const row of rows) {
+    yield row
+    if (++count >= most) return
+  }
+}
+
+const IDS_AT_ONCE = 640
+
+async function* idsInOrder(db: Db, { listing, hasPins }: Asked): AsyncGenerator<number[]> {
+  const pinned = hasPins ? await repo.findPinned(db, listing) : []
+  if (pinned.length > 0) yield pinned
+  const others = repo.allIds(db, { ...listing, withoutPinned: pinned.length > 0 })
+  for await (const rows of inChunks(db, others, IDS_AT_ONCE)) yield rows.map((row) => row.id)
+}
+
+const MOST_ROWS = 64
+const MOST_CHARACTERS = 1_000_000
+
+/** The rows of these entries, so many at a time as their texts allow. */
+export async function* rowsOf(
+  db: Db,
+  lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+  look: Look,
+): AsyncGenerator<EntityListRow> {
+  let size = 8
+  for await (const ids of lists) {
+    for (let at = 0; at < ids.length; ) {
+      const rows = await readRows(db, look, ids.slice(at, at + size))
+      at += size
+      yield* rows
+      const weight = rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.metadata?.length ?? 0), 1)
+      size = Math.max(1, Math.min(Math.floor((MOST_CHARACTERS / weight) * size), size * 4, MOST_ROWS))
+    }
+  }
+}

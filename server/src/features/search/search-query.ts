@@ -1,0 +1,144 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
+import { askedOfEach, type Engine } from '../../db/dialect.ts'
+import { InvalidInput } from '../../errors.ts'
+import { searchTokens } from '../../lib/text.ts'
+import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
+import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
+import { FIELD_NAMES } from './terms.ts'
+
+/** What a plain `q` asks for. */
+export interface Search {
+  /** Each must be the start of a word of the entry. */
+  words: string[]
+  /** The whole `q` as a number: an entry with this custom id is meant, too. */
+  customId: number | undefined
+}
+
+const MOST_WORDS = 24
+const MOST_CUSTOM_ID = 2_147_483_647
+
+/** Reads a plain `q`; undefined when it is empty, no words when nothing can match. */
+export function readSearch(q: string | undefined): Search | undefined {
+  const text = q?.trim() ?? ''
+  if (text === '') return undefined
+  const words = longestOnly(searchTokens(text.replace(/(^|\s)AND(?=\s)/g, ' ')))
+  if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
+  const customId = /^\d{1,10}$/.test(text) && Number(text) <= MOST_CUSTOM_ID ? Number(text) : undefined
+  return { words, customId }
+}
+
+const ADVANCED = [
+  new RegExp(`(^|[\\s(!])(${FIELD_NAMES.join('|')}):`, 'i'),
+  /(^|[\s(])(OR|NOT)([\s(]|$)/,
+  /\||(^|[\s(&])![\p{L}\p{N}("']/u,
+  // Quotes around words. One inside a word is an apostrophe.
+  /(^|[\s(!&])["']|["']([\s)&]|$)/,
+]
+
+/**
+ * Is a `q` written in the search language? `a AND b`, `a & b` and `(a b)` mean what `a b` means, so they are plain: words
+ * are looked up by their beginning, which costs less than a part of a word.
+ */
+export function isAdvanced(q: string | undefined): q is string {
+  return q !== undefined && ADVANCED.some((pattern) => pattern.test(q))
+}
+
+/** A word that another one starts with asks for nothing more. */
+export function longestOnly(words: readonly string[]): string[] {
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+}
+
+/** The search as conditions on entries, one for each word. */
+export function searchFilters({ words, customId }: Search): Filter[] {
+  return customId === undefined ? words.map(wordFilter) : [numberFilter(words, customId)]
+}
+
+/** All words as one filter: that two words have no entry in common, the index tells at once. */
+export function jointFilter(filters: readonly Filter[], { words, customId }: Search): Filter | undefined {
+  if (words.length < 2 || customId !== undefined) return undefined
+  const names = words.map(nameOf)
+  return {
+    key: `all ${words.length} words`,
+    condition: (p, engine) =>
+      sql`${sql.join(
+        filters.map((filter) => filter.condition(p, engine)),
+        sql` and `,
+      )}`,
+    ids: (p, engine) => idsWithAll(engine, p, names),
+    idsWithin: (p, engine) => idsWithAll(engine, p, names, p),
+    values: {
+      ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
+      wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
+      wordsInBlock: words.map((word) => `'${IN_BLOCK}${word}':*`).join(' & '),
+    },
+    covers: filters,
+  }
+}
+
+function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: Stretch): RawBuilder<unknown> {
+  if (engine === 'postgres') {
+    if (within) return idsInBlocks(p.wordsInBlock, within)
+    return sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
+  }
+  const each = names.map((name) => sql`'(' || ${wordsStarting('entity_search', p[name])} || ')'`)
+  return idsMatching('entity_search', sql.join(each, sql` || ' AND ' || `), within)
+}
+
+/** What the place holder of a word is called. */
+function nameOf(_: string, index: number): string {
+  return `word${index}`
+}
+
+function wordFilter(word: string, index: number): Filter {
+  const name = nameOf(word, index)
+  return {
+    key: name,
+    condition: (p, engine) => hasWord(engine, p[name]),
+    ids: (p, engine) => idsWithWord(engine, p[name]),
+    idsWithin: (p, engine) => idsWithWord(engine, p[name], p),
+    values: { [name]: word },
+    isAboutId: true,
+  }
+}
+
+/** A number is one word. */
+function numberFilter([word]: readonly string[], customId: number): Filter {
+  return {
+    key: 'number',
+    condition: (p, engine) => sql`(${hasWord(engine, p.word)} or entities.custom_id = ${p.customId})`,
+    ids: (p, engine) => sql`${idsWithWord(engine, p.word)} union all ${withNumber(p)}`,
+    idsWithin: (p, engine) => sql`
+      ${idsWithWord(engine, p.word, p)} union all ${withNumber(p)} and id between ${p.first} and ${p.last}`,
+    values: { word, customId },
+  }
+}
+
+function withNumber(p: Values): RawBuilder<unknown> {
+  return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`
+}
+
+/** Does a word of the entry start like this? Read from the words kept with the index, one entry at a time. */
+function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${hasStart(sql.ref('s.c0'), word)})`
+    : askedOfEach(
+        engine,
+        sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`,
+      )
+}
+
+function idsWithWord(engine: Engine, word: unknown, within?: Stretch): RawBuilder<unknown> {
+  if (engine === 'postgres') {
+    if (within) return idsInBlocks(sql`'''' || ${sql.lit(IN_BLOCK)} || ${word} || ''':*'`, within)
+    return sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`
+  }
+  return within
+    ? idsMatching('entity_search', wordsStarting('entity_search', word), within)
+    : idsMatching('entity_search', sql`'"' || ${word} || '"*'`)
+}
+
+/** Words are letters and digits only, so nothing in them needs escaping. */
+function startOfWord(word: unknown): RawBuilder<unknown> {
+  return sql`('''' || ${word} || ''':*')::tsquery`
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Stretch, Values } from '../../access/entry-filter.ts'
+import type { Engine } from '../../db/dialect.ts'
+import { EVERY_GRAM, gramsOf } from '../../lib/search-text.ts'
+import { idsMatching } from './fts5.ts'
+import type { Match } from './match.ts'
+import { MARK } from './search-index.ts'
+
+/** What the index of grams is asked for, in the language of each engine. */
+export interface Grams {
+  sqlite: string
+  postgres: string
+}
+
+/** More hardly narrow it down any further. */
+const MOST_GRAMS = 8
+
+/** The grams that a text must have to match; undefined when the index can tell nothing about it. */
+export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | undefined {
+  const all = [...new Set(literals.flatMap(gramsApart))]
+  if (all.length === 0) return undefined
+  const step = Math.max(1, all.length / MOST_GRAMS)
+  const count = Math.min(all.length, MOST_GRAMS)
+  const prefix = mark ? MARK[mark] : ''
+  const grams = Array.from({ length: count }, (_, index) => `${prefix}${all[Math.floor(index * step)]}`)
+  // Grams are letters and digits only, so nothing in them needs escaping.
+  return {
+    sqlite: `(${grams.map((gram) => `"${gram}"`).join(' AND ')}) OR "${prefix}${EVERY_GRAM}"`,
+    postgres: `(${grams.map((gram) => `'${gram}'`).join(' & ')}) | '${prefix}${EVERY_GRAM}'`,
+  }
+}
+
+/**
+ * Grams that cover the words of a text: those between them have two letters in common with their neighbours, so asking for
+ * them costs more than it narrows down.
+ */
+function gramsApart(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return words.flatMap((word) => gramsOf(word).filter((_, at, all) => at % 3 === 0 || at === all.length - 1))
+}
+
+/** Values of a query for these place holders. */
+export function gramValues(name: string, grams: Grams | undefined): Values {
+  return grams ? { [`${name}s`]: grams.sqlite, [`${name}p`]: grams.postgres } : {}
+}
+
+/** Entries that have all grams of a place holder. */
+export function withGrams(name: string) {
+  return (p: Values, engine: Engine): RawBuilder<unknown> =>
+    engine === 'sqlite'
+      ? idsMatching('entity_search_grams', p[`${name}s`])
+      : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
+}
+
+/** Those of them in a stretch of ids. */
+export function withGramsWithin(name: string) {
+  return (p: Values & Stretch, engine: Engine): RawBuilder<unknown> =>
+    engine === 'sqlite'
+      ? idsMatching('entity_search_grams', p[`${name}s`], p)
+      : sql`select entity_id as id from entity_search_grams
+          where grams @@ ((${p.blocks}::text)::tsquery && (${p[`${name}p`]}::text)::tsquery)`
+}
