@@ -11,7 +11,7 @@ const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:42
 const BASE = [
   ...['Shell', 'ErrorPages', 'TextInput', 'NativeSelect', 'ActionIcon', 'Skeleton', 'Segments', 'When', 'ProblemLine'],
   ...['useQuery', 'use-debounced-callback', 'early-keys', 'use-top', 'calendar-day', 'LabelPill', 'labels.queries'],
-  ...['labels.text', 'entry-type.text', 'new-entry.text', 'use-new-entry', 'current-team.queries', 'list-cache'],
+  ...['labels.messages', 'entry-type.messages', 'new-entry.messages', 'use-new-entry', 'current-team.queries', 'list-cache'],
   ...['permissions/people.queries', 'bulk-actions', 'list-type'],
   ...['arrow-down', 'arrow-up', 'download', 'lock', 'message-square', 'pin', 'shapes', 'star', 'tag', 'x'].map(
     (icon) => `icons/${icon}`,

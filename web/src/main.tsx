@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
-import { TextProvider } from './i18n/text.tsx'
+import { LanguageProvider } from './i18n/messages.tsx'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
 import { listenForShortcuts } from './ui/keys/shortcuts.ts'
@@ -22,13 +22,13 @@ watchStyles()
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <TextProvider>
+      <LanguageProvider>
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
             <RouterProvider router={router} />
           </ToastProvider>
         </QueryClientProvider>
-      </TextProvider>
+      </LanguageProvider>
     </MantineProvider>
   </StrictMode>,
 )

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError, Unreachable } from '../api/client.ts'
-import { problemTexts } from './problem.text.ts'
+import type { Language } from './messages.tsx'
+import { problemMessages } from './problem.messages.ts'
 import { describeProblem } from './problem.ts'
 import { loadRefusals } from './refusals.ts'
-import type { Language } from './text.tsx'
 
-const { en, fr } = problemTexts
+const { en, fr } = problemMessages
 
 beforeAll(() => loadRefusals('fr'))
 
 test.each([400, 401, 403, 404, 409, 412, 413, 422, 429])('%i has words of its own in each language', (status) => {
   const error = new ApiError(status, { message: 'title: must not be empty' })
-  for (const [language, text] of Object.entries(problemTexts) as [Language, typeof en][]) {
+  for (const [language, text] of Object.entries(problemMessages) as [Language, typeof en][]) {
     const { message, detail } = describeProblem(error, text, language)
     expect(message).not.toBe('')
     expect(message).not.toBe(error.message)

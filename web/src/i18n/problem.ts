@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
-import { problemTexts } from './problem.text.ts'
+import { type Language, useLanguage, useMessages } from './messages.tsx'
+import { problemMessages } from './problem.messages.ts'
 import { translateRefusal } from './refusals.ts'
-import { type Language, useLanguage, useTexts } from './text.tsx'
 
 export interface Problem {
   /** What happened and what to do about it, in the reader's language. */
@@ -11,16 +11,16 @@ export interface Problem {
   detail?: string
 }
 
-type ProblemTexts = (typeof problemTexts)['en']
+type ProblemMessages = (typeof problemMessages)['en']
 
 /** `describe(error)` says what to tell about it. For toasts there is `fail(error)`, for a place on the page ProblemLine. */
 export function useDescribeProblem(): (error: unknown) => Problem {
-  const text = useTexts(problemTexts)
+  const text = useMessages(problemMessages)
   const { language } = useLanguage()
   return useCallback((error) => describeProblem(error, text, language), [text, language])
 }
 
-export function describeProblem(error: unknown, text: ProblemTexts, language: Language): Problem {
+export function describeProblem(error: unknown, text: ProblemMessages, language: Language): Problem {
   if (error instanceof Unreachable) return { message: error.isReached ? text.busy : text.unreachable }
   const { status, message: said } = readError(error)
   const message = translateRefusal(said, language)

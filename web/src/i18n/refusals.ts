@@ -1,4 +1,4 @@
-import type { Language } from './text.tsx'
+import type { Language } from './messages.tsx'
 
 type Translate = (said: string) => string
 

@@ -1,17 +1,17 @@
 import { CircleUserRound, Plus, Search } from 'lucide-react'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import classes from './BottomBar.module.css'
 import type { Dialogs } from './dialogs.ts'
 import { places } from './navigation.ts'
 import { PlaceLink } from './PlaceLink.tsx'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The navigation of small screens, where the thumb is. */
 export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { create, isPending } = useNewEntry('experiments')
   const [dashboard, experiments, resources] = places
   return (

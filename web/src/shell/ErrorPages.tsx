@@ -3,16 +3,16 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
 import { useReachability } from '../api/reachability.ts'
-import { commonTexts } from '../i18n/common.text.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { commonMessages } from '../i18n/common.messages.ts'
+import { useMessages } from '../i18n/messages.tsx'
 import { usePageTitle } from '../ui/layout/page-title.ts'
 import { isMissingPart, reloadFor, wasReloadedFor } from '../ui/on-demand/missing-part.ts'
-import { errorTexts } from './error-pages.text.ts'
+import { errorMessages } from './error-pages.messages.ts'
 
-/** What went wrong on a page, and what to do about it. Text that was typed is safe in the local journal. */
+/** What went wrong on a page, and what to do about it. Text that was typed is kept in the browser. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
-  const common = useTexts(commonTexts)
-  const text = useTexts(errorTexts)
+  const common = useMessages(commonMessages)
+  const text = useMessages(errorMessages)
   const router = useRouter()
   const retry = () => {
     // What did not come is asked for again by a new page only.
@@ -34,7 +34,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
 }
 
 export function MissingPage() {
-  const text = useTexts(errorTexts)
+  const text = useMessages(errorMessages)
   return <Message title={text.notFound} hint={text.notFoundHint} />
 }
 
@@ -57,8 +57,8 @@ export function OuterMissingPage() {
 
 /** Comes back by itself once the service answers again. */
 function UnreachablePage({ retry }: { retry(): void }) {
-  const common = useTexts(commonTexts)
-  const text = useTexts(errorTexts)
+  const common = useMessages(commonMessages)
+  const text = useMessages(errorMessages)
   const state = useReachability()
   useEffect(() => {
     if (state === 'offline') return
@@ -74,9 +74,9 @@ function UnreachablePage({ retry }: { retry(): void }) {
 
 const ASK_AGAIN_AFTER = 4_000
 
-/** The service has been updated under an open page: it is loaded again, once. What was typed is in the journal. */
+/** The service has been updated under an open page: it is loaded again, once. What was typed is kept in the browser. */
 function ReloadingPage({ error }: { error: Error }) {
-  const text = useTexts(errorTexts)
+  const text = useMessages(errorMessages)
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +103,7 @@ interface MessageProps {
 }
 
 function Message({ title, hint, detail, children }: MessageProps) {
-  const text = useTexts(errorTexts)
+  const text = useMessages(errorMessages)
   usePageTitle(title)
   return (
     <Center mih="60vh" p="lg">

@@ -4,15 +4,15 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { get } from '../api/client.ts'
 import { useReachability } from '../api/reachability.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import classes from './OfflineBanner.module.css'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 const ASK_AGAIN = 4_000
 
 /** Says that nothing is lost while the service cannot be reached, and brings the page up to date when it can. */
 export function OfflineBanner() {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const client = useQueryClient()
   const state = useReachability()
   useEffect(() => {

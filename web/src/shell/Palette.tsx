@@ -12,8 +12,8 @@ import { templatesFor } from '../features/new-entry/templates.queries.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { savedViews, searchOf } from '../features/views/views.queries.ts'
-import { commonTexts } from '../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../i18n/text.tsx'
+import { commonMessages } from '../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../i18n/messages.tsx'
 import { takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { useFocusReturn } from '../ui/keys/focus-return.ts'
 import { Keys } from '../ui/keys/Keys.tsx'
@@ -21,7 +21,7 @@ import { calendarDay } from '../ui/time/calendar-day.ts'
 import { type Command, useAllCommands } from './commands.ts'
 import classes from './Palette.module.css'
 import { foundEntries } from './palette.queries.ts'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 interface Item extends Command {
   detail?: string
@@ -34,7 +34,7 @@ interface Item extends Command {
 /** Finds entries by their content and does everything there is, by a few letters and Enter. */
 export function Palette({ close }: { close(): void }) {
   useFocusReturn()
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const list = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -121,8 +121,8 @@ export function Palette({ close }: { close(): void }) {
 
 /** The commands that fit, and once something is typed the templates and entries that do. */
 function useItems(typed: string): { items: Item[]; isSettled: boolean } {
-  const text = useTexts(shellTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(shellMessages)
+  const common = useMessages(commonMessages)
   const navigate = useNavigate()
   const commands = useAllCommands()
   const { userid } = useSession()
@@ -175,7 +175,7 @@ const NO_VIEWS: View[] = []
 
 /** Templates by a few letters of their name: Enter makes an entry from the first. */
 function useTemplateItems(typed: string, asked: string): { items: Item[]; isSettled: boolean } {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const experiments = useQuery({ ...templatesFor('experiments', asked, MOST_TEMPLATES), enabled: asked !== '' })
   const resources = useQuery({ ...templatesFor('items', asked, MOST_TEMPLATES), enabled: asked !== '' })
   const { createFrom: createExperiment } = useNewEntry('experiments')
@@ -258,7 +258,7 @@ function Option({ id, item, isChosen, startsGroup, choose, run }: OptionProps) {
 }
 
 function Footer({ count }: { count: number }) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   return (
     <div className={classes.footer}>
       <span>

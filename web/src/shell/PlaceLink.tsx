@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import type { places } from './navigation.ts'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 interface Props {
   place: (typeof places)[number]
@@ -14,7 +14,7 @@ interface Props {
 
 /** One place of the navigation; it is marked while one is there. */
 export function PlaceLink({ place, short, labelClassName, ...rest }: Props) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   return (
     <Link {...rest} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
       <place.icon size={18} aria-hidden />

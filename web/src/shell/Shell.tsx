@@ -7,7 +7,7 @@ import { Announcements } from '../features/notifications/Announcements.tsx'
 import { askToRenew, giveUpRenewal, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -17,7 +17,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePageFocus } from './page-focus.ts'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 import { useFollowTeam } from './team-switch.ts'
 
 const Palette = onDemand(() => import('./Palette.tsx').then((module) => module.Palette))
@@ -30,7 +30,7 @@ const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx'
 
 /** What stays around every page: where one can go, what one can do, and who one is. */
 export function Shell() {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const main = useRef<HTMLElement>(null)
   const dialogs = useDialogs()
   const isRenewing = useTypingPause(useIsRenewing())

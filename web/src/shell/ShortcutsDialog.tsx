@@ -1,17 +1,17 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
-import { commonTexts } from '../i18n/common.text.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { commonMessages } from '../i18n/common.messages.ts'
+import { useMessages } from '../i18n/messages.tsx'
 import { useFocusReturn } from '../ui/keys/focus-return.ts'
 import { Keys } from '../ui/keys/Keys.tsx'
 import { type ListedShortcut, useListedShortcuts } from '../ui/keys/shortcuts.ts'
 import classes from './ShortcutsDialog.module.css'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 /** All the keys that do something on this page. */
 export function ShortcutsDialog({ close }: { close(): void }) {
   useFocusReturn()
-  const text = useTexts(shellTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(shellMessages)
+  const common = useMessages(commonMessages)
   const groups = Map.groupBy(useListedShortcuts(), ({ group }) => group)
   return (
     <Modal opened onClose={close} title={text.shortcuts} size="lg" closeButtonProps={{ 'aria-label': common.close }}>
@@ -34,7 +34,7 @@ export function ShortcutsDialog({ close }: { close(): void }) {
 }
 
 function Row({ shortcut }: { shortcut: ListedShortcut }) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   return (
     <div>
       <dt>

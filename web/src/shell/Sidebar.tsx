@@ -1,21 +1,21 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
-import { bellTexts } from '../features/notifications/bell.text.ts'
+import { bellMessages } from '../features/notifications/bell.messages.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { usePlaces } from './navigation.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import classes from './Sidebar.module.css'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 import { TeamSwitcher } from './TeamSwitcher.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
-  const text = useTexts(shellTexts)
-  const bell = useTexts(bellTexts)
+  const text = useMessages(shellMessages)
+  const bell = useMessages(bellMessages)
   const places = usePlaces()
   const { create, isPending } = useNewEntry('experiments')
   const [isNarrow, setNarrow] = useLocalStorage({

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import { useSession } from '../features/session/session.queries.ts'
-import { useTexts } from '../i18n/text.tsx'
-import { shellTexts } from './shell.text.ts'
+import { useMessages } from '../i18n/messages.tsx'
+import { shellMessages } from './shell.messages.ts'
 import { useTeamSwitch } from './team-switch.ts'
 
 /** The teams one is in, inside a menu. */
 export function TeamItems() {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { team, teams } = useSession()
   const switchTo = useTeamSwitch()
   return (

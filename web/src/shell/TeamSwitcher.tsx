@@ -1,16 +1,16 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { MenuOnDemand } from './MenuOnDemand.tsx'
 import classes from './Sidebar.module.css'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 const TeamMenuOpened = onDemand(async () => (await import('./TeamMenuOpened.tsx')).TeamMenuOpened)
 
 /** The team in which one works; a menu for those who are in several. */
 export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { team, teams } = useSession()
   const current = teams.find(({ id }) => id === team)?.name ?? ''
   const name = (

@@ -14,10 +14,10 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
-import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
+import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { TeamItems } from './TeamItems.tsx'
 import { type ThemeName, themes, useTheme } from './theme-choice.ts'
@@ -26,7 +26,7 @@ const icons = { light: Sun, dark: Moon, auto: Monitor }
 
 /** The menu of `UserMenu`, which loads it when it is first opened. */
 export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: ReactElement }) {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { email, teams, is_sysadmin } = useSession()
   const signOut = useSignOut()
   return (
@@ -109,7 +109,7 @@ function ThemeItems() {
 }
 
 function LanguageItems() {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { language, setLanguage } = useLanguage()
   return (
     <>

@@ -3,20 +3,20 @@ import { listAt } from '../features/entry-data/entry-types.ts'
 import { askForTemplate } from '../features/new-entry/template-request.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
-import { type Language, languages, useLanguage, useTexts } from '../i18n/text.tsx'
+import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { type Command, useCommands } from './commands.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { useTeamSwitch } from './team-switch.ts'
 import { themes, useTheme } from './theme-choice.ts'
 
 /** What can be done from every page, by key and by palette. */
 export function useGlobalCommands(dialogs: Dialogs): void {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const navigate = useNavigate()
   const places = usePlaces()
   const { create } = useNewEntry('experiments')
@@ -99,7 +99,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
 }
 
 function useTeamCommands(): Command[] {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { team, teams } = useSession()
   const switchTo = useTeamSwitch()
   return teams
@@ -114,7 +114,7 @@ function useTeamCommands(): Command[] {
 }
 
 function useLookCommands(): Command[] {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { theme, texts, setTheme } = useTheme()
   const { language, setLanguage } = useLanguage()
   const looks = themes

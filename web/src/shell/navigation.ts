@@ -9,7 +9,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
-import type { shellTexts } from './shell.text.ts'
+import type { shellMessages } from './shell.messages.ts'
 
 /** The places that sidebar, bottom bar, palette and the `g` keys lead to. */
 export const places = [
@@ -21,7 +21,7 @@ export const places = [
   { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
   { to: '/team/{-$section}', text: 'team', icon: UsersRound, keys: 'g t' },
   { to: '/admin/{-$section}', text: 'administration', icon: ShieldCheck, keys: 'g m' },
-] as const satisfies readonly { to: string; text: keyof (typeof shellTexts)['en']; icon: unknown; keys: string }[]
+] as const satisfies readonly { to: string; text: keyof (typeof shellMessages)['en']; icon: unknown; keys: string }[]
 
 /** Those that this person has a use for. */
 export function usePlaces(): readonly (typeof places)[number][] {

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentSession, useSwitchTeam } from '../features/session/session.queries.ts'
 import { onTeamSwitched } from '../features/session/signed-in.ts'
-import { useTexts } from '../i18n/text.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
-import { shellTexts } from './shell.text.ts'
+import { shellMessages } from './shell.messages.ts'
 
 /** Switches to another team, and says where one is now. */
 export function useTeamSwitch() {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { show, fail } = useToasts()
   const { mutate } = useSwitchTeam()
   return (team: { id: number; name: string } | undefined) => {
@@ -22,7 +22,7 @@ export function useTeamSwitch() {
 
 /** Where another page of this browser goes to another team, this one follows, and says so. */
 export function useFollowTeam(): void {
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { show } = useToasts()
   const client = useQueryClient()
   useEffect(() => {

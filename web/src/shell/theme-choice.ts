@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useTexts } from '../i18n/text.tsx'
-import { themeTexts } from './theme-choice.text.ts'
+import { useMessages } from '../i18n/messages.tsx'
+import { themeMessages } from './theme-choice.messages.ts'
 
 export const themes = ['light', 'dark', 'auto'] as const
 export type ThemeName = (typeof themes)[number]
@@ -9,6 +9,6 @@ export type ThemeName = (typeof themes)[number]
 export function useTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const texts = useTexts(themeTexts)
+  const texts = useMessages(themeMessages)
   return { theme: colorScheme as ThemeName, isDark, texts, setTheme: (name: ThemeName) => setColorScheme(name) }
 }

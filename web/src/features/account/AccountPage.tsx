@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound, Lock, MonitorSmartphone, Palette, Paperclip, PenLine, UserRound } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { ApikeysSection } from './ApikeysSection.tsx'
-import { accountTexts } from './account.text.ts'
+import { accountMessages } from './account.messages.ts'
 import { FilesSection } from './FilesSection.tsx'
 import { LookSection } from './LookSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -13,7 +13,7 @@ import { WritingSection } from './WritingSection.tsx'
 
 const route = getRouteApi('/inside/account/{-$section}')
 
-type Name = keyof (typeof accountTexts)['en']['sections']
+type Name = keyof (typeof accountMessages)['en']['sections']
 
 const sections: Sections<Name> = {
   profile: { icon: UserRound, content: ProfileSection },
@@ -27,7 +27,7 @@ const sections: Sections<Name> = {
 
 /** What everybody sets for themselves. */
 export function AccountPage() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { section = 'profile' } = route.useParams()
   return (
     <SectionPage

@@ -3,20 +3,20 @@ import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { accountMessages } from './account.messages.ts'
 import { deleteApikey, ownApikeys } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 import { CreatedApikey } from './CreatedApikey.tsx'
 import { NewApikeyForm } from './NewApikeyForm.tsx'
 
 export function ApikeysSection() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { data: keys, error, refetch } = useQuery(ownApikeys())
   const removals = useRemovals()
   // The text of a new key: here while it is shown, and nowhere after.
@@ -44,7 +44,7 @@ export function ApikeysSection() {
 }
 
 function ApikeyRow({ apikey }: { apikey: Apikey }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const removeKey = useRemoveApikey()
   return (
     <li className={rows.row}>
@@ -87,7 +87,7 @@ function ApikeyRow({ apikey }: { apikey: Apikey }) {
 
 /** Gone from the screen at once, from the service when the offer to undo ends. */
 function useRemoveApikey() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const client = useQueryClient()
   const { show, fail } = useToasts()
   return ({ id, name }: Apikey) => {

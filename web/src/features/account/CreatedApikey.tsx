@@ -1,11 +1,11 @@
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { ShownOnce } from '../../ui/fields/ShownOnce.tsx'
-import { accountTexts } from './account.text.ts'
+import { accountMessages } from './account.messages.ts'
 
 /** The only time that a key is shown. */
 export function CreatedApikey({ text: key, onDone }: { text: string; onDone(): void }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const curl = `curl -H "Authorization: ${key}" "${location.origin}/api/v2/experiments?limit=5"`
   return (
     <ShownOnce title={text.keyCreated} hint={text.keyOnce} done={text.done} onDone={onDone}>

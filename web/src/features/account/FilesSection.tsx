@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -13,15 +13,15 @@ import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { FileIcon } from '../files/FilePreview.tsx'
 import { contentAddress, nameOf, sizeText } from '../files/file-facts.ts'
-import { accountTexts } from './account.text.ts'
+import { accountMessages } from './account.messages.ts'
 import classes from './FilesSection.module.css'
+import { ownFilesMessages } from './own-files.messages.ts'
 import { type FileFilter, ownFiles } from './own-files.queries.ts'
-import { ownFilesTexts } from './own-files.text.ts'
 
 /** Every file that one has added, wherever it is. */
 export function FilesSection() {
-  const { sections } = useTexts(accountTexts)
-  const text = useTexts(ownFilesTexts)
+  const { sections } = useMessages(accountMessages)
+  const text = useMessages(ownFilesMessages)
   const [filter, setFilter] = useState<FileFilter>({ order: 'created_at', state: 1 })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownFiles(filter))
   const files = data?.pages.flat()
@@ -69,8 +69,8 @@ function choices(texts: Readonly<Record<string, string>>) {
 }
 
 function FileRow({ file }: { file: OwnUpload }) {
-  const text = useTexts(ownFilesTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(ownFilesMessages)
+  const common = useMessages(commonMessages)
   const { language } = useLanguage()
   const entry = { type: file.type, id: file.entity_id }
   return (

@@ -1,32 +1,32 @@
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { type Language, languages, useLanguage, useTexts } from '../../i18n/text.tsx'
+import { type Language, languages, useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { type ThemeName, themes, useTheme } from '../../shell/theme-choice.ts'
 import { Card, Section } from '../../ui/layout/Section.tsx'
-import { accountTexts } from './account.text.ts'
+import { accountMessages } from './account.messages.ts'
 import classes from './LookSection.module.css'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor } as const
 
 export function LookSection() {
-  const text = useTexts(accountTexts)
-  const { theme, texts: themeTexts, setTheme } = useTheme()
+  const text = useMessages(accountMessages)
+  const { theme, texts: themeMessages, setTheme } = useTheme()
   const { language, setLanguage } = useLanguage()
   const languageId = useId()
   return (
     <Section title={text.sections.look} intro={text.lookIntro}>
       <Card>
         <Stack gap="lg">
-          <Radio.Group label={themeTexts.title} value={theme} onChange={(name) => setTheme(name as ThemeName)}>
+          <Radio.Group label={themeMessages.title} value={theme} onChange={(name) => setTheme(name as ThemeName)}>
             <div className={classes.themes}>
               {themes.map((name) => {
                 const Icon = icons[name]
                 return (
-                  <Radio.Card key={name} value={name} className={classes.theme} aria-label={themeTexts[name]}>
+                  <Radio.Card key={name} value={name} className={classes.theme} aria-label={themeMessages[name]}>
                     <Radio.Indicator />
                     <Icon size={18} aria-hidden />
-                    {themeTexts[name]}
+                    {themeMessages[name]}
                   </Radio.Card>
                 )
               })}

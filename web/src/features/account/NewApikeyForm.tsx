@@ -1,15 +1,15 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { Card } from '../../ui/layout/Section.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { accountMessages } from './account.messages.ts'
 import { createApikey, ownApikeys } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 
 export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const client = useQueryClient()
   const { team, teams } = useSession()
   const levelId = useId()

@@ -1,18 +1,18 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { accountMessages } from './account.messages.ts'
 import { changePassword } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 
 export function PasswordSection() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { show } = useToasts()
   const { email, fullname } = useSession()
   const [current, setCurrent] = useState('')
@@ -78,7 +78,7 @@ function usePasswordProblem(error: unknown): {
   password?: string | undefined
   other?: string | undefined
 } {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const problem = useFormProblem(error, ['current_password', 'password'])
   if (error instanceof ApiError && error.status === 429) return { other: text.tooManyTries }
   const current = problem.of('current_password') && text.wrongPassword

@@ -2,18 +2,18 @@ import type { User } from '@aliquot/contract/users'
 import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { accountMessages } from './account.messages.ts'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 
 export function ProfileSection() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { data: profile, error, refetch } = useQuery(ownProfile())
   return (
     <Section title={text.sections.profile} intro={text.profileIntro}>
@@ -28,7 +28,7 @@ const FIELDS = ['firstname', 'lastname', 'email', 'orcid'] as const
 type Field = (typeof FIELDS)[number]
 
 function ProfileForm({ profile }: { profile: User }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { show } = useToasts()
   const save = useChangeProfile()
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})

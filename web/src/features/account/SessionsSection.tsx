@@ -2,18 +2,18 @@ import type { ListedSession } from '@aliquot/contract/session'
 import { Badge, Button, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { accountMessages } from './account.messages.ts'
 import { ownSessions, useEndSession } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 import { browserNameOf, isPhone } from './browser-name.ts'
 
 export function SessionsSection() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { show, fail } = useToasts()
   const { data: sessions, error, refetch } = useQuery(ownSessions())
   const end = useEndSession()
@@ -45,7 +45,7 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const name = browserNameOf(session.user_agent) ?? text.unknownBrowser
   const Icon = isPhone(session.user_agent) ? Smartphone : Monitor
   return (

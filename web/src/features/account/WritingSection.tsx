@@ -2,17 +2,17 @@ import type { User } from '@aliquot/contract/users'
 import { NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { instanceInfo } from '../session/instance-info.queries.ts'
+import { accountMessages } from './account.messages.ts'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
-import { accountTexts } from './account.text.ts'
 
 /** How new entries start. Each choice is saved as it is made. */
 export function WritingSection() {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { data: profile, error, refetch } = useQuery(ownProfile())
   return (
     <Section title={text.sections.writing} intro={text.writingIntro}>
@@ -27,7 +27,7 @@ const READ_LEVELS = [10, 20, 30, 40] as const
 const WRITE_LEVELS = [10, 20, 30] as const
 
 function WritingForm({ profile }: { profile: User }) {
-  const text = useTexts(accountTexts)
+  const text = useMessages(accountMessages)
   const { show, fail } = useToasts()
   const formatId = useId()
   const save = useChangeProfile()

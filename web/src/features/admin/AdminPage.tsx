@@ -1,13 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { HeartPulse, ScrollText, Settings2, UserRound, UsersRound } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import classes from '../../ui/layout/SectionPage.module.css'
 import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { AuditSection } from './AuditSection.tsx'
-import { adminTexts } from './admin.text.ts'
+import { adminMessages } from './admin.messages.ts'
 import { ConfigSection } from './ConfigSection.tsx'
 import { HealthSection } from './HealthSection.tsx'
 import { TeamsSection } from './TeamsSection.tsx'
@@ -15,7 +15,7 @@ import { UsersSection } from './UsersSection.tsx'
 
 const route = getRouteApi('/inside/admin/{-$section}')
 
-type Name = keyof (typeof adminTexts)['en']['sections']
+type Name = keyof (typeof adminMessages)['en']['sections']
 
 const sections: Sections<Name> = {
   users: { icon: UserRound, content: UsersSection },
@@ -27,7 +27,7 @@ const sections: Sections<Name> = {
 
 /** What runs the whole instance, for its sysadmins. */
 export function AdminPage() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { is_sysadmin } = useSession()
   const { section = 'users' } = route.useParams()
   if (is_sysadmin !== 1) return <NotForYou />
@@ -43,7 +43,7 @@ export function AdminPage() {
 }
 
 function NotForYou() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   usePageTitle(text.title)
   return (
     <div className={classes.page}>

@@ -3,21 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { type AuditFilter, auditTrail, readWholeTrail } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 import { downloadTrail } from './audit-export.ts'
 import { EventRow } from './EventRow.tsx'
 
 const EVERYTHING: AuditFilter = { q: '', subject: '', from: '', to: '' }
 
 export function AuditSection() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const [filter, setFilter] = useState(EVERYTHING)
   const [settled] = useDebouncedValue(filter, 250)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditTrail(settled))
@@ -48,7 +48,7 @@ export function AuditSection() {
 }
 
 function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(filter: AuditFilter): void }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const set = (name: keyof AuditFilter) => (event: { currentTarget: { value: string } }) =>
     setFilter({ ...filter, [name]: event.currentTarget.value })
   const subjects = Object.entries(text.subjects).map(([value, label]) => ({ value, label }))
@@ -74,7 +74,7 @@ function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(fi
 }
 
 function ExportButtons({ filter }: { filter: AuditFilter }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { fail } = useToasts()
   const [progress, setProgress] = useState<number>()
   const save = async (format: 'csv' | 'json') => {

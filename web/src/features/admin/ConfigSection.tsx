@@ -2,16 +2,16 @@ import type { InstanceSettings } from '@aliquot/contract/config'
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ChoiceSetting, SwitchSetting, TextSetting } from '../../ui/fields/SettingRows.tsx'
 import { useSavedSetting } from '../../ui/fields/use-saved-setting.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { htmlOfLines, linesOfHtml } from '../../ui/words/plain-html.ts'
+import { configMessages } from './config.messages.ts'
 import { instanceSettings, type SettingsChange, useChangeSettings } from './config.queries.ts'
-import { configTexts } from './config.text.ts'
 
-type Texts = (typeof configTexts)['en']
+type Messages = (typeof configMessages)['en']
 
 const ANNOUNCEMENTS = ['announcement', 'login_announcement'] as const
 const LEVELS = [
@@ -27,7 +27,7 @@ const SESSIONS = ['cookie_validity_time', 'autologout_time'] as const
 
 /** What holds for the whole instance. Only what has an effect is here; each choice is saved as it is made. */
 export function ConfigSection() {
-  const text = useTexts(configTexts)
+  const text = useMessages(configMessages)
   const { data, error, refetch } = useQuery(instanceSettings())
   return (
     <Section title={text.title} intro={text.intro}>
@@ -39,7 +39,7 @@ export function ConfigSection() {
 }
 
 function Settings({ settings }: { settings: InstanceSettings }) {
-  const text = useTexts(configTexts)
+  const text = useMessages(configMessages)
   const props = { settings }
   const allowed = LEVELS.filter((name) => settings[name] === '1')
   return (
@@ -103,8 +103,8 @@ function SwitchOf({
   name,
   settings,
   isDisabled = false,
-}: SettingProps<keyof Texts['switches']> & { isDisabled?: boolean }) {
-  const text = useTexts(configTexts)
+}: SettingProps<keyof Messages['switches']> & { isDisabled?: boolean }) {
+  const text = useMessages(configMessages)
   const { setOrTell } = useSettings()
   const { label, hint } = text.switches[name]
   return (
@@ -122,8 +122,8 @@ function TextOf({
   name,
   settings,
   kind = 'line',
-}: SettingProps<keyof Texts['written']> & { kind?: 'line' | 'lines' | 'number' }) {
-  const text = useTexts(configTexts)
+}: SettingProps<keyof Messages['written']> & { kind?: 'line' | 'lines' | 'number' }) {
+  const text = useMessages(configMessages)
   const { set } = useSettings()
   const { label, hint } = text.written[name]
   const before = settings[name]
@@ -145,7 +145,7 @@ function TextOf({
 }
 
 function Complexity({ settings }: { settings: InstanceSettings }) {
-  const text = useTexts(configTexts)
+  const text = useMessages(configMessages)
   const { setOrTell } = useSettings()
   const name = 'password_complexity_requirement'
   const before = settings[name]

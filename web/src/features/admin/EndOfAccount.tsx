@@ -3,18 +3,18 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Archive, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { useDeletePerson } from '../team/people.queries.ts'
 import { useMembership } from '../team/use-membership.ts'
-import { adminTexts } from './admin.text.ts'
+import { adminMessages } from './admin.messages.ts'
 
 /** The two ways in which an account ends: archived with all that was written, or deleted when nothing was. */
 export function EndOfAccount({ person, close }: { person: ListedUser; close(): void }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { userid } = useSession()
   const { archive } = useMembership(person)
   const isActive = person.teams?.some((place) => place.is_archived === 0) ?? false
@@ -56,8 +56,8 @@ export function EndOfAccount({ person, close }: { person: ListedUser; close(): v
 
 /** Asks once: what is deleted here cannot be brought back, and the service may say no. */
 function DeleteAccount({ person, close }: { person: ListedUser; close(): void }) {
-  const text = useTexts(adminTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(adminMessages)
+  const common = useMessages(commonMessages)
   const { show } = useToasts()
   const { mutate, isPending, error, reset } = useDeletePerson()
   const [isAsking, setAsking] = useState(false)

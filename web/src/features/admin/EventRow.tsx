@@ -1,14 +1,14 @@
 import type { AuditEvent } from '@aliquot/contract/audit'
 import { Text } from '@mantine/core'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { When } from '../../ui/time/When.tsx'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
-import { adminTexts } from './admin.text.ts'
 
 /** One thing that happened, as a sentence; what changed is below it, when somebody wants to know. */
 export function EventRow({ event }: { event: AuditEvent }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { fullname, verb, subject, subject_id, via, address, reason } = event
   const said = text.verbs[verb as keyof typeof text.verbs] ?? verb
   const named = text.subjects[subject as keyof typeof text.subjects] ?? subject

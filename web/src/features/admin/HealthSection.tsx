@@ -1,19 +1,19 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { instanceInfo } from '../session/instance-info.queries.ts'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { healthChecks } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 
 const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as const
 
 export function HealthSection() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { data, error, refetch } = useQuery(healthChecks())
   const { data: info } = useQuery(instanceInfo())
   return (

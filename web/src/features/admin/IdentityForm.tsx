@@ -1,15 +1,15 @@
 import type { ListedUser, User } from '@aliquot/contract/users'
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { leftIn } from '../../api/still.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { storedFields } from '../../api/if-unchanged.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
+import { peopleMessages } from '../team/people.messages.ts'
 import { usePatchPerson } from '../team/people.queries.ts'
-import { peopleTexts } from '../team/people.text.ts'
-import { adminTexts } from './admin.text.ts'
+import { adminMessages } from './admin.messages.ts'
 
 const FIELDS = ['firstname', 'lastname', 'email', 'valid_until'] as const
 type Field = (typeof FIELDS)[number]
@@ -20,9 +20,9 @@ const NO_END = '3000-01-01'
 
 /** Who somebody is, and until when they may come in. */
 export function IdentityForm({ person }: { person: ListedUser }) {
-  const text = useTexts(adminTexts)
-  const team = useTexts(peopleTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(adminMessages)
+  const team = useMessages(peopleMessages)
+  const common = useMessages(commonMessages)
   const { show } = useToasts()
   const save = usePatchPerson()
   const before = identityOf(person)
@@ -46,7 +46,7 @@ export function IdentityForm({ person }: { person: ListedUser }) {
     // The list shows it when the service has taken it: an address may belong to somebody else.
     const change = (values: object) => ({ person, body: values, preview: {} })
     const onSuccess = ({ data }: { data: User }) => {
-      const left = leftIn(data, pick(fields))
+      const left = storedFields(data, pick(fields))
       const undo = async () => {
         await save.mutateAsync({ ...change(pick(before)), left })
         setFields(before)

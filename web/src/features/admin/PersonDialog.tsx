@@ -1,20 +1,20 @@
 import type { ListedUser } from '@aliquot/contract/users'
 import { Modal, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { onePerson } from '../team/people.queries.ts'
 import { useMembership } from '../team/use-membership.ts'
-import { adminTexts } from './admin.text.ts'
+import { adminMessages } from './admin.messages.ts'
 import { EndOfAccount } from './EndOfAccount.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 
 /** All that can be set about an account, in one place. */
 export function PersonDialog({ person: listed, close }: { person: ListedUser; close(): void }) {
-  const text = useTexts(adminTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(adminMessages)
+  const common = useMessages(commonMessages)
   const { data } = useQuery(onePerson(listed))
   const person = data.rows[0] ?? listed
   return (
@@ -42,7 +42,7 @@ export function PersonDialog({ person: listed, close }: { person: ListedUser; cl
 
 /** Whether somebody may come in, and what they may do everywhere. */
 function Rights({ person }: { person: ListedUser }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { userid } = useSession()
   const { apply } = useMembership(person)
   const isMe = person.userid === userid

@@ -2,17 +2,17 @@ import type { ListedUser, UserTeam } from '@aliquot/contract/users'
 import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
-import { peopleTexts } from '../team/people.text.ts'
+import { peopleMessages } from '../team/people.messages.ts'
 import { useMembership } from '../team/use-membership.ts'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { allTeams } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 
 /** In which teams somebody is, as what, and the way into another one. */
 export function PersonTeams({ person }: { person: ListedUser }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const own = person.teams ?? []
   return (
     <Stack gap="sm">
@@ -32,8 +32,8 @@ export function PersonTeams({ person }: { person: ListedUser }) {
 }
 
 function PlaceRow({ person, place, isLast }: { person: ListedUser; place: UserTeam; isLast: boolean }) {
-  const text = useTexts(adminTexts)
-  const team = useTexts(peopleTexts)
+  const text = useMessages(adminMessages)
+  const team = useMessages(peopleMessages)
   const { setAdmin, setArchived, leave } = useMembership(person)
   const isAdmin = place.is_admin === 1
   const isArchived = place.is_archived === 1
@@ -75,7 +75,7 @@ function PlaceRow({ person, place, isLast }: { person: ListedUser; place: UserTe
 }
 
 function AddToTeam({ person, without }: { person: ListedUser; without: readonly UserTeam[] }) {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { data: teams = [] } = useQuery(allTeams())
   const { join } = useMembership(person)
   const others = teams.filter(({ id }) => !without.some((one) => one.id === id))

@@ -1,18 +1,18 @@
 import type { ListedTeam, ReadTeam } from '@aliquot/contract/teams'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { useLimitFiles } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 
 /** The limit of a team, written as people do. */
 export function TeamFilesForm({ team: { id, name, files_quota = null }, close }: { team: ListedTeam; close(): void }) {
-  const text = useTexts(adminTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(adminMessages)
+  const common = useMessages(commonMessages)
   const { show } = useToasts()
   const before = files_quota === null ? '' : sizeToType(files_quota)
   const [typed, setTyped] = useState(before)

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query'
 import { HardDrive, Trash2, UsersRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
@@ -12,15 +12,15 @@ import rows from '../../ui/layout/Rows.module.css'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { accountTexts } from '../account/account.text.ts'
+import { accountMessages } from '../account/account.messages.ts'
 import { TeamRoom } from '../team/TeamRoom.tsx'
+import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { allTeams, useAddTeam, useDeleteTeam, useRenameTeam } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 import { TeamFilesForm } from './TeamFilesForm.tsx'
 
 export function TeamsSection() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { data: teams, error, refetch } = useQuery(allTeams())
   return (
     <Section title={text.sections.teams} intro={text.teamsIntro}>
@@ -41,9 +41,9 @@ export function TeamsSection() {
 const TOOL = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
 function TeamRow({ team }: { team: ListedTeam }) {
-  const text = useTexts(adminTexts)
-  const common = useTexts(commonTexts)
-  const { createdAt } = useTexts(accountTexts)
+  const text = useMessages(adminMessages)
+  const common = useMessages(commonMessages)
+  const { createdAt } = useMessages(accountMessages)
   const { show, fail } = useToasts()
   const rename = useRenameTeam()
   const { mutate: remove, error, isPending, reset } = useDeleteTeam()
@@ -108,7 +108,7 @@ function TeamRow({ team }: { team: ListedTeam }) {
 }
 
 function NewTeamForm() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { show } = useToasts()
   const [name, setName] = useState('')
   const add = useAddTeam()

@@ -2,19 +2,19 @@ import type { ListedUser } from '@aliquot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { People } from '../team/People.tsx'
 import { LinkItem, PersonItem, PersonRow } from '../team/PersonRow.tsx'
-import { peopleTexts } from '../team/people.text.ts'
+import { peopleMessages } from '../team/people.messages.ts'
+import { adminMessages } from './admin.messages.ts'
 import { allTeams } from './admin.queries.ts'
-import { adminTexts } from './admin.text.ts'
 
 const PersonDialog = onDemand(async () => (await import('./PersonDialog.tsx')).PersonDialog)
 
 export function UsersSection() {
-  const text = useTexts(adminTexts)
+  const text = useMessages(adminMessages)
   const { data: teams = [] } = useQuery(allTeams())
   const [managed, setManaged] = useState<ListedUser>()
   const close = () => setManaged(undefined)
@@ -35,8 +35,8 @@ interface RowProps {
 }
 
 function AccountRow({ person, manage, onLink }: RowProps) {
-  const text = useTexts(adminTexts)
-  const people = useTexts(peopleTexts)
+  const text = useMessages(adminMessages)
+  const people = useMessages(peopleMessages)
   return (
     <PersonRow
       person={person}

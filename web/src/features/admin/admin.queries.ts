@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { get, post, remove } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 
 export function allTeams() {
   return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })
@@ -28,7 +28,7 @@ export function useRenameTeam() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Team> }) =>
-      patchIfStill<typeof teams.patch>(`/teams/${id}`, { name }, left),
+      patchIfUnchanged<typeof teams.patch>(`/teams/${id}`, { name }, left),
     onMutate: ({ id, name }) =>
       client.setQueryData(allTeams().queryKey, (all) =>
         all?.map((team) => (team.id === id ? { ...team, name } : team)),
@@ -45,7 +45,7 @@ export function useLimitFiles() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, limit, left }: { id: number; limit: string | number; left?: Partial<Team> }) =>
-      patchIfStill<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }, left),
+      patchIfUnchanged<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }, left),
     onSettled: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }

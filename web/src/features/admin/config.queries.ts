@@ -1,7 +1,7 @@
 import type { config, InstanceSettings } from '@aliquot/contract/config'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
 
 export function instanceSettings() {
@@ -19,7 +19,7 @@ export function useChangeSettings() {
   const { queryKey } = instanceSettings()
   return useMutation({
     mutationFn: ({ change, left }: WantedSettings<SettingsChange>) =>
-      patchIfStill<typeof config.patch>('/config', change, left),
+      patchIfUnchanged<typeof config.patch>('/config', change, left),
     onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })

@@ -1,9 +1,9 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import classes from './CommentSection.module.css'
-import { commentTexts } from './comments.text.ts'
+import { commentMessages } from './comments.messages.ts'
 
 interface Props {
   label: string
@@ -17,7 +17,7 @@ interface Props {
 
 /** Ctrl-Enter sends. */
 export function CommentForm({ label, send, words, setWords, inputRef, cancel, submit }: Props) {
-  const text = useTexts(commentTexts)
+  const text = useMessages(commentMessages)
   const isEmpty = words.trim() === ''
   const submitWords = () => {
     if (!isEmpty) submit()

@@ -2,15 +2,15 @@ import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
-import { savingTexts } from '../saving/saving.text.ts'
+import { savingMessages } from '../saving/saving.messages.ts'
 import { useHasKeptInput, useKeptInput } from '../saving/use-kept-input.ts'
 import { CommentForm } from './CommentForm.tsx'
 import classes from './CommentSection.module.css'
 import { CommentText } from './CommentText.tsx'
+import { commentMessages } from './comments.messages.ts'
 import type { ShownComment } from './comments.queries.ts'
-import { commentTexts } from './comments.text.ts'
 import { commentAnchor } from './linked-comment.ts'
 
 interface Props {
@@ -26,8 +26,8 @@ interface Props {
 }
 
 export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change, take }: Props) {
-  const text = useTexts(commentTexts)
-  const saving = useTexts(savingTexts)
+  const text = useMessages(commentMessages)
+  const saving = useMessages(savingMessages)
   const [isEditing, setEditing] = useState(false)
   const isSending = comment.isUnsent === true
   // Somebody was changing it when the page was closed.
@@ -68,7 +68,7 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
 }
 
 function EditForm({ entry, comment, change, close }: Pick<Props, 'entry' | 'comment' | 'change'> & { close(): void }) {
-  const text = useTexts(commentTexts)
+  const text = useMessages(commentMessages)
   const [words, setWords, forget] = useKeptInput(entry, editName(comment), comment.comment)
   const leave = () => {
     forget()

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Text } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { CountedTitle } from '../../ui/layout/CountedTitle.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useLinkedPart } from '../../ui/words/linked-part.ts'
@@ -10,8 +10,8 @@ import { useSession } from '../session/session.queries.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import classes from './CommentSection.module.css'
+import { commentMessages } from './comments.messages.ts'
 import { useComments } from './comments.queries.ts'
-import { commentTexts } from './comments.text.ts'
 import { commentAnchor } from './linked-comment.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** What people say about an entry, oldest first. Who can read it can comment on it. */
 export function CommentSection({ entry, inputRef }: Props) {
-  const text = useTexts(commentTexts)
+  const text = useMessages(commentMessages)
   const session = useSession()
   const { fail } = useToasts()
   const { comments, isOffline, add, change, take, onRefused } = useComments(entry, session)

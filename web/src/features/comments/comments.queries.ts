@@ -4,14 +4,14 @@ import type { Session } from '@aliquot/contract/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { get, remove } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { newKey } from '../saving/live-outbox.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
-import { commentTexts } from './comments.text.ts'
+import { commentMessages } from './comments.messages.ts'
 import { liveOutbox, type UnsentComment } from './live-outbox.ts'
 
 /** A comment as the page knows it; a new one that is on its way has a negative id. */
@@ -34,7 +34,7 @@ export function commentsQuery(entry: EntryRef) {
 /** Comments with those that are on their way: said at once, and kept on this device until the service has them. */
 export function useComments(entry: Entity, author: Session) {
   const client = useQueryClient()
-  const text = useTexts(commentTexts)
+  const text = useMessages(commentMessages)
   const { show, fail } = useToasts()
   const key = entryKeys.comments(entry.id)
   const path = `${entryPath(entry)}/comments`

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { PageSkeleton } from '../../ui/layout/PageSkeleton.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { AskedOfMe } from '../requests/AskedOfMe.tsx'
@@ -9,14 +9,14 @@ import { useSession } from '../session/session.queries.ts'
 import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from '../todo/TodoList.tsx'
 import classes from './DashboardPage.module.css'
+import { dashboardMessages } from './dashboard.messages.ts'
 import { localDrafts, ownCommented, ownRecent, teamRecent } from './dashboard.queries.ts'
-import { dashboardTexts } from './dashboard.text.ts'
 import { EntryLines } from './EntryLines.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { UnsavedDrafts } from './UnsavedDrafts.tsx'
 
 export function DashboardPage() {
-  const text = useTexts(dashboardTexts)
+  const text = useMessages(dashboardMessages)
   usePageTitle(text.title)
   return (
     <div className={classes.page}>
@@ -34,7 +34,7 @@ export function DashboardPage() {
 }
 
 function Greeting() {
-  const text = useTexts(dashboardTexts)
+  const text = useMessages(dashboardMessages)
   const name = useSession().fullname.split(' ')[0] ?? ''
   return text[partOfDay(new Date().getHours())](name)
 }
@@ -47,7 +47,7 @@ function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' 
 }
 
 function Sections() {
-  const text = useTexts(dashboardTexts)
+  const text = useMessages(dashboardMessages)
   const { userid } = useSession()
   const own = useQuery(ownRecent())
   const team = useQuery(teamRecent())

@@ -2,15 +2,15 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useId } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../entry-data/type-icons.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './DashboardPage.module.css'
+import { dashboardMessages } from './dashboard.messages.ts'
 import type { Row } from './dashboard.queries.ts'
-import { dashboardTexts } from './dashboard.text.ts'
 
 interface Props {
   title: string
@@ -39,8 +39,8 @@ export function EntryLines({ title, rows, show = 'change' }: Props) {
 }
 
 function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
-  const common = useTexts(commonTexts)
-  const text = useTexts(dashboardTexts)
+  const common = useMessages(commonMessages)
+  const text = useMessages(dashboardMessages)
   const { userid } = useSession()
   const Icon = TYPE_ICONS[row.type]
   return (

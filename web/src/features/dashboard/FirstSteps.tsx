@@ -1,15 +1,15 @@
 import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import classes from './DashboardPage.module.css'
-import { dashboardTexts } from './dashboard.text.ts'
+import { dashboardMessages } from './dashboard.messages.ts'
 
 /** What to do in a notebook in which one has written nothing yet. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
-  const text = useTexts(dashboardTexts)
+  const text = useMessages(dashboardMessages)
   const { create, isPending } = useNewEntry('experiments')
   return (
     <section className={classes.first}>

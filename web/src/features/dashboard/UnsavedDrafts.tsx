@@ -2,19 +2,19 @@ import { ActionIcon, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import type { Draft } from '../saving/drafts.ts'
-import { savingTexts } from '../saving/saving.text.ts'
+import { savingMessages } from '../saving/saving.messages.ts'
 import { useKeptTools } from '../saving/use-kept-tools.ts'
 import classes from './DashboardPage.module.css'
-import { dashboardTexts } from './dashboard.text.ts'
+import { dashboardMessages } from './dashboard.messages.ts'
 
 /** Entries with text that has not reached the service. */
 export function UnsavedDrafts({ drafts }: { drafts: readonly Draft[] }) {
-  const text = useTexts(dashboardTexts)
+  const text = useMessages(dashboardMessages)
   const heading = useId()
   return (
     <section className={classes.wide} aria-labelledby={heading}>
@@ -35,9 +35,9 @@ export function UnsavedDrafts({ drafts }: { drafts: readonly Draft[] }) {
 
 /** Some can never be sent, for instance words for a comment that is gone: each can be copied and let go. */
 function DraftLine({ draft }: { draft: Draft }) {
-  const common = useTexts(commonTexts)
-  const text = useTexts(dashboardTexts)
-  const saving = useTexts(savingTexts)
+  const common = useMessages(commonMessages)
+  const text = useMessages(dashboardMessages)
+  const saving = useMessages(savingMessages)
   const { copy, discard } = useKeptTools(draft.entryId)
   const title = draft.title || common.untitled
   return (

@@ -1,13 +1,13 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
-import { editorTexts } from './editor.text.ts'
+import { editorMessages } from './editor.messages.ts'
 import { RenderedText } from './RenderedText.tsx'
 
 /** A text that the editor would damage: shown as it is, and edited as its source. */
 export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const [isSource, setSource] = useState(false)
   return (
     <Stack gap="sm">

@@ -3,11 +3,11 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { entryPath } from '../entry-data/entry-types.ts'
 import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
-import { editorTexts } from './editor.text.ts'
+import { editorMessages } from './editor.messages.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
 
 const RenderedText = onDemand(async () => (await import('./RenderedText.tsx')).RenderedText)
@@ -20,7 +20,7 @@ interface Props {
 
 /** A Markdown text: written as it is stored, and read as the service renders it. */
 export function MarkdownBody({ entry, draft, readOnly }: Props) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const [isRendered, setRendered] = useState(false)
   if (readOnly) return <Rendered entry={entry} draft={draft} />
   return (
@@ -44,7 +44,7 @@ export function MarkdownBody({ entry, draft, readOnly }: Props) {
 }
 
 function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const { status } = useSaving(draft)
   const { data: html } = useQuery({
     queryKey: ['rendered-markdown', entry.id, entry.modified_at, status.state === 'saved' && status.at],

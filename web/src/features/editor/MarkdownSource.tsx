@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
-import { editorTexts } from './editor.text.ts'
+import { editorMessages } from './editor.messages.ts'
 import { usePastedPictures } from './media/use-pasted-pictures.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** A Markdown text as it is stored. */
 export function MarkdownSource({ entry, draft, readOnly }: Props) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const field = useRef<HTMLTextAreaElement>(null)
   useKeptCursor(field, draft)
   const paste = usePastedPictures(field, entry, draft)

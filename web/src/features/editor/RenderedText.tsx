@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
-import { editorTexts } from './editor.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { editorMessages } from './editor.messages.ts'
 import { EntryPreview } from './preview/EntryPreview.tsx'
 import { enrich } from './text/enrich.ts'
 import { safeDom } from './text/safe-dom.ts'
@@ -8,7 +8,7 @@ import styles from './WritingArea.module.css'
 
 /** HTML as it is, to be read. */
 export function RenderedText({ html }: { html: string }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.replaceChildren(safeDom(html, text))

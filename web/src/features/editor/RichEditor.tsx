@@ -2,10 +2,10 @@ import type { EntityType } from '@aliquot/contract/common'
 import { type AnyExtension, getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
 import { useCallback, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
-import { editorTexts } from './editor.text.ts'
-import { type ExtensionTexts, editorExtensions } from './extensions/extensions.ts'
+import { editorMessages } from './editor.messages.ts'
+import { type ExtensionMessages, editorExtensions } from './extensions/extensions.ts'
 import { ForeignBody } from './ForeignBody.tsx'
 import { loadHtml } from './text/load-html.ts'
 import { WritingArea } from './WritingArea.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The HTML of an entry in the editor, or as its source where the editor would lose something of it. */
 export function RichEditor({ entryType, entryId, draft, readOnly }: Props) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const { extensions, schema } = equipment(text)
   const [first] = useState(() => loadHtml(schema, draft.body))
   const [isForeign, setForeign] = useState(first === undefined)
@@ -40,10 +40,10 @@ interface Equipment {
   schema: Schema
 }
 
-const equipments = new WeakMap<ExtensionTexts, Equipment>()
+const equipments = new WeakMap<ExtensionMessages, Equipment>()
 
 /** Made once for each language. */
-function equipment(text: ExtensionTexts): Equipment {
+function equipment(text: ExtensionMessages): Equipment {
   const known = equipments.get(text)
   if (known) return known
   const extensions = editorExtensions(text)

@@ -4,7 +4,7 @@ import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { memo, useCallback, useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { hasFolder } from '../files/sending/dropped-files.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../session/session.queries.ts'
 import { CodeBubble } from './bubbles/CodeBubble.tsx'
 import { FormatBubble } from './bubbles/FormatBubble.tsx'
 import { TableBubble } from './bubbles/TableBubble.tsx'
-import { editorTexts } from './editor.text.ts'
+import { editorMessages } from './editor.messages.ts'
 import { holdPlaceIn, insertFiles } from './media/insert-files.ts'
 import { insertNow } from './menus/insertions.ts'
 import { TriggerMenu } from './menus/TriggerMenu.tsx'
@@ -43,7 +43,7 @@ interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
 /** Where the text is read and written. Not drawn again when only the state of its saving changes. */
 export const WritingArea = memo(function WritingArea(props: Props) {
   const { entryType, entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { type Answer, get } from '../../api/client.ts'
-import { changedMeanwhile } from '../../api/still.ts'
+import { changedMeanwhile } from '../../api/if-unchanged.ts'
 import { type EntryRef, entryPath } from './entry-types.ts'
 
 /** How somebody left an entry, and who. */

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { translateRefusal } from '../../i18n/refusals.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
-import { entryListTexts } from './entry-list.text.ts'
+import { entryListMessages } from './entry-list.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
-import { useListType, useListTypeTexts } from './list-type.ts'
+import { useListType, useListTypeMessages } from './list-type.ts'
 
 /** A list without rows: why, and what to do about it. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
-  const text = useTexts(entryListTexts)
-  const ofType = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const ofType = useListTypeMessages()
   const { list } = ENTRY_TYPES[useListType()]
   if (hasFilters(search)) {
     const whole = withoutFilters(search)
@@ -53,8 +53,8 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
 
 /** A list that could not be read: refused for what was asked, or not reached. */
 export function FailedList({ error, retry }: { error: Error; retry(): void }) {
-  const text = useTexts(entryListTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(entryListMessages)
+  const common = useMessages(commonMessages)
   const { language } = useLanguage()
   if (error instanceof ApiError && error.status === 400) {
     return (

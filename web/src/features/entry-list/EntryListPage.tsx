@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
@@ -16,8 +16,8 @@ import { useBulk } from './bulk/use-bulk.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import { EmptyList, FailedList } from './EmptyList.tsx'
 import classes from './EntryListPage.module.css'
+import { entryListMessages } from './entry-list.messages.ts'
 import type { EntryRow } from './entry-list.queries.ts'
-import { entryListTexts } from './entry-list.text.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { EntryGrid } from './grid/EntryGrid.tsx'
 import { useActiveRow } from './grid/use-active-row.ts'
@@ -25,7 +25,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { readRows } from './list-cache.ts'
 import { changeSearch, type ListSearch, type SearchChange, withoutFilters } from './list-search.ts'
-import { ListType, useListTypeTexts } from './list-type.ts'
+import { ListType, useListTypeMessages } from './list-type.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { TemplateKinds } from './TemplateKinds.tsx'
 import { type ListHead, useListHead } from './use-list.ts'
@@ -48,8 +48,8 @@ export function EntryListPage({ type }: { type: EntityType }) {
 }
 
 function List({ type }: { type: EntityType }) {
-  const text = useTexts(entryListTexts)
-  const ofType = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const ofType = useListTypeMessages()
   const { language } = useLanguage()
   const search = useSearch({ from: `/inside${ENTRY_TYPES[type].list}` })
   const navigate = useNavigate({ from: ENTRY_TYPES[type].list })
@@ -165,8 +165,8 @@ function List({ type }: { type: EntityType }) {
 
 /** How many there are, said aloud when it changes. */
 function ResultCount({ head: { first, isWaiting } }: { head: ListHead }) {
-  const text = useTexts(entryListTexts)
-  const { count } = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const { count } = useListTypeMessages()
   const { language } = useLanguage()
   const inWords = () => {
     if (!first || isWaiting) return text.searching

@@ -1,12 +1,12 @@
 import { ActionIcon, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ViewsButton } from '../views/ViewsButton.tsx'
-import { entryListTexts } from './entry-list.text.ts'
+import { entryListMessages } from './entry-list.messages.ts'
 import { ColumnsButton } from './grid/ColumnsButton.tsx'
 import classes from './ListToolbar.module.css'
 import { LIST_ORDERS, type ListOrder, type ListSearch, listQuery, orderOf, type SearchChange } from './list-search.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ListToolbar({ search, change, children }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { sort = 'desc', view } = search
   const order = orderOf(search)
   const isTemplates = isTemplateType(useListType())

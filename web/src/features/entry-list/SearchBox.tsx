@@ -2,10 +2,10 @@ import { Box, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
-import { entryListTexts } from './entry-list.text.ts'
-import { useListTypeTexts } from './list-type.ts'
+import { entryListMessages } from './entry-list.messages.ts'
+import { useListTypeMessages } from './list-type.ts'
 
 interface Props {
   inputRef: Ref<HTMLInputElement>
@@ -20,8 +20,8 @@ const PAUSE = 150
 
 /** Asks a moment after the last key, so that rows come while one types. */
 export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) {
-  const text = useTexts(entryListTexts)
-  const { search: label } = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const { search: label } = useListTypeMessages()
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   const ask = useDebouncedCallback((words: string) => {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryListTexts } from './entry-list.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryListMessages } from './entry-list.messages.ts'
 import classes from './TemplateKinds.module.css'
 
 /** The two lists of templates stand side by side. */
 export function TemplateKinds() {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   return (
     <nav className={classes.kinds} aria-label={text.templateKinds}>
       <Link to="/templates" className={classes.kind}>

@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { createContext, useContext } from 'react'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 
 /** Of which type the entries of the list are. */
 export const ListType = createContext<EntityType>('experiments')
@@ -10,6 +10,6 @@ export function useListType(): EntityType {
 }
 
 /** What is said of the entries of this list. */
-export function useListTypeTexts() {
-  return useTypeTexts(useListType())
+export function useListTypeMessages() {
+  return useTypeMessages(useListType())
 }

@@ -1,12 +1,12 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk/bulk-actions.ts'
 import type { Selection } from './bulk/use-selection.ts'
+import { entryListMessages } from './entry-list.messages.ts'
 import type { EntryRow } from './entry-list.queries.ts'
-import { entryListTexts } from './entry-list.text.ts'
 import { rowAt } from './list-cache.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -25,7 +25,7 @@ interface Options {
 /** The keys of a list. What they do, they do to the marked rows, or else to the one that has the focus. */
 export function useListKeys(options: Options): void {
   const { gridRef, type, shown, active, selection, activate, select, open, perform } = options
-  const text = useTexts(entryListTexts).shortcuts
+  const text = useMessages(entryListMessages).shortcuts
   const client = useQueryClient()
   const { state } = shown
 

@@ -2,13 +2,13 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import { namesOf } from '../permissions/people.queries.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** Why the entry cannot be changed at this moment, and the way out. */
 export function EntryBanner({ entry, rights, actions }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const lockedBy = useLockerName(entry)
   if (!rights.isReadOnly) return null
   const { icon: Icon, message, at, wayOut } = describe()

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { DateInput } from '../extra-fields/DateInput.tsx'
@@ -9,7 +9,7 @@ import { LabelInput } from '../labels/LabelInput.tsx'
 import type { LabelField } from '../labels/labels.queries.ts'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import classes from './EntryDetails.module.css'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { Stars } from './Stars.tsx'
 import { TagsField } from './TagsField.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 /** The few facts that every entry has. */
 export function EntryDetails({ entry, isReadOnly }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const { language } = useLanguage()
   return (
     <section className={classes.details} aria-label={text.details}>

@@ -3,9 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryRights } from '../entry-data/entry-rights.ts'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { SharePopover } from '../permissions/SharePopover.tsx'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -13,7 +13,7 @@ import type { SaveStatus } from '../saving/saving.types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {
@@ -32,8 +32,8 @@ interface Props {
 /** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
-  const text = useTexts(entryTexts)
-  const { toList } = useTypeTexts(entry.type)
+  const text = useMessages(entryMessages)
+  const { toList } = useTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
   return (
     <header className={`${classes.header} no-print`}>

@@ -1,13 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryTexts } from './entry.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from './entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 /** What can be done to the entry as a whole. */
 export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -2,14 +2,14 @@ import type { EntityType } from '@aliquot/contract/common'
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/client.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { KeptHere } from '../saving/KeptHere.tsx'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 
 interface Props {
   type: EntityType
@@ -21,9 +21,9 @@ interface Props {
 
 /** Why there is nothing to see, and what to do about it. */
 export function EntryProblem({ type, problem, entryId, retry }: Props) {
-  const text = useTexts(entryTexts)
-  const ofType = useTypeTexts(type)
-  const common = useTexts(commonTexts)
+  const text = useMessages(entryMessages)
+  const ofType = useTypeMessages(type)
+  const common = useMessages(commonMessages)
   const { title, hint, isFinal } = describe(problem, ofType, text.forbiddenHint)
   usePageTitle(title)
   return (
@@ -47,7 +47,7 @@ export function EntryProblem({ type, problem, entryId, retry }: Props) {
   )
 }
 
-function describe(problem: Error | 'missing', text: ReturnType<typeof useTypeTexts>, forbiddenHint: string) {
+function describe(problem: Error | 'missing', text: ReturnType<typeof useTypeMessages>, forbiddenHint: string) {
   const status = problem instanceof ApiError ? problem.status : undefined
   if (problem === 'missing' || status === 404) return { title: text.missing, hint: text.missingHint, isFinal: true }
   if (status === 403) return { title: text.forbidden, hint: forbiddenHint, isFinal: true }

@@ -2,12 +2,12 @@ import type { EntityType } from '@aliquot/contract/common'
 import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import { leadToText } from './lead-to-text.ts'
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 
 /** The title, written where it is read. It grows with its text; Enter leads on to the main text. */
 export function EntryTitle({ type, draft, isReadOnly }: Props) {
-  const text = useTexts(entryTexts)
-  const { titlePlaceholder } = useTypeTexts(type)
+  const text = useMessages(entryMessages)
+  const { titlePlaceholder } = useTypeMessages(type)
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusWhenNew(input)
   return (

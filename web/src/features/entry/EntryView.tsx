@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -9,26 +9,26 @@ import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
 import { rightsOn } from '../entry-data/entry-rights.ts'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { ExtraFields } from '../extra-fields/ExtraFields.tsx'
 import { RequiredFields } from '../extra-fields/RequiredFields.tsx'
 import { loadFiles } from '../files/load-files.ts'
 import { LinkSection } from '../links/LinkSection.tsx'
-import { linkTexts } from '../links/links.text.ts'
+import { linkMessages } from '../links/links.messages.ts'
 import { RequestLines } from '../requests/RequestLines.tsx'
 import { useEntryDraft } from '../saving/use-entry-draft.ts'
 import { useKeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 import { StepSection } from '../steps/StepSection.tsx'
 import { askForStep } from '../steps/step-request.ts'
-import { stepTexts } from '../steps/steps.text.ts'
+import { stepMessages } from '../steps/steps.messages.ts'
 import { EntryBanner } from './EntryBanner.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
 import { EntryHeader } from './EntryHeader.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import classes from './EntryView.module.css'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import { KeptProblems } from './KeptProblems.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
@@ -50,10 +50,10 @@ const Links = memo(LinkSection)
 const Required = memo(RequiredFields)
 
 export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
-  const text = useTexts(entryTexts)
-  const { add: addStep } = useTexts(stepTexts)
-  const { add: addLink } = useTexts(linkTexts)
-  const { this: group } = useTypeTexts(entry.type)
+  const text = useMessages(entryMessages)
+  const { add: addStep } = useMessages(stepMessages)
+  const { add: addLink } = useMessages(linkMessages)
+  const { this: group } = useTypeMessages(entry.type)
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)

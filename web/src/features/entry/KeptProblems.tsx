@@ -3,25 +3,25 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
+import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
-import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { isObject } from '../extra-fields/extra-fields.ts'
 import { kindOf, labelsOf } from '../labels/labels.queries.ts'
-import { permissionTexts } from '../permissions/permissions.text.ts'
+import { permissionMessages } from '../permissions/permissions.messages.ts'
 import { asLevel, levelText } from '../permissions/permissions.ts'
 import { type FieldName, splitName } from '../saving/entry-fields.ts'
 import type { FieldProblem } from '../saving/field-saver.ts'
 import { keepField } from '../saving/live-fields.ts'
 import type { KeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import classes from './KeptProblems.module.css'
 
 /** Changes that the service did not take as they are: each with what it is about and the ways out. */
 export function KeptProblems({ kept, listRef }: { kept: KeptFields; listRef: RefObject<HTMLUListElement | null> }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   if (kept.problems.length === 0) return null
   return (
     <ul ref={listRef} tabIndex={-1} className={`${classes.list} no-print`} aria-label={text.keptProblems}>
@@ -39,7 +39,7 @@ interface RowProps {
 }
 
 function ProblemRow({ entry, problem, resolve }: RowProps) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const describe = useDescribeProblem()
   const { show } = useToasts()
   const { nameOf, wordsOf } = useFieldWords(entry)
@@ -90,8 +90,8 @@ function ProblemRow({ entry, problem, resolve }: RowProps) {
 
 /** Fields and their values in words. */
 function useFieldWords(entry: Entity) {
-  const text = useTexts(entryTexts)
-  const sharing = useTexts(permissionTexts)
+  const text = useMessages(entryMessages)
+  const sharing = useMessages(permissionMessages)
   const { language } = useLanguage()
   const { userid, team } = useSession()
   const client = useQueryClient()

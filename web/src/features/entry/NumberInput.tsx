@@ -2,15 +2,15 @@ import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon, Group } from '@mantine/core'
 import { ListOrdered } from 'lucide-react'
 import { useId } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { usePatchEntry } from '../entry-data/entry.queries.ts'
 import { TextField } from '../extra-fields/TextField.tsx'
 import { flushFields, keepField } from '../saving/live-fields.ts'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 
 /** A number of one's own. Within a category no two are the same, and the next free one is a click away. */
 export function NumberInput({ entry }: { entry: Entity }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const id = useId()
   const { mutate, isPending } = usePatchEntry(entry)
   const save = (typed: string) => {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryTexts } from './entry.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from './entry.messages.ts'
 import classes from './Stars.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ const COUNTS = [1, 2, 3, 4, 5] as const
 
 /** Zero to five stars: real radio buttons, so arrows and screen readers work; digits do too. The same star again clears. */
 export function Stars({ value, isReadOnly, save }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const name = useId()
   const [hovered, setHovered] = useState<number>()
   const label = value === 0 ? text.noRating : text.stars(value)

@@ -1,10 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useTagSuggestions } from '../entry-list/filters/tag-suggestions.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 import classes from './TagsField.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Tags: Enter adds what was typed, Backspace takes the last one away. */
 export function TagsField({ entry, isReadOnly }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const [typed, setTyped] = useKeptInput(entry, 'tag')
   const suggestions = useTagSuggestions(typed)
   const tags = entry.tags_decoded.map(({ tag }) => tag)

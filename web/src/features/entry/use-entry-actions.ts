@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import { post } from '../../api/client.ts'
 import { forgetReason, giveReason } from '../../api/reasons.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type EntryPatch, entryKeys, usePatchEntry } from '../entry-data/entry.queries.ts'
@@ -43,7 +43,7 @@ import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryTexts } from './entry.text.ts'
+import { entryMessages } from './entry.messages.ts'
 
 export interface EntryAction {
   id:
@@ -73,7 +73,7 @@ export function useEntryActions(
   rights: EntryRights,
   open: (dialog: 'ask' | 'export') => void,
 ): EntryAction[] {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()

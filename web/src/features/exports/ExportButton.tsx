@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { PopoverButton } from '../../ui/menus/PopoverButton.tsx'
-import { entryListTexts } from '../entry-list/entry-list.text.ts'
+import { entryListMessages } from '../entry-list/entry-list.messages.ts'
 import { useListType } from '../entry-list/list-type.ts'
 import type { Exported } from './download.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** A list as a file, or what is marked in it. */
 export function ExportButton({ query, disabled, describedBy }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const type = useListType()
   const exported: Exported = { path: `/${type}`, name: type, unit: 'entries', ...(query && { query }) }
   return (

@@ -2,15 +2,15 @@ import type { ExportProgress } from '@aliquot/contract/exports'
 import { Button, CloseButton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { translateRefusal } from '../../i18n/refusals.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { sizeText } from '../files/file-facts.ts'
 import type { Exported, ExportFormat } from './download.ts'
 import classes from './ExportCard.module.css'
+import { exportMessages } from './exports.messages.ts'
 import { exportHeard, type Heard, isLost, stopExport } from './exports.queries.ts'
-import { exportTexts } from './exports.text.ts'
 import { hideExports, useAreExportsHidden } from './hidden-exports.ts'
 
 interface Props {
@@ -28,8 +28,8 @@ const DONE_SHOWN_FOR = 10_000
 
 /** How far an export is, until it has ended and somebody has seen so. */
 export function ExportCard({ id, format, unit, total, again, close }: Props) {
-  const text = useTexts(exportTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(exportMessages)
+  const common = useMessages(commonMessages)
   const { show, fail } = useToasts()
   const title = useId()
   const { data: heard } = useQuery(exportHeard(id))
@@ -107,7 +107,7 @@ function Bar({ told: { written, total }, label }: { told: Told; label: string })
 
 /** `1,240 of 100,000 entries · 38 MB` */
 function Facts({ told: { state, written, total, bytes }, unit }: { told: Told; unit: Exported['unit'] }) {
-  const text = useTexts(exportTexts)
+  const text = useMessages(exportMessages)
   const { language } = useLanguage()
   if (state === 'waiting') return text.preparing
   const number = (count: number) => count.toLocaleString(language)
@@ -124,7 +124,7 @@ const QUARTERS = 4
 
 /** What a screen reader says: four times on the way, not with every step. */
 function Spoken({ told: { state, written, total } }: { told: Told }) {
-  const text = useTexts(exportTexts)
+  const text = useMessages(exportMessages)
   if (state === 'done') return text.done
   if (state !== 'running' || !total) return ''
   const quarter = Math.floor((QUARTERS * written) / total)
@@ -138,7 +138,7 @@ interface Problem {
 
 /** Why there will be no whole file, or why nobody can tell, and what to do about it. */
 function useProblem({ state, message: said }: Told): Problem | undefined {
-  const text = useTexts(exportTexts)
+  const text = useMessages(exportMessages)
   const { language } = useLanguage()
   if (state === 'failed') {
     return { words: said ? text.failedWith(translateRefusal(said, language)) : text.failed, isFailure: true }

@@ -1,10 +1,10 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { FileArchive, FileBraces, FileSpreadsheet } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { type Exported, FORMATS } from './download.ts'
 import classes from './ExportChoices.module.css'
-import { exportTexts } from './exports.text.ts'
+import { exportMessages } from './exports.messages.ts'
 import { showExports } from './hidden-exports.ts'
 import { useStartExport } from './use-start-export.tsx'
 
@@ -12,7 +12,7 @@ const ICONS = { zip: FileArchive, csv: FileSpreadsheet, json: FileBraces }
 
 /** What a file can be, each with what it is good for. */
 export function ExportChoices({ exported, close }: { exported: Exported; close(): void }) {
-  const text = useTexts(exportTexts)
+  const text = useMessages(exportMessages)
   const start = useStartExport()
   // Whoever comes back wants to see what goes on already, too.
   useEffect(showExports, [])

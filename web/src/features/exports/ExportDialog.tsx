@@ -1,17 +1,17 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Modal } from '@mantine/core'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { entryPath } from '../entry-data/entry-types.ts'
 import { ExportChoices } from './ExportChoices.tsx'
-import { exportTexts } from './exports.text.ts'
+import { exportMessages } from './exports.messages.ts'
 
 /** One entry as a file. */
 export function ExportDialog({ entry, close }: { entry: Entity; close(): void }) {
   useFocusReturn()
-  const text = useTexts(exportTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(exportMessages)
+  const common = useMessages(commonMessages)
   return (
     <Modal
       opened

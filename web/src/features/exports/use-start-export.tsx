@@ -1,13 +1,13 @@
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { download, type Exported, type ExportFormat } from './download.ts'
 import { ExportCard } from './ExportCard.tsx'
-import { exportTexts } from './exports.text.ts'
+import { exportMessages } from './exports.messages.ts'
 import { showExports } from './hidden-exports.ts'
 
 /** Begins an export, and tells at the edge of the page how far it is, wherever one goes meanwhile. */
 export function useStartExport(): (exported: Exported, format: ExportFormat) => Promise<void> {
-  const text = useTexts(exportTexts)
+  const text = useMessages(exportMessages)
   const { show, keep, fail } = useToasts()
   const start = async (exported: Exported, format: ExportFormat): Promise<void> => {
     showExports()

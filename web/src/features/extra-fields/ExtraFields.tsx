@@ -2,8 +2,8 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryTexts } from '../entry/entry.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useHasKeptInput } from '../saving/use-kept-input.ts'
 import classes from './ExtraFields.module.css'
@@ -19,7 +19,7 @@ interface Props {
 
 /** Fields of this entry's own: a name, and a value of some kind, in groups perhaps. */
 export function ExtraFields({ entry, isReadOnly }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const [isAdding, setAdding] = useState(false)
   // Somebody was naming a field when the page was closed.
   useHasKeptInput(entry.id, NEW_FIELD, () => setAdding(true))
@@ -65,7 +65,7 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
 
 /** The name of a group, written where it is read. */
 function GroupName({ entry, group, isReadOnly }: Props & { group: FieldGroup }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   if (isReadOnly) return <h2 className={classes.groupName}>{group.name}</h2>
   const save = (name: string) => {
     if (name.trim() === '') return

@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Autocomplete, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryTexts } from '../entry/entry.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import {
@@ -29,8 +29,8 @@ interface Props {
 
 /** What a field is: its name, its kind, what that kind needs, and where it stands. */
 export function FieldForm({ entry, field, close }: Props) {
-  const text = useTexts(entryTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(entryMessages)
+  const common = useMessages(commonMessages)
   const metadata = entry.metadata_decoded
   const names = readExtraFields(metadata).map((one) => one.name)
   const groups = readGroups(metadata)

@@ -2,9 +2,9 @@ import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon, Settings2, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { entryTexts } from '../entry/entry.text.ts'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
 import classes from './ExtraFields.module.css'
 import { type ExtraField, isMissing, metadataField, moveField } from './extra-fields.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** One field: its name, its value, and what can be done to it. Alt with an arrow key moves it. */
 export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const id = useId()
   const [isChanging, setChanging] = useState(false)
   const remove = useRemoveField(entry)
@@ -104,7 +104,7 @@ function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run
 
 /** Takes a field away; undo puts it back with its value. */
 function useRemoveField(entry: Entity) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const { show } = useToasts()
   return (name: string) => {
     const removed = metadataField(entry.metadata_decoded, name)

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Group, MultiSelect, NativeSelect, Radio, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
-import { entryTexts } from '../entry/entry.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { DateInput } from './DateInput.tsx'
 import { type ExtraField, isWebAddress } from './extra-fields.ts'
 import type { FieldInput } from './FieldRow.tsx'
@@ -74,7 +74,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
 }
 
 function ReadValue({ field, text: value }: { field: ExtraField; text: string }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   if (value === '') {
     return (
       <Text size="sm" pt={6} c="var(--quiet)">
@@ -148,7 +148,7 @@ function Buttons({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
 }
 
 function Unit({ field, saveUnit }: Pick<Props, 'field' | 'saveUnit'>) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   if (field.units.length < 2) {
     return (
       <Text size="sm" c="var(--quiet)">
@@ -171,7 +171,7 @@ function Unit({ field, saveUnit }: Pick<Props, 'field' | 'saveUnit'>) {
 }
 
 function OpenLink({ name, address }: { name: string; address: string }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   if (!isWebAddress(address)) return null
   return (
     <Anchor

@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { get } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
-import { entryTexts } from '../entry/entry.text.ts'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { entryQuery } from '../entry-data/entry.queries.ts'
 import { entryLink, type MadeType } from '../entry-data/entry-types.ts'
 import { PersonInput } from '../permissions/PersonInput.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** People in a field, by their names. */
 export function PeopleValue({ field, isReadOnly, save }: Props) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const ids = idsOf(field)
   const { data: names } = useQuery({ ...namesOf(ids), enabled: ids.length > 0, placeholderData: keepPreviousData })
   return (
@@ -63,7 +63,7 @@ interface ValuesProps extends Omit<Props, 'id'> {
 }
 
 function Values({ field, ids, isReadOnly, save, show, children }: ValuesProps) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const write = (next: readonly number[]) => save(field.isMultiple ? [...next] : (next[0] ?? ''))
   return (
     <Stack gap={2}>
@@ -99,7 +99,7 @@ function Values({ field, ids, isReadOnly, save, show, children }: ValuesProps) {
 }
 
 function EntryTitleLink({ type, id }: { type: MadeType; id: number }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const { data } = useQuery({ ...entryQuery({ type, id }), staleTime: 60_000, retry: false })
   return (
     <Link {...entryLink({ type, id })} className={classes.link}>
@@ -117,7 +117,7 @@ interface EntryInputProps {
 }
 
 function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const {

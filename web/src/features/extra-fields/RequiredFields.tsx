@@ -2,9 +2,9 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
-import { entryTexts } from '../entry/entry.text.ts'
+import { entryMessages } from '../entry/entry.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { emptyRequired } from './extra-fields.ts'
@@ -13,7 +13,7 @@ const MOST_NAMED = 4
 
 /** What must be filled in and is not, said at the top, with the way there. */
 export function RequiredFields({ entry }: { entry: Entity }) {
-  const text = useTexts(entryTexts)
+  const text = useMessages(entryMessages)
   const missing = emptyRequired(entry.metadata_decoded).map(({ name }) => name)
   const { data: team } = useQuery({ ...currentTeam(), enabled: missing.length > 0 })
   const isEnforced = team?.id === entry.team && team.enforce_required_fields === 1 && !isTemplateType(entry.type)

@@ -2,12 +2,12 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { Button, CloseButton, Text } from '@mantine/core'
 import { Archive, Download, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import bar from '../entry-list/bulk/BulkBar.module.css'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 
 interface Props {
   shown: readonly Upload[]
@@ -21,7 +21,7 @@ const ICON = { size: 14, 'aria-hidden': true } as const
 
 /** What can be done to the files that are marked. */
 export function FileBar({ shown, selection, files, isReadOnly, download }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const first = useRef<HTMLButtonElement>(null)
   // The menu that has brought it gives the keyboard back to its button first.
   useEffect(() => void setTimeout(() => first.current?.focus()), [])

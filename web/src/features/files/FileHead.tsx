@@ -1,13 +1,13 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Button, Menu } from '@mantine/core'
 import { Download, LayoutGrid, List, ListChecks, Trash2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { CountedTitle } from '../../ui/layout/CountedTitle.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import classes from './FileSection.module.css'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 import type { FilesView } from './files-view.ts'
 
 /** What is shown beside the files that belong to the entry now. */
@@ -33,7 +33,7 @@ const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** Above the files: how many there are, which of them are shown, and what can be done to many. */
 export function FileHead({ listed, shown, shows, setShows, view, setView, select, download }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const archived = listed.filter(({ state }) => state === FILE_STATE.archived).length
   const deleted = listed.filter(({ state }) => state === FILE_STATE.deleted).length
   return (

@@ -2,10 +2,10 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { Menu } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, MessageSquare, Pencil, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 
 interface Props {
   name: string
@@ -17,7 +17,7 @@ interface Props {
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 export function FileMenu({ name, file, files, edit }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const picker = useRef<HTMLInputElement>(null)
   const isArchived = file.state === FILE_STATE.archived
   // When the menu has closed, and given the keyboard back to its button.

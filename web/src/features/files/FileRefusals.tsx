@@ -1,11 +1,11 @@
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Refusals } from '../../ui/layout/Refusals.tsx'
+import { filesMessages } from './files.messages.ts'
 import type { Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 
 /** What could not be done to some of the files that were selected. */
 export function FileRefusals({ files: { refusals, forgetRefusals } }: { files: Files }) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   if (!refusals) return null
   const { action, of, refused } = refusals
   return (

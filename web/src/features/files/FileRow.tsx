@@ -2,7 +2,7 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from 'react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { FileMenu } from './FileMenu.tsx'
@@ -11,8 +11,8 @@ import classes from './FileSection.module.css'
 import { FileVersions } from './FileVersions.tsx'
 import { contentAddress, isForAnotherTab, pageAddress, sizeText } from './file-facts.ts'
 import type { FileSelection } from './file-selection.ts'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 import { loadViewer } from './OpenedFile.tsx'
 import { FileInput } from './sending/FileInput.tsx'
 
@@ -38,7 +38,7 @@ const preload = () => void loadViewer().catch(() => {})
 export const FileRow = memo(OneFile, isShownAlike)
 
 function OneFile({ name, file, files, isReadOnly, selection, versions, open }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const { language } = useLanguage()
   const [edited, setEdited] = useState<'name' | 'comment'>()
   const [showsVersions, setShowsVersions] = useState(false)

@@ -1,11 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { useMemo, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { STATE } from '../entry-data/entry-rights.ts'
-import { useTypeTexts } from '../entry-data/entry-type.text.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { entryPath } from '../entry-data/entry-types.ts'
 import { useStartExport } from '../exports/use-start-export.tsx'
 import { FileBar } from './FileBar.tsx'
@@ -18,8 +18,8 @@ import { thumbnailAddress } from './file-facts.ts'
 import { useFileSelection } from './file-selection.ts'
 import { filesIn, fileTree } from './file-tree.ts'
 import { versionsIn } from './file-versions.ts'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, useFiles } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 import { useFilesView } from './files-view.ts'
 import { OpenedFile } from './OpenedFile.tsx'
 import { AddFiles } from './sending/AddFiles.tsx'
@@ -40,8 +40,8 @@ const FEWEST_PICTURES = 4
 
 /** The files of an entry; more are added by choosing, dropping or pasting them. */
 export function FileSection({ entry, isReadOnly }: Props) {
-  const text = useTexts(filesTexts)
-  const { this: group } = useTypeTexts(entry.type)
+  const text = useMessages(filesMessages)
+  const { this: group } = useTypeMessages(entry.type)
   const files = useFiles(entry)
   const { show } = useToasts()
   const startExport = useStartExport()

@@ -1,14 +1,14 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Folder as FolderIcon } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { FileRow } from './FileRow.tsx'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'
 import { type Folder, filesIn } from './file-tree.ts'
 import type { Versions } from './file-versions.ts'
+import { filesMessages } from './files.messages.ts'
 import type { Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 import type { FilesView } from './files-view.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 
 /** Folders first, open at the beginning. */
 export function FileTree({ folder, label, versions, ...row }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   if (folder.count === 0) return null
   return (
     <ul className={classes.list} aria-label={label} data-view={row.view}>
@@ -55,7 +55,7 @@ export function FileTree({ folder, label, versions, ...row }: Props) {
 }
 
 function FolderTick({ folder, selection }: { folder: Folder<Upload>; selection: FileSelection }) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const ids = filesIn(folder).map(({ id }) => id)
   return (
     <Tick

@@ -2,13 +2,13 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon, Button } from '@mantine/core'
 import { Download, RotateCcw } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
 import classes from './FileVersions.module.css'
 import { contentAddress, isForAnotherTab, nameOf, pageAddress, sizeText } from './file-facts.ts'
 import { numberOf, sameContent } from './file-versions.ts'
+import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
-import { filesTexts } from './files.text.ts'
 
 interface Props {
   id: string
@@ -23,7 +23,7 @@ interface Props {
 
 /** Every version of a file: to look at, to save, to make the current one again. */
 export function FileVersions({ id, versions, ...row }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   return (
     <ol id={id} className={classes.list} aria-label={text.versionsOf(row.name)}>
       {versions.map((version) => (
@@ -38,7 +38,7 @@ type RowProps = Omit<Props, 'id'> & { version: Upload }
 const SHORT_HASH = 10
 
 function VersionRow({ version, versions, name, files, isReadOnly, open }: RowProps) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const { language } = useLanguage()
   // Not disabled meanwhile: the keyboard stays where it is.
   const isBusy = useRef(false)

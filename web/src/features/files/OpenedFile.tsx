@@ -1,10 +1,10 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { numberOf } from './file-versions.ts'
-import { filesTexts } from './files.text.ts'
+import { filesMessages } from './files.messages.ts'
 import type { OpenFile } from './use-open-file.ts'
 
 const FileViewer = onDemand(async () => (await import('./viewer/FileViewer.tsx')).FileViewer)
@@ -23,7 +23,7 @@ interface Props {
 
 /** The file that the address names, over the page. When it is closed, the keyboard is on its row. */
 export function OpenedFile({ opened, shown, all, versions, isLoading }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const { show } = useToasts()
   const file = all.find(({ id }) => id === opened.id)
   const isMissing = opened.id !== undefined && !file && !isLoading

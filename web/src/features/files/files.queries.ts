@@ -3,8 +3,8 @@ import type { Upload, uploads } from '@aliquot/contract/uploads'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { changedMeanwhile } from '../../api/still.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { changedMeanwhile } from '../../api/if-unchanged.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
@@ -12,7 +12,7 @@ import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { type Failure, runBulk } from '../entry-list/bulk/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
 import { nameOf } from './file-facts.ts'
-import { filesTexts } from './files.text.ts'
+import { filesMessages } from './files.messages.ts'
 import { uploadQueue } from './sending/upload-queue.ts'
 
 export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
@@ -51,7 +51,7 @@ function awaitsPicture({ mime_type, has_thumbnail, created_at }: Upload): boolea
 /** Files, and those on their way. What is changed shows at once, and goes back when the service refuses. */
 export function useFiles(entry: Entity) {
   const client = useQueryClient()
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const { userid } = useSession()
   const { show, failOrRetry } = useToasts()
   const [refusals, setRefusals] = useState<Refusals>()

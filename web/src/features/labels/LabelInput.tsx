@@ -3,12 +3,12 @@ import { Combobox, Text, UnstyledButton, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import classes from './LabelInput.module.css'
 import { LabelPill } from './LabelPill.tsx'
+import { labelMessages } from './labels.messages.ts'
 import { kindOf, type LabelField, labelsOf, useNewLabel } from './labels.queries.ts'
-import { labelTexts } from './labels.text.ts'
 
 interface Props {
   type: EntityType
@@ -26,7 +26,7 @@ const NEW = 'new'
 
 /** A category or status: click it, and choose another. */
 export function LabelInput({ type, field, value, title, color, isReadOnly, save }: Props) {
-  const text = useTexts(labelTexts)
+  const text = useMessages(labelMessages)
   const { team } = useSession()
   const kind = kindOf(type, field)
   const { data: labels = [] } = useQuery({ ...labelsOf(team, kind), enabled: !isReadOnly })

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
 import { entriesLike } from '../editor/menus/entry-suggestions.queries.ts'
 import classes from './LinkSection.module.css'
+import { linkMessages } from './links.messages.ts'
 import type { Target } from './links.queries.ts'
-import { linkTexts } from './links.text.ts'
 
 interface Props {
   label: string
@@ -23,7 +23,7 @@ interface Props {
 
 /** An experiment or a resource by a few letters; Enter takes the first. */
 export function LinkInput({ label, placeholder, without, inputRef, isFocused = false, pick, leave }: Props) {
-  const text = useTexts(linkTexts)
+  const text = useMessages(linkMessages)
   const [typed, setTyped] = useState('')
   const letters = typed.trim()
   const [asked] = useDebouncedValue(letters, 150)

@@ -2,14 +2,14 @@ import type { RelatedExperiment, RelatedItem } from '@aliquot/contract/links'
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Archive, X } from 'lucide-react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../entry-data/type-icons.ts'
 import { LabelPill } from '../labels/LabelPill.tsx'
 import classes from './LinkSection.module.css'
+import { linkMessages } from './links.messages.ts'
 import { refOf } from './links.queries.ts'
-import { linkTexts } from './links.text.ts'
 
 interface Props {
   link: RelatedExperiment | RelatedItem
@@ -20,8 +20,8 @@ interface Props {
 const ARCHIVED = 2
 
 export function LinkRow({ link, take }: Props) {
-  const text = useTexts(linkTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(linkMessages)
+  const common = useMessages(commonMessages)
   const Icon = TYPE_ICONS[link.type]
   return (
     <li className={classes.row}>

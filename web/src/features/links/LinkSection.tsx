@@ -2,15 +2,15 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button, Menu, Title } from '@mantine/core'
 import { Download, Waypoints } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { CountedTitle } from '../../ui/layout/CountedTitle.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import classes from './LinkSection.module.css'
+import { linkMessages } from './links.messages.ts'
 import { incomingLinks, useLinks } from './links.queries.ts'
-import { linkTexts } from './links.text.ts'
 
 interface Props {
   entry: Entity
@@ -22,7 +22,7 @@ const LinkGraphDialog = onDemand(async () => (await import('./graph/LinkGraphDia
 
 /** What an entry points to, and what points to it. */
 export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
-  const text = useTexts(linkTexts)
+  const text = useMessages(linkMessages)
   const { links, add, take, takeOver } = useLinks(entry)
   const incoming = incomingLinks(entry)
   const [isTakingOver, setTakingOver] = useState(false)

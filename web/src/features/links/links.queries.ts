@@ -2,14 +2,14 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { ExperimentLink, ItemLink, itemsLinks, LinkTarget } from '@aliquot/contract/links'
 import { useQueryClient } from '@tanstack/react-query'
 import { post, remove } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged, type VersionedEntry } from '../entry-data/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
-import { linkTexts } from './links.text.ts'
+import { linkMessages } from './links.messages.ts'
 
 export interface Target {
   type: LinkTarget
@@ -27,7 +27,7 @@ export function outgoingLinks(entry: Pick<Entity, 'experiments_links' | 'items_l
 /** Links are added and removed at once on the page; an added one that is refused goes again. */
 export function useLinks(entry: Entity) {
   const client = useQueryClient()
-  const text = useTexts(linkTexts)
+  const text = useMessages(linkMessages)
   const { show, fail, failOrRetry } = useToasts()
   const { userid } = useSession()
   const removals = useRemovals()

@@ -1,10 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { ActionIcon, Button } from '@mantine/core'
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
-import { useListTypeTexts } from '../entry-list/list-type.ts'
-import { newEntryTexts } from './new-entry.text.ts'
+import { useListTypeMessages } from '../entry-list/list-type.ts'
+import { newEntryMessages } from './new-entry.messages.ts'
 import { askForTemplate } from './template-request.ts'
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 
 /** Makes an empty one; beside it, one from a template. */
 export function NewEntryButton({ type, className, create, isPending }: Props) {
-  const text = useTexts(newEntryTexts)
-  const ofType = useListTypeTexts()
+  const text = useMessages(newEntryMessages)
+  const ofType = useListTypeMessages()
   return (
     <div className={className}>
       <Button

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { ENTRY_TYPES, TEMPLATES_OF } from '../entry-data/entry-types.ts'
-import { newEntryTexts } from './new-entry.text.ts'
+import { newEntryMessages } from './new-entry.messages.ts'
 import classes from './TemplateDialog.module.css'
 import type { TemplateRequest } from './template-request.ts'
 import { type Template, templatesFor } from './templates.queries.ts'
@@ -19,8 +19,8 @@ import { useNewEntry } from './use-new-entry.ts'
 /** A template to start from: a few letters and Enter, or one click. */
 export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { close(): void }) {
   useFocusReturn()
-  const text = useTexts(newEntryTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(newEntryMessages)
+  const common = useMessages(commonMessages)
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 120)
   const { data: templates, error, isFetching } = useQuery(templatesFor(makes, asked))

@@ -3,8 +3,8 @@ import type { entities } from '@aliquot/contract/entities'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { post, Unreachable } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
-import { shellTexts } from '../../shell/shell.text.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { shellMessages } from '../../shell/shell.messages.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryLink, isTemplateType } from '../entry-data/entry-types.ts'
 import { entryListKeys } from '../entry-list/entry-list.queries.ts'
@@ -16,7 +16,7 @@ import { askForTemplate } from './template-request.ts'
 export function useNewEntry(type: EntityType) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const text = useTexts(shellTexts)
+  const text = useMessages(shellMessages)
   const { show, fail } = useToasts()
   const { mutate, isPending } = useMutation({
     mutationFn: async (template: number | undefined) => {

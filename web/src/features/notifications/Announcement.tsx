@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Megaphone } from 'lucide-react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { LinkedText } from '../../ui/words/LinkedText.tsx'
 import { linesOfHtml } from '../../ui/words/plain-html.ts'
 import classes from './Announcement.module.css'
@@ -16,7 +16,7 @@ interface Props {
 
 /** What is announced to everybody, until one has closed it; another one is shown again. */
 export function Announcement({ label, from, html }: Props) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const [closed, setClosed] = useLocalStorage({
     key: `aliquot-announcement-${from}`,
     defaultValue: '',

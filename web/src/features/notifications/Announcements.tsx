@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
-import { announcementTexts } from './announcement.text.ts'
+import { announcementMessages } from './announcement.messages.ts'
 
 // Mostly there is nothing to announce, and nothing to load.
 const Announcement = onDemand(async () => (await import('./Announcement.tsx')).Announcement)
 
 /** What the instance and the team have to say, above every page. */
 export function Announcements() {
-  const text = useTexts(announcementTexts)
+  const text = useMessages(announcementMessages)
   const { team, announcement } = useSession()
   const { data: record } = useQuery(currentTeam())
   const ofTeam = record?.id === team && record.announcement

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { onDemand, useTellMissing } from '../../ui/on-demand/on-demand.tsx'
-import { bellTexts } from './bell.text.ts'
+import { bellMessages } from './bell.messages.ts'
 import classes from './NotificationBell.module.css'
 import { useUnseenCount } from './unseen.queries.ts'
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** How much has happened while one was elsewhere, and the way to see what. */
 export function NotificationBell({ className, labelClassName, isShort = false, title }: Props) {
-  const text = useTexts(bellTexts)
+  const text = useMessages(bellMessages)
   const { language } = useLanguage()
   const unseen = useUnseenCount()
   const tellMissing = useTellMissing()

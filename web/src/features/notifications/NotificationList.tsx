@@ -1,17 +1,17 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import classes from './NotificationList.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
+import { notificationMessages } from './notifications.messages.ts'
 import { MOST_SHOWN, newestNotifications, useMark, useMarkAll } from './notifications.queries.ts'
-import { notificationTexts } from './notifications.text.ts'
 
 /** What happened while one was elsewhere, newest first. */
 export function NotificationList({ leave }: { leave(): void }) {
-  const text = useTexts(notificationTexts)
+  const text = useMessages(notificationMessages)
   const { fail } = useToasts()
   const { data } = useQuery(newestNotifications())
   const titleRef = useRef<HTMLHeadingElement>(null)
@@ -59,8 +59,8 @@ export function NotificationList({ leave }: { leave(): void }) {
 
 /** Not there yet, not to be had, or nothing at all. */
 function Nothing() {
-  const text = useTexts(notificationTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(notificationMessages)
+  const common = useMessages(commonMessages)
   const { data, error, refetch } = useQuery(newestNotifications())
   if (error && !data) {
     return (

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationPopover.module.css'
-import { notificationTexts } from './notifications.text.ts'
+import { notificationMessages } from './notifications.messages.ts'
 
 interface Props {
   target: ReactElement
@@ -17,7 +17,7 @@ interface Props {
 
 /** The panel of the bell, which loads it when it is first opened. */
 export function NotificationPopover({ target, isOpen, close, leave }: Props) {
-  const text = useTexts(notificationTexts)
+  const text = useMessages(notificationMessages)
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   return (
     <Popover

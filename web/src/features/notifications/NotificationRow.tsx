@@ -3,7 +3,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Undo2 } from 'lucide-react'
-import { type Language, useLanguage, useTexts } from '../../i18n/text.tsx'
+import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { When } from '../../ui/time/When.tsx'
 import { commentAnchor } from '../comments/linked-comment.ts'
@@ -11,7 +11,7 @@ import { entryKeys } from '../entry-data/entry.queries.ts'
 import { entryLink, typeOfPage } from '../entry-data/entry-types.ts'
 import { stepAnchor } from '../steps/step-anchor.ts'
 import classes from './NotificationRow.module.css'
-import { type NotificationTexts, notificationTexts } from './notifications.text.ts'
+import { type NotificationMessages, notificationMessages } from './notifications.messages.ts'
 
 interface Props {
   told: Notification
@@ -21,7 +21,7 @@ interface Props {
 
 /** A comment, a deadline, a request. A click opens the entry where it is and counts as having read it. */
 export function NotificationRow({ told, mark, leave }: Props) {
-  const text = useTexts(notificationTexts)
+  const text = useMessages(notificationMessages)
   const client = useQueryClient()
   const { body } = told
   const { language } = useLanguage()
@@ -73,7 +73,7 @@ interface News {
   anchor?: string
 }
 
-function newsOf(told: Notification, text: NotificationTexts, language: Language): News {
+function newsOf(told: Notification, text: NotificationMessages, language: Language): News {
   if (told.category === 10) {
     const { page, commenter_fullname, comment, comment_id } = told.body
     return { page, phrase: text.commented(commenter_fullname), words: comment, anchor: commentAnchor(comment_id) }

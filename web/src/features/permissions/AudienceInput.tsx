@@ -2,13 +2,13 @@ import { Autocomplete, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { peopleLike } from './people.queries.ts'
 import type { Named } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 
 interface Props {
   /** Whom one cannot add: they are there already. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** A person, a group or a team by a few letters; Enter takes the first. */
 export function AudienceInput({ without, pick }: Props) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { team } = useSession()
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)

@@ -2,11 +2,11 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { membersOf, teamGroups } from './groups.queries.ts'
 import { allNamed, readLists } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 import { asLevel, levelText, SHARED, type Subject } from './permissions.ts'
 import classes from './SharePopover.module.css'
 import { useNames } from './use-named.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Who sees it as things are, in one sentence, with the names of those who are behind a team or a group. */
 export function AudiencePreview({ entry, subject }: Props) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { language } = useLanguage()
   const { userid, team } = useSession()
   const { read, write } = SHARED[subject]

@@ -2,15 +2,15 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { usePatchEntry } from '../entry-data/entry.queries.ts'
 import { shareAddress, sharedEntry } from '../share/share.queries.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 
 /** A link that shows the entry to whoever has it, without an account; turning it off ends it. */
 export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: boolean }) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { mutate, isPending } = usePatchEntry(entry)
   const key = entry.access_key
   const link = key && shareAddress(entry, key)

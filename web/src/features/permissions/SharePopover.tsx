@@ -2,12 +2,12 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Button, Popover, Radio, SegmentedControl, Stack } from '@mantine/core'
 import { Building2, Lock, type LucideIcon, ShieldUser, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { AudiencePreview } from './AudiencePreview.tsx'
 import { readLists } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 import { asLevel, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
 import { SharedWith } from './SharedWith.tsx'
 import { ShareLink } from './ShareLink.tsx'
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<Level, LucideIcon>> = { 10: Lock, 20: ShieldUser, 3
 
 /** Who can see this, in words; open it, choose, done. */
 export function SharePopover({ entry, isReadOnly }: Props) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { userid } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [subject, setSubject] = useState<Subject>('entry')
@@ -81,7 +81,7 @@ interface LevelsProps extends Props {
 }
 
 function Levels({ entry, subject, of, isReadOnly }: LevelsProps) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { userid, is_admin } = useSession()
   const { setBase } = useSharing(entry, subject)
   const field = SHARED[subject][of]

@@ -2,12 +2,12 @@ import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, type LucideIcon, Plus, UserRound, Users, X } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { AudienceInput } from './AudienceInput.tsx'
 import { colleagues } from './colleagues.queries.ts'
 import { allNamed, type Named, readLists } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 import { SHARED, type Subject } from './permissions.ts'
 import { useNames } from './use-named.ts'
 import { useSharing } from './use-sharing.ts'
@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<Named['kind'], LucideIcon>> = { users: UserRound, t
 
 /** People, groups and teams that were named one by one, and the way to name another. */
 export function SharedWith({ entry, subject, isReadOnly }: Props) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { setAccess } = useSharing(entry, subject)
   const read = readLists(entry[SHARED[subject].read])
   const write = readLists(entry[SHARED[subject].write])
@@ -79,7 +79,7 @@ const MOST_AT_HAND = 3
 
 /** Some of those one works with, a click away. */
 function Colleagues({ without, pick }: { without: readonly Named[]; pick(named: Named, name: string): void }) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { team, userid } = useSession()
   const { data = [] } = useQuery(colleagues(team))
   const taken = new Set([userid, ...without.flatMap(({ kind, id }) => (kind === 'users' ? [id] : []))])

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Sharing } from '../saving/entry-fields.ts'
-import type { PermissionTexts } from './permissions.text.ts'
+import type { PermissionMessages } from './permissions.messages.ts'
 
 export const LEVELS = [10, 20, 30, 40, 50] as const
 export type Level = (typeof LEVELS)[number]
@@ -28,7 +28,7 @@ export function levelText(
   level: Level,
   entry: Entity,
   userid: number,
-  text: PermissionTexts,
+  text: PermissionMessages,
   subject: Subject = 'entry',
 ): string {
   const own = entry.userid === userid ? text.you : entry.fullname

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { namesOf } from './people.queries.ts'
 import type { Named } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 
 /** What people, groups and teams are called; permissions have their numbers only. */
 export function useNames(named: readonly Named[]): (one: Named) => string {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { team } = useSession()
   const ids = named.filter(({ kind }) => kind === 'users').map(({ id }) => id)
   const { data: people } = useQuery({ ...namesOf(ids), placeholderData: keepPreviousData, enabled: ids.length > 0 })

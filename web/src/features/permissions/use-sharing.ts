@@ -1,19 +1,19 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { changedMeanwhile } from '../../api/still.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { changedMeanwhile } from '../../api/if-unchanged.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type FieldName, readField, type Sharing } from '../saving/entry-fields.ts'
 import { keepField, shownEntry } from '../saving/live-fields.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { type Named, readLists, withNamed, withoutNamed } from './permission-lists.ts'
-import { permissionTexts } from './permissions.text.ts'
+import { permissionMessages } from './permissions.messages.ts'
 import { type Level, SHARED, type Subject } from './permissions.ts'
 
 export type Access = 'none' | 'see' | 'change'
 
 /** Changes who can see and change an entry, at once, and offers the way back. */
 export function useSharing(entry: Entity, subject: Subject) {
-  const text = useTexts(permissionTexts)
+  const text = useMessages(permissionMessages)
   const { show } = useToasts()
   const { read, write } = SHARED[subject]
 

@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { answerReason } from '../../api/reasons.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
-import { reasonTexts } from './reason.text.ts'
+import { reasonMessages } from './reason.messages.ts'
 
 const MOST_CHARACTERS = 500
 
 /** Asks why an entry is changed, over the page: its team wants to know. */
 export function ReasonDialog() {
   useFocusReturn()
-  const text = useTexts(reasonTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(reasonMessages)
+  const common = useMessages(commonMessages)
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

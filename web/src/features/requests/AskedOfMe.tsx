@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hand } from 'lucide-react'
 import { useId } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
 import lines from '../dashboard/DashboardPage.module.css'
 import { entryLink, typeOfPage } from '../entry-data/entry-types.ts'
 import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './AskedOfMe.module.css'
+import { requestMessages } from './requests.messages.ts'
 import { actionOf, ownRequests } from './requests.queries.ts'
-import { requestTexts } from './requests.text.ts'
 
 /** What one is asked to do; it is done on the page of the entry. `isWhole`: it is said, too, that there is nothing. */
 export function AskedOfMe({ isWhole = false }: { isWhole?: boolean }) {
-  const text = useTexts(requestTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(requestMessages)
+  const common = useMessages(commonMessages)
   const heading = useId()
   const { data: requests } = useQuery(ownRequests())
   if (!requests || (requests.length === 0 && !isWhole)) return null

@@ -1,14 +1,14 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, CloseButton, Group, Input, Modal, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { PersonInput } from '../permissions/PersonInput.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { requestMessages } from './requests.messages.ts'
 import { ASKABLE, type Askable, useRequests } from './requests.queries.ts'
-import { requestTexts } from './requests.text.ts'
 
 interface Person {
   userid: number
@@ -18,8 +18,8 @@ interface Person {
 /** Asks somebody who can read the entry to do something with it. */
 export function RequestDialog({ entry, close }: { entry: Entity; close(): void }) {
   useFocusReturn()
-  const text = useTexts(requestTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(requestMessages)
+  const common = useMessages(commonMessages)
   const { userid } = useSession()
   const { ask } = useRequests(entry)
   const [action, setAction] = useState<Askable>('review')

@@ -2,14 +2,14 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { ListedRequest } from '@aliquot/contract/request-actions'
 import { Button, Text } from '@mantine/core'
 import { Hand } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import banner from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
 import type { EntryAction } from '../entry/use-entry-actions.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './RequestLines.module.css'
+import { requestMessages } from './requests.messages.ts'
 import { actionOf, useRequests } from './requests.queries.ts'
-import { requestTexts } from './requests.text.ts'
 
 interface Props {
   entry: Entity
@@ -18,7 +18,7 @@ interface Props {
 
 /** What people are asked to do with this entry. Whoever is asked does it here, or says no. */
 export function RequestLines({ entry, actions }: Props) {
-  const text = useTexts(requestTexts)
+  const text = useMessages(requestMessages)
   const { requests, review, withdraw } = useRequests(entry)
   const { userid } = useSession()
   if (requests.length === 0) return null

@@ -2,14 +2,14 @@ import type { Entity, entities } from '@aliquot/contract/entities'
 import type { ListedRequest, Requestable, requestActions } from '@aliquot/contract/request-actions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
-import { requestTexts } from './requests.text.ts'
+import { requestMessages } from './requests.messages.ts'
 
 /** The numbers by which the service knows what can be asked for. */
 const NUMBERS: Readonly<Record<Requestable, ListedRequest['action']>> = {
@@ -52,7 +52,7 @@ function requestsOf(entry: EntryRef) {
 /** What people are asked to do with an entry and have not done. */
 export function useRequests(entry: Entity) {
   const client = useQueryClient()
-  const text = useTexts(requestTexts)
+  const text = useMessages(requestMessages)
   const { show, fail } = useToasts()
   const { userid } = useSession()
   const removals = useRemovals()

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import { type DiffPart, diffWords } from '../timeline/word-diff.ts'
 import classes from './ConflictDialog.module.css'
 import { plainText } from './plain-text.ts'
-import { savingTexts } from './saving.text.ts'
+import { savingMessages } from './saving.messages.ts'
 import type { ConflictChoice, Texts } from './saving.types.ts'
 import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** Both versions side by side, with what differs marked; whatever is chosen, nothing goes before it is. */
 export function ConflictDialog({ draft, onChoose, onClose }: Props) {
-  const text = useTexts(savingTexts)
+  const text = useMessages(savingMessages)
   const saving = useSaving(draft)
   // Read anew when it opens: people go on writing while they have put it off.
   const conflict = useMemo(() => draft.readConflict(), [saving.conflict])

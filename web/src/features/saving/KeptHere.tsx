@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import classes from './KeptHere.module.css'
 import { readKeptWords } from './kept-here.ts'
-import { savingTexts } from './saving.text.ts'
+import { savingMessages } from './saving.messages.ts'
 import { DRAFTS, useKeptTools } from './use-kept-tools.ts'
 
 /** What only this device has of an entry that cannot be opened: to be copied elsewhere, or let go. */
 export function KeptHere({ entryId }: { entryId: number }) {
-  const text = useTexts(savingTexts)
+  const text = useMessages(savingMessages)
   const { data: words = '' } = useQuery({
     queryKey: [DRAFTS, entryId],
     queryFn: () => readKeptWords(entryId),

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { joinStatus } from './save-status.ts'
-import { savingTexts } from './saving.text.ts'
+import { savingMessages } from './saving.messages.ts'
 import type { ConflictChoice, SaveStatus } from './saving.types.ts'
 import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** Where the entry stands, in a word; and the way out when there are two versions of its text. */
 export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Props) {
-  const text = useTexts(savingTexts)
+  const text = useMessages(savingMessages)
   const { status: textStatus, conflict } = useSaving(draft)
   const status = joinStatus(textStatus, fieldStatus)
   const words = useStatusWords(status)
@@ -73,7 +73,7 @@ function colourOf(status: SaveStatus): string {
 }
 
 function useStatusWords(status: SaveStatus): string {
-  const text = useTexts(savingTexts)
+  const text = useMessages(savingMessages)
   const describe = useDescribeProblem()
   const { language } = useLanguage()
   const locale = localeOf(language)

@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { lastUserid } from '../session/session.queries.ts'
-import { allJournals, allKept } from './journal-db.ts'
+import { allKept, allUnsaved } from './unsaved-db.ts'
 
 export interface Draft {
   type: EntityType
@@ -13,7 +13,7 @@ export interface Draft {
 export async function listDrafts(): Promise<Draft[]> {
   const userid = lastUserid()
   const newest = new Map<number, Draft>()
-  for (const row of await allJournals()) {
+  for (const row of await allUnsaved()) {
     if (row.userid !== userid) continue
     newest.set(row.entryId, {
       type: row.type ?? 'experiments',

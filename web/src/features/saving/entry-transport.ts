@@ -75,7 +75,7 @@ async function sendChange(entry: EntryRef, userid: number, change: EntryChange, 
   }
 }
 
-/** Writing the journal and sending a long text are two tasks, so that a key in between is not kept waiting. */
+/** Keeping a long text on this device and sending it are two tasks, so that a key in between is not kept waiting. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,33 +1,33 @@
 import { lastUserid } from '../session/session.queries.ts'
 import { type FieldName, splitName } from './entry-fields.ts'
+import { plainText } from './plain-text.ts'
 import {
   allKept,
-  deleteJournal,
+  deleteUnsaved,
   dropKept,
-  type JournalRow,
-  journalsOf,
   type KeptRow,
-  putJournal,
   putKept,
-} from './journal-db.ts'
-import { plainText } from './plain-text.ts'
+  putUnsaved,
+  type UnsavedRow,
+  unsavedOf,
+} from './unsaved-db.ts'
 
 /** All that only this device has of an entry, as words for the clipboard; empty for nothing. */
 export async function readKeptWords(entryId: number): Promise<string> {
-  const { journals, rows } = await readKept(entryId)
-  return [...journals.map(wordsOfJournal), ...rows.map(wordsOfRow)].join('\n\n')
+  const { unsavedTexts, rows } = await readKept(entryId)
+  return [...unsavedTexts.map(wordsOfUnsaved), ...rows.map(wordsOfRow)].join('\n\n')
 }
 
 /** Lets go of it. Returns what brings it back. */
 export async function discardKept(entryId: number): Promise<() => Promise<void>> {
-  const { journals, rows } = await readKept(entryId)
+  const { unsavedTexts, rows } = await readKept(entryId)
   for (const letGo of openSavers) letGo(entryId)
-  for (const { key } of journals) await deleteJournal(key)
+  for (const { key } of unsavedTexts) await deleteUnsaved(key)
   for (const { key } of rows) await dropKept(key)
   return async () => {
     // Under a key that no open page writes to: whoever opens the entry next takes it up.
-    for (const [index, row] of journals.entries())
-      await putJournal({ ...row, key: `${entryId}/${Date.now()}-${index}` })
+    for (const [index, row] of unsavedTexts.entries())
+      await putUnsaved({ ...row, key: `${entryId}/${Date.now()}-${index}` })
     for (const row of rows) await putKept(row)
   }
 }
@@ -39,14 +39,14 @@ export function onDiscarded(letGo: (entryId: number) => void): void {
   openSavers.push(letGo)
 }
 
-async function readKept(entryId: number): Promise<{ journals: JournalRow[]; rows: KeptRow[] }> {
+async function readKept(entryId: number): Promise<{ unsavedTexts: UnsavedRow[]; rows: KeptRow[] }> {
   const userid = lastUserid()
-  const journals = (await journalsOf(entryId)).filter((row) => row.userid === userid)
+  const unsavedTexts = (await unsavedOf(entryId)).filter((row) => row.userid === userid)
   const rows = (await allKept()).filter((row) => row.entryId === entryId && row.userid === userid)
-  return { journals, rows }
+  return { unsavedTexts, rows }
 }
 
-function wordsOfJournal({ kind, current: { title, body } }: JournalRow): string {
+function wordsOfUnsaved({ kind, current: { title, body } }: UnsavedRow): string {
   return `${title}\n\n${kind === 'html' ? plainText(body) : body}`
 }
 

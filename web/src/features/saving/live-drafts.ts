@@ -4,13 +4,13 @@ import { noteChanged, showRecord, type VersionedEntry } from '../entry-data/entr
 import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
-import { deleteJournal, dropLastWords, type JournalRow, journalsOf, putJournal, putLastWords } from './journal-db.ts'
 import { onDiscarded } from './kept-here.ts'
 import { noteEntryVersion } from './live-fields.ts'
 import { pageClock } from './page-clock.ts'
-import { createSaver, type Journal, type Saver, type Version } from './saver.ts'
+import { createSaver, type Saver, type UnsavedText, type Version } from './saver.ts'
 import type { Conflict, SaveStatus, Texts } from './saving.types.ts'
-import { claimJournals, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
+import { claimUnsaved, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
+import { deleteUnsaved, dropLastWords, putLastWords, putUnsaved, type UnsavedRow, unsavedOf } from './unsaved-db.ts'
 
 /** An entry that is open, or was and still has something to save. */
 export interface LiveDraft {
@@ -36,7 +36,7 @@ interface Shown extends Texts {
 const RELEASE_AFTER = 1000
 
 const drafts = new Map<number, LiveDraft>()
-const journals = new Map<string, () => JournalRow | undefined>()
+const unsavedTexts = new Map<string, () => UnsavedRow | undefined>()
 
 /** The draft of an entry: one for the whole page, however many components show it. */
 export function liveDraft(entry: Entity, etag: string): LiveDraft {
@@ -72,7 +72,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const replaceListeners = new Set<(texts: Texts) => void>()
   let holders = 0
   let wasHeld = false
-  let last: JournalRow | undefined
+  let last: UnsavedRow | undefined
   let isLastKept: Promise<boolean> = Promise.resolve(true)
   let isOnlyHere = false
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -108,14 +108,14 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         cache.note({ data, etag })
       }),
       store: {
-        write(journal: Journal) {
-          last = { ...journal, key, type: entry.type, entryId: entry.id, userid }
-          isLastKept = putJournal(last)
+        write(unsaved: UnsavedText) {
+          last = { ...unsaved, key, type: entry.type, entryId: entry.id, userid }
+          isLastKept = putUnsaved(last)
           void isLastKept.then((isKept) => noteKept(isKept))
         },
         clear() {
           last = undefined
-          void deleteJournal(key)
+          void deleteUnsaved(key)
         },
       },
       clock: pageClock,
@@ -140,10 +140,10 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     saver.close()
     cache.write()
     if (drafts.get(entry.id)?.saver === saver) drafts.delete(entry.id)
-    journals.delete(key)
+    unsavedTexts.delete(key)
   }
 
-  journals.set(key, () => last)
+  unsavedTexts.set(key, () => last)
   void restore(entry.id, userid, saver, () => isLastKept)
   return {
     saver,
@@ -211,16 +211,16 @@ function recordCache(id: number) {
 
 /** Takes up what pages that are gone left behind. */
 async function restore(entryId: number, userid: number, saver: Saver, isKept: () => Promise<boolean>): Promise<void> {
-  const own = (await journalsOf(entryId)).filter((row) => row.userid === userid)
+  const own = (await unsavedOf(entryId)).filter((row) => row.userid === userid)
   const orphans = await findOrphans(own)
   if (orphans.length === 0) return
   saver.restore(orphans)
-  // Only when this page's own journal holds them: a disk may be full.
+  // Only when this page's own row holds them: a disk may be full.
   if (!(await isKept())) return
-  for (const { key } of orphans) await deleteJournal(key)
+  for (const { key } of orphans) await deleteUnsaved(key)
 }
 
-claimJournals((key) => journals.has(key))
+claimUnsaved((key) => unsavedTexts.has(key))
 
 beforeLeaving({
   start() {
@@ -239,7 +239,7 @@ addEventListener('online', () => {
 
 document.addEventListener('visibilitychange', () => {
   for (const { saver } of drafts.values()) saver.flush()
-  if (document.visibilityState === 'visible') for (const key of journals.keys()) dropLastWords(key)
+  if (document.visibilityState === 'visible') for (const key of unsavedTexts.keys()) dropLastWords(key)
 })
 
 addEventListener('beforeunload', (event) => {
@@ -248,7 +248,7 @@ addEventListener('beforeunload', (event) => {
 
 addEventListener('pagehide', () => {
   for (const { saver } of drafts.values()) saver.flush()
-  for (const read of journals.values()) {
+  for (const read of unsavedTexts.values()) {
     const row = read()
     if (row) putLastWords(row)
   }

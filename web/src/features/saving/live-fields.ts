@@ -13,10 +13,10 @@ import {
   type KeptField,
   showKept,
 } from './field-saver.ts'
-import { dropKept, keptOf, putKept } from './journal-db.ts'
 import { onDiscarded } from './kept-here.ts'
 import { pageClock } from './page-clock.ts'
 import type { SaveStatus } from './saving.types.ts'
+import { dropKept, keptOf, putKept } from './unsaved-db.ts'
 
 /** The fields of an entry that is open, or was and still has something to save. */
 export interface LiveFields {

@@ -4,10 +4,10 @@ import type { EntryRef } from '../entry-data/entry-types.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { isPassing } from './entry-transport.ts'
-import { dropKept, type KeptRow, keptOf, putKept } from './journal-db.ts'
 import { onDiscarded } from './kept-here.ts'
 import { createOutbox, type Outbox, type Unsent } from './outbox.ts'
 import { pageClock } from './page-clock.ts'
+import { dropKept, type KeptRow, keptOf, putKept } from './unsaved-db.ts'
 
 export interface LiveOutbox<U extends Unsent> {
   outbox: Outbox<U>

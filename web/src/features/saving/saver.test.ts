@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createManualClock } from './manual-clock.ts'
-import { createSaver, type Journal, type SaveAnswer, type Saver, type Version } from './saver.ts'
+import { createSaver, type SaveAnswer, type Saver, type UnsavedText, type Version } from './saver.ts'
 import type { Texts } from './saving.types.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
@@ -10,7 +10,7 @@ type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
   const server = { texts: { ...start }, number: 1 }
   const { clock, pass, stop } = createManualClock()
-  const journals: Journal[] = []
+  const unsavedTexts: UnsavedText[] = []
   let failure: Failure = 'none'
   let clean = (html: string) => html
   let refusal: string | undefined
@@ -36,8 +36,8 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
         kind: 'html',
         transport: { save: answer },
         store: {
-          write: (journal) => journals.splice(0, journals.length, structuredClone(journal)),
-          clear: () => journals.splice(0),
+          write: (unsaved) => unsavedTexts.splice(0, unsavedTexts.length, structuredClone(unsaved)),
+          clear: () => unsavedTexts.splice(0),
         },
         clock,
         onChange: () => {},
@@ -47,14 +47,14 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
       },
       version(),
     )
-    saver.restore(structuredClone(journals))
+    saver.restore(structuredClone(unsavedTexts))
     return saver
   }
 
   let saver = open()
   return {
     server,
-    journals,
+    unsavedTexts,
     get saver() {
       return saver
     },
@@ -103,7 +103,7 @@ test('what is typed is at the service within a second', async () => {
   await entry.pass(1000)
   expect(entry.server.texts).toEqual({ title: 'Run 2', body: '<p>start and more</p>' })
   expect(entry.saver.status.state).toBe('saved')
-  expect(entry.journals).toEqual([])
+  expect(entry.unsavedTexts).toEqual([])
 })
 
 test('it is saved while somebody types without a pause', async () => {
@@ -116,7 +116,7 @@ test('it is saved while somebody types without a pause', async () => {
   }
 })
 
-test('the text is asked for once per save or journal, not per key', async () => {
+test('the text is asked for once per save or copy on this device, not per key', async () => {
   const entry = givenEntry()
   let asked = 0
   for (let key = 0; key < 20; key += 1) {
@@ -131,15 +131,15 @@ test('the text is asked for once per save or journal, not per key', async () => 
   expect(asked).toBeLessThan(6)
 })
 
-test('the journal holds what is typed before the service does', async () => {
+test('this device holds what is typed before the service does', async () => {
   const entry = givenEntry()
   entry.fail('lostRequest')
   entry.saver.setBody('<p>first</p>')
   await entry.pass(1)
-  expect(entry.journals[0]?.current.body).toBe('<p>first</p>')
+  expect(entry.unsavedTexts[0]?.current.body).toBe('<p>first</p>')
   entry.saver.setBody('<p>second</p>')
   await entry.pass(300)
-  expect(entry.journals[0]?.current.body).toBe('<p>second</p>')
+  expect(entry.unsavedTexts[0]?.current.body).toBe('<p>second</p>')
 })
 
 test('while the service is away it says so, tries again, and ends up saved', async () => {
@@ -150,7 +150,7 @@ test('while the service is away it says so, tries again, and ends up saved', asy
   expect(entry.saver.status).toEqual({ state: 'offline' })
   entry.saver.setBody('<p>kept and more</p>')
   await entry.pass(60_000)
-  expect(entry.journals).toHaveLength(1)
+  expect(entry.unsavedTexts).toHaveLength(1)
   entry.fail('none')
   await entry.pass(11_000)
   expect(entry.server.texts.body).toBe('<p>kept and more</p>')
@@ -182,7 +182,7 @@ test('a crash before the answer arrives neither loses nor doubles the text', asy
   expect(entry.server.texts.body).toBe('<p>start a and b</p>')
 })
 
-test('a journal left over is applied again on the same version', async () => {
+test('unsaved text left over is applied again on the same version', async () => {
   const entry = givenEntry()
   entry.fail('lostRequest')
   entry.saver.setBody('<p>unsaved</p>')
@@ -194,7 +194,7 @@ test('a journal left over is applied again on the same version', async () => {
   expect(entry.server.texts.body).toBe('<p>unsaved</p>')
 })
 
-test('a journal left over is merged when the entry has changed meanwhile', async () => {
+test('unsaved text left over is merged when the entry has changed meanwhile', async () => {
   const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p><p>three</p>' })
   entry.fail('lostRequest')
   entry.saver.setBody('<p>one, mine</p><p>two</p><p>three</p>')
@@ -206,14 +206,14 @@ test('a journal left over is merged when the entry has changed meanwhile', async
   expect(entry.server.texts.body).toBe('<p>one, mine</p><p>two</p><p>three, theirs</p>')
 })
 
-test('a journal left over that comes after the first key loses neither its title nor its text', async () => {
+test('unsaved text left over that comes after the first key loses neither its title nor its text', async () => {
   const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>two</p>' })
   entry.fail('lostRequest')
   entry.saver.setTitle('Run 17')
   entry.saver.setBody('<p>one</p><p>two, before</p>')
   await entry.pass(500)
-  const left = structuredClone(entry.journals)
-  entry.journals.splice(0)
+  const left = structuredClone(entry.unsavedTexts)
+  entry.unsavedTexts.splice(0)
   entry.crash()
   entry.fail('none')
   entry.saver.setBody('<p>one, after</p><p>two</p>')
@@ -287,13 +287,13 @@ test.each(choices)('of two versions of the same words, "%s" can be chosen', asyn
   expect(entry.saver.status).toEqual({ state: 'conflict' })
   expect(entry.saver.conflict).toMatchObject({ mine: { body: '<p>mine</p>' }, theirs: { body: '<p>theirs</p>' } })
   expect(entry.server.texts.body).toBe('<p>theirs</p>')
-  expect(entry.journals[0]?.current.body).toBe('<p>mine</p>')
+  expect(entry.unsavedTexts[0]?.current.body).toBe('<p>mine</p>')
   entry.saver.resolveConflict(choice)
   await entry.pass(2000)
   expect(entry.server.texts.body).toBe(result)
   expect(entry.saver.texts.body).toBe(result)
   expect(entry.saver.status.state).toBe('saved')
-  expect(entry.journals).toEqual([])
+  expect(entry.unsavedTexts).toEqual([])
 })
 
 test('both versions of a title are kept, too, and only what conflicts stands twice', async () => {
@@ -352,7 +352,7 @@ test('a refusal is shown, and the text is kept and saved once it is possible', a
   entry.saver.setBody('<p>mine</p>')
   await entry.pass(1000)
   expect(entry.saver.status).toEqual({ state: 'error', message: 'The entry is locked' })
-  expect(entry.journals[0]?.current.body).toBe('<p>mine</p>')
+  expect(entry.unsavedTexts[0]?.current.body).toBe('<p>mine</p>')
   entry.refuse(undefined)
   await entry.pass(16_000)
   expect(entry.server.texts.body).toBe('<p>mine</p>')
@@ -369,7 +369,7 @@ test('what cannot be saved is let go, and can be brought back', async () => {
   expect(entry.saver.isDirty).toBe(false)
   expect(entry.saver.texts).toEqual({ title: 'Run', body: '<p>start</p>' })
   expect(entry.replaced).toEqual({ title: 'Run', body: '<p>start</p>' })
-  expect(entry.journals).toEqual([])
+  expect(entry.unsavedTexts).toEqual([])
   entry.refuse(undefined)
   entry.saver.replace(mine)
   await entry.pass(1000)
@@ -434,7 +434,7 @@ test('whatever fails while two people write, every word of both arrives', async 
         } else if (step.do === 'pass') await entry.pass(step.time)
         else if (step.do === 'fail') entry.fail(step.how)
         else if (step.do === 'crash') {
-          // What was typed less than a journal's interval before the power fails is the only thing that may be lost.
+          // What was typed less than KEEP_EVERY before the power fails is the only thing that may be lost.
           await entry.pass(300)
           entry.crash()
         } else if (step.do === 'tell') entry.tell()
@@ -447,7 +447,7 @@ test('whatever fails while two people write, every word of both arrives', async 
       }
       expect(entry.saver.status.state).toBe('saved')
       expect(words.filter((word) => !entry.server.texts.body.includes(word))).toEqual([])
-      expect(entry.journals).toEqual([])
+      expect(entry.unsavedTexts).toEqual([])
     }),
     { numRuns: 1000 },
   )

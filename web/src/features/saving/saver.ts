@@ -22,7 +22,7 @@ export interface Transport {
 }
 
 /** What survives a crash: the text as it is, and all that is needed to merge it later. */
-export interface Journal {
+export interface UnsavedText {
   kind: TextKind
   etag: string
   /** What the service had when the writing began. */
@@ -35,8 +35,8 @@ export interface Journal {
   at: number
 }
 
-export interface JournalStore {
-  write(journal: Journal): void
+export interface UnsavedStore {
+  write(unsaved: UnsavedText): void
   clear(): void
 }
 
@@ -48,7 +48,7 @@ export interface Clock {
 export interface SaverOptions {
   kind: TextKind
   transport: Transport
-  store: JournalStore
+  store: UnsavedStore
   clock: Clock
   /** The status, or what the page shows, is different now. */
   onChange(): void
@@ -62,7 +62,7 @@ export type Saver = ReturnType<typeof createSaver>
 
 const IDLE_BEFORE_SAVE = 350
 const MOST_BEFORE_SAVE = 800
-const JOURNAL_EVERY = 300
+const KEEP_EVERY = 300
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 10_000
 const RETRY_AFTER_REFUSAL = 15_000
@@ -88,9 +88,9 @@ export function createSaver(options: SaverOptions, version: Version) {
   let failures = 0
   let status: SaveStatus = { state: 'saved', at: undefined }
   let firstUnsaved: number | undefined
-  let lastJournal = Number.NEGATIVE_INFINITY
+  let lastKeptAt = Number.NEGATIVE_INFINITY
   let cancelSave: (() => void) | undefined
-  let cancelJournal: (() => void) | undefined
+  let cancelKeeping: (() => void) | undefined
   let isClosed = false
 
   function readTexts(): Texts {
@@ -108,7 +108,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     revision += 1
     firstUnsaved ??= clock.now()
     if (status.state === 'saved') setStatus({ state: 'saving' })
-    scheduleJournal()
+    scheduleKeeping()
     if (failures === 0 && !isSending) scheduleSave(untilSave())
   }
 
@@ -122,18 +122,18 @@ export function createSaver(options: SaverOptions, version: Version) {
     cancelSave = clock.after(milliseconds, () => void save())
   }
 
-  function scheduleJournal(): void {
-    if (cancelJournal) return
-    const wait = Math.max(0, lastJournal + JOURNAL_EVERY - clock.now())
-    cancelJournal = clock.after(wait, writeJournal)
+  function scheduleKeeping(): void {
+    if (cancelKeeping) return
+    const wait = Math.max(0, lastKeptAt + KEEP_EVERY - clock.now())
+    cancelKeeping = clock.after(wait, keepUnsaved)
   }
 
-  function writeJournal(): void {
-    cancelJournal?.()
-    cancelJournal = undefined
+  function keepUnsaved(): void {
+    cancelKeeping?.()
+    cancelKeeping = undefined
     if (isClosed) return
-    lastJournal = clock.now()
-    store.write({ kind, etag, base, known, current: readTexts(), sending, at: lastJournal })
+    lastKeptAt = clock.now()
+    store.write({ kind, etag, base, known, current: readTexts(), sending, at: lastKeptAt })
   }
 
   async function save(): Promise<void> {
@@ -150,7 +150,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     }
     sending = texts
     isSending = true
-    writeJournal()
+    keepUnsaved()
     setStatus({ state: 'saving' })
     firstUnsaved = undefined
     const answer = await transport.save(change, etag)
@@ -161,7 +161,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     sending = undefined
     if (answer.kind === 'refused') return refuse(answer.message, answer.status)
     if (answer.kind === 'stale') return takeRemote(answer, { texts, isRepeated })
-    // The same object where the service changed nothing, which the journal then holds once.
+    // The same object where the service changed nothing, which is then kept once.
     known = changeTo(texts, answer.texts) ? texts : answer.texts
     const isOurs = versionNumber(answer.etag) <= versionNumber(answer.from ?? etag) + 1
     etag = answer.etag
@@ -180,14 +180,14 @@ export function createSaver(options: SaverOptions, version: Version) {
     savedRevision = Math.max(savedRevision, sentRevision)
     if (changeTo(readTexts(), known)) {
       firstUnsaved ??= clock.now()
-      writeJournal()
+      keepUnsaved()
       scheduleSave(untilSave())
       return
     }
     savedRevision = revision
     firstUnsaved = undefined
-    cancelJournal?.()
-    cancelJournal = undefined
+    cancelKeeping?.()
+    cancelKeeping = undefined
     store.clear()
     setStatus({ state: 'saved', at: clock.now() })
   }
@@ -200,7 +200,7 @@ export function createSaver(options: SaverOptions, version: Version) {
 
   function refuse(message: string, code: number | undefined): void {
     setStatus({ state: 'error', message, status: code })
-    writeJournal()
+    keepUnsaved()
     scheduleSave(RETRY_AFTER_REFUSAL)
   }
 
@@ -218,7 +218,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     const merged = mergeVersions(current, start, seen, remote.texts, kind)
     if (!merged) {
       apart = remote
-      writeJournal()
+      keepUnsaved()
       setStatus({ state: 'conflict' })
       options.onChange()
       return
@@ -251,27 +251,27 @@ export function createSaver(options: SaverOptions, version: Version) {
     options.onChange()
   }
 
-  function continueFrom(journal: Journal): void {
+  function continueFrom(unsaved: UnsavedText): void {
     const present = { texts: base, etag }
     const before = readTexts()
-    etag = journal.etag
-    base = journal.base
-    known = journal.known
-    title = journal.current.title
-    body = journal.current.body
-    sending = journal.sending
+    etag = unsaved.etag
+    base = unsaved.base
+    known = unsaved.known
+    title = unsaved.current.title
+    body = unsaved.current.body
+    sending = unsaved.sending
     setStatus({ state: 'saving' })
-    if (before.title !== title || before.body !== body) options.onReplace(journal.current)
-    if (versionNumber(present.etag) === versionNumber(journal.etag)) return
+    if (before.title !== title || before.body !== body) options.onReplace(unsaved.current)
+    if (versionNumber(present.etag) === versionNumber(unsaved.etag)) return
     const unconfirmed = sending && { texts: sending, isRepeated: true }
     sending = undefined
     takeRemote(present, unconfirmed)
   }
 
   /** Adds what another page left behind to what is written here; what cannot be merged is put at the end. */
-  function addLeftover(journal: Journal): void {
+  function addLeftover(unsaved: UnsavedText): void {
     const here = readTexts()
-    const { current: left, base: start } = journal
+    const { current: left, base: start } = unsaved
     const next = {
       title: mergeRelated(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
       body: mergeRelated(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
@@ -345,14 +345,14 @@ export function createSaver(options: SaverOptions, version: Version) {
       return mine
     },
     /** Takes up what earlier pages could not save. */
-    restore(journals: readonly Journal[]) {
-      for (const journal of journals) {
-        if (revision === 0) continueFrom(journal)
-        else addLeftover(journal)
+    restore(unsavedTexts: readonly UnsavedText[]) {
+      for (const unsaved of unsavedTexts) {
+        if (revision === 0) continueFrom(unsaved)
+        else addLeftover(unsaved)
         revision += 1
       }
       if (!sending && !apart && !changeTo(readTexts(), known)) return
-      writeJournal()
+      keepUnsaved()
       scheduleSave(0)
     },
     /** Tries at once, for instance because the network is back. */
@@ -362,14 +362,14 @@ export function createSaver(options: SaverOptions, version: Version) {
     /** The page may go away now. */
     flush() {
       if (revision > savedRevision || sending) {
-        writeJournal()
+        keepUnsaved()
         if (failures === 0) void save()
       }
     },
     close() {
       isClosed = true
       cancelSave?.()
-      cancelJournal?.()
+      cancelKeeping?.()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Version } from './saver.ts'
 
-/** Pages of one browser tell each other what they saved, and which journals are in use. */
+/** Pages of one browser tell each other what they saved, and which unsaved texts are in use. */
 type Message =
   | { kind: 'saved'; entryId: number; version: Version }
   | { kind: 'whose'; key: string }
@@ -12,7 +12,7 @@ export const pageId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (pa
 const channel = new BroadcastChannel('aliquot-saving')
 const savedListeners = new Set<(entryId: number, version: Version) => void>()
 const answers = new Set<string>()
-let isOwnJournal: (key: string) => boolean = () => false
+let isOwnUnsaved: (key: string) => boolean = () => false
 
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'saved') for (const listener of savedListeners) listener(data.entryId, data.version)
@@ -28,8 +28,8 @@ export function onSavedElsewhere(listener: (entryId: number, version: Version) =
   savedListeners.add(listener)
 }
 
-export function claimJournals(isOwn: (key: string) => boolean): void {
-  isOwnJournal = isOwn
+export function claimUnsaved(isOwn: (key: string) => boolean): void {
+  isOwnUnsaved = isOwn
 }
 
 /** Words in an input are kept per page, so that two tabs do not write into each other. */
@@ -42,21 +42,21 @@ export function isOwnInput(key: string): boolean {
 }
 
 function isOwn(key: string): boolean {
-  return isOwnInput(key) || isOwnJournal(key)
+  return isOwnInput(key) || isOwnUnsaved(key)
 }
 
 const ANSWER_TIME = 150
 
-/** The journals that no open page is writing. */
-export async function findOrphans<T extends { key: string }>(journals: T[]): Promise<T[]> {
-  const foreign = journals.filter((journal) => !isOwn(journal.key))
+/** The unsaved texts that no open page is writing. */
+export async function findOrphans<T extends { key: string }>(unsavedTexts: T[]): Promise<T[]> {
+  const foreign = unsavedTexts.filter((unsaved) => !isOwn(unsaved.key))
   if (foreign.length === 0) return []
   for (const { key } of foreign) {
     answers.delete(key)
     send({ kind: 'whose', key })
   }
   await new Promise((resolve) => setTimeout(resolve, ANSWER_TIME))
-  return foreign.filter((journal) => !answers.has(journal.key))
+  return foreign.filter((unsaved) => !answers.has(unsaved.key))
 }
 
 function send(message: Message): void {

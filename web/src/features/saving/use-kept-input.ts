@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../session/session.queries.ts'
-import { dropKept, keptOf, putKept } from './journal-db.ts'
 import { findOrphans, inputKey, isOwnInput } from './tabs.ts'
+import { dropKept, keptOf, putKept } from './unsaved-db.ts'
 
 /**
  * Words in an input that are not sent anywhere yet, such as half a comment: they come back after a reload.

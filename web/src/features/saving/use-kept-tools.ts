@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { discardKept, readKeptWords } from './kept-here.ts'
-import { savingTexts } from './saving.text.ts'
+import { savingMessages } from './saving.messages.ts'
 
 /** Queries of what is only on this device start with this. */
 export const DRAFTS = 'drafts'
@@ -11,7 +11,7 @@ export const DRAFTS = 'drafts'
 /** Takes what only this device has of an entry elsewhere, or lets go of it. */
 export function useKeptTools(entryId: number) {
   const client = useQueryClient()
-  const text = useTexts(savingTexts)
+  const text = useMessages(savingMessages)
   const { show } = useToasts()
   const refresh = () => client.invalidateQueries({ queryKey: [DRAFTS] })
 

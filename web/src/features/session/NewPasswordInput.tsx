@@ -1,10 +1,10 @@
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './NewPasswordInput.module.css'
 import { FEWEST_CHARACTERS, passwordStrength } from './password-strength.ts'
+import { sessionMessages } from './session.messages.ts'
 import { setupState } from './session.queries.ts'
-import { sessionTexts } from './session.text.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
   value: string
@@ -14,7 +14,7 @@ type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
 
 /** A password that is being chosen, with how hard it is to guess. */
 export function NewPasswordInput({ about, ...input }: Props) {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const { data: setup } = useQuery(setupState())
   const fewest = setup?.min_password_length ?? FEWEST_CHARACTERS
   return (
@@ -37,7 +37,7 @@ interface MeterProps {
 }
 
 function StrengthMeter({ password, fewest, about }: MeterProps) {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const missing = fewest - [...password].length
   const strength = passwordStrength(password, about, fewest)
   return (

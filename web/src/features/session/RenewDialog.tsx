@@ -1,17 +1,17 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { Problem } from './OutsidePage.tsx'
 import { finishRenewal, giveUpRenewal } from './renewal.ts'
+import { sessionMessages } from './session.messages.ts'
 import { useSession, useSignIn } from './session.queries.ts'
-import { sessionTexts } from './session.text.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
 
 /** Asks for the password over the page when a session has ended; the page below stays as it is. */
 export function RenewDialog() {
   useFocusReturn()
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const session = useSession()
   const [password, setPassword] = useState('')
   const signIn = useSignIn()

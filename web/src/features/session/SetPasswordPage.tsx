@@ -4,20 +4,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, post } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
+import { sessionMessages } from './session.messages.ts'
 import { currentSession } from './session.queries.ts'
-import { sessionTexts } from './session.text.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
 /** Where the link of an invitation leads. */
 export function SetPasswordPage() {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const token = useTokenOnce()
   const [isVoid, setVoid] = useState(false)
   usePageTitle(text.setPassword)
@@ -32,7 +32,7 @@ export function SetPasswordPage() {
 }
 
 function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const client = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')

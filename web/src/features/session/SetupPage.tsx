@@ -2,21 +2,21 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
+import { sessionMessages } from './session.messages.ts'
 import { setupState, useCompleteSetup } from './session.queries.ts'
-import { sessionTexts } from './session.text.ts'
 import { splitName } from './split-name.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
 /** The first account, made by whoever holds the link that the server printed. */
 export function SetupPage() {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const token = useTokenOnce()
   const { data: setup } = useQuery(setupState())
   usePageTitle(text.setupTitle)
@@ -30,7 +30,7 @@ export function SetupPage() {
 }
 
 function SetupForm({ token }: { token: string }) {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const navigate = useNavigate()
   const [fields, setFields] = useState({ name: '', email: '', password: '', team_name: '' })
   const [isTeamOwn, setTeamOwn] = useState(false)

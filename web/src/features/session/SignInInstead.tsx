@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
-import { sessionTexts } from './session.text.ts'
+import { sessionMessages } from './session.messages.ts'
 
 /** Why a link leads no further, and the way that everybody has. */
 export function SignInInstead({ title, intro }: { title: string; intro: string }) {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   return (
     <OutsidePage title={title} intro={intro}>
       <Button component={Link} to="/sign-in">

@@ -2,21 +2,21 @@ import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { LinkedText } from '../../ui/words/LinkedText.tsx'
 import { linesOfHtml } from '../../ui/words/plain-html.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { finishRenewal } from './renewal.ts'
+import { sessionMessages } from './session.messages.ts'
 import { setupState, useSignIn } from './session.queries.ts'
-import { sessionTexts } from './session.text.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const { data: setup } = useQuery(setupState())
   usePageTitle(text.signIn)
   if (setup?.needed) {
@@ -41,7 +41,7 @@ export function SignInPage() {
 }
 
 function SignInForm() {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const router = useRouter()
   const { next = '/' } = route.useSearch()
   const [email, setEmail] = useState('')

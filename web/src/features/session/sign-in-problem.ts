@@ -1,11 +1,11 @@
 import { ApiError, Unreachable } from '../../api/client.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
-import { useTexts } from '../../i18n/text.tsx'
-import { sessionTexts } from './session.text.ts'
+import { sessionMessages } from './session.messages.ts'
 
 /** Why signing in did not work, as a sentence that says what to do. `wrong` is said of a password that is not right. */
 export function useSignInProblem(error: Error | null, wrong: string): string | undefined {
-  const text = useTexts(sessionTexts)
+  const text = useMessages(sessionMessages)
   const describe = useDescribeProblem()
   if (error === null) return undefined
   if (error instanceof Unreachable) return text.unreachable

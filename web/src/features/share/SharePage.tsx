@@ -3,7 +3,7 @@ import { Anchor, Group, Pill, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/client.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { Brand } from '../../ui/Brand.tsx'
 import { PageSkeleton } from '../../ui/layout/PageSkeleton.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
@@ -15,14 +15,14 @@ import { ENTRY_TYPES, type EntryRef } from '../entry-data/entry-types.ts'
 import { type ExtraField, groupFields } from '../extra-fields/extra-fields.ts'
 import { LabelPill } from '../labels/LabelPill.tsx'
 import classes from './SharePage.module.css'
+import { shareMessages } from './share.messages.ts'
 import { sharedEntry } from './share.queries.ts'
-import { shareTexts } from './share.text.ts'
 
 const RenderedText = onDemand(async () => (await import('../editor/RenderedText.tsx')).RenderedText)
 
 /** An entry behind a share link: to be read by anybody who has it. */
 export function SharePage() {
-  const text = useTexts(shareTexts)
+  const text = useMessages(shareMessages)
   const { type, id } = useParams({ from: '/share/$type/$id' })
   const { key = '' } = useSearch({ from: '/share/$type/$id' })
   const entry = readRef(type, id)
@@ -50,7 +50,7 @@ function Loaded({ entry, accessKey }: { entry: EntryRef; accessKey: string }) {
 }
 
 function Entry({ entry }: { entry: SharedEntity }) {
-  const text = useTexts(shareTexts)
+  const text = useMessages(shareMessages)
   const { language } = useLanguage()
   usePageTitle(entry.title)
   return (
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: SharedEntity }) {
 }
 
 function Fields({ metadata }: { metadata: string | null }) {
-  const text = useTexts(shareTexts)
+  const text = useMessages(shareMessages)
   const groups = groupFields(metadata === null ? undefined : JSON.parse(metadata))
   if (groups.length === 0) return null
   return (
@@ -107,7 +107,7 @@ function Fields({ metadata }: { metadata: string | null }) {
 }
 
 function Nothing() {
-  const text = useTexts(shareTexts)
+  const text = useMessages(shareMessages)
   usePageTitle(text.nothing)
   return (
     <div role="alert">

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
@@ -11,7 +11,7 @@ import { TYPE_ICONS } from '../entry-data/type-icons.ts'
 import { TodoLink } from '../todo/TodoLink.tsx'
 import classes from './RunningSteps.module.css'
 import { stepAnchor } from './step-anchor.ts'
-import { stepTexts } from './steps.text.ts'
+import { stepMessages } from './steps.messages.ts'
 import {
   type AllRunning,
   MOST_OF_ONE,
@@ -29,7 +29,7 @@ const NOTHING: AllRunning = { rows: [], total: 0, totalIsExact: true }
  * all steps that are still to do, of all entries.
  */
 export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const heading = useId()
   const [scope, setScope] = useState<StepScope>('user')
   const [showsAll, setShowsAll] = useState(isWhole)
@@ -110,8 +110,8 @@ interface StepProps {
 }
 
 function RunningStep({ entry, step, others, finish }: StepProps) {
-  const text = useTexts(stepTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(stepMessages)
+  const common = useMessages(commonMessages)
   const Icon = TYPE_ICONS[entry.type]
   return (
     <li className={classes.row}>
@@ -130,8 +130,8 @@ function RunningStep({ entry, step, others, finish }: StepProps) {
 
 /** Leads to those that are not told here. */
 function MoreSteps({ entry }: { entry: Running }) {
-  const text = useTexts(stepTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(stepMessages)
+  const common = useMessages(commonMessages)
   return (
     <li className={`${classes.row} ${classes.rest}`}>
       <Link {...entryLink(entry)} className={classes.link}>

@@ -1,19 +1,19 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { parseServiceTime, toServiceTime } from '../../ui/time/time.ts'
 import type { StepProps } from './StepRow.tsx'
 import classes from './StepSection.module.css'
 import { inputTime, tomorrowMorning } from './step-deadline.ts'
-import { stepTexts } from './steps.text.ts'
+import { stepMessages } from './steps.messages.ts'
 
 /** Until when a step should be done, and whether one is told before. */
 export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 'take'> & { close(): void }) {
   useFocusReturn()
-  const text = useTexts(stepTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(stepMessages)
+  const common = useMessages(commonMessages)
   const [typed, setTyped] = useState(() =>
     inputTime(step.deadline === null ? tomorrowMorning(new Date()) : parseServiceTime(step.deadline)),
   )

@@ -2,19 +2,19 @@ import type { Entity } from '@aliquot/contract/entities'
 import { TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import classes from './StepSection.module.css'
 import { linesOf } from './step-changes.ts'
 import { useStepRequests } from './step-request.ts'
+import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
-import { stepTexts } from './steps.text.ts'
 
 const MOST_CHARACTERS = 255
 
 /** One step after the other: a few words, Enter, the next. Pasted lines become a step each. */
 export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const [words, setWords, forget] = useKeptInput(entry, 'step')
   const input = useRef<HTMLInputElement>(null)
   const back = useRef<() => void>(undefined)

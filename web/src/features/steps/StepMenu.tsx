@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { AlarmClock, ArrowDown, ArrowUp, Lock, LockOpen, Trash2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import type { StepProps } from './StepRow.tsx'
-import { stepTexts } from './steps.text.ts'
+import { stepMessages } from './steps.messages.ts'
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** What is seldom done to a step. */
 export function StepMenu({ step, steps, move, take, setDeadline }: StepProps & { setDeadline(): void }) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const isFixed = step.is_immutable === 1
   return (
     <MoreMenu label={text.menu(step.body)} width={250}>

@@ -1,18 +1,18 @@
 import { AlarmClock, Bell, GripVertical, Lock } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { When } from '../../ui/time/When.tsx'
-import { savingTexts } from '../saving/saving.text.ts'
+import { savingMessages } from '../saving/saving.messages.ts'
 import { StepDeadline } from './StepDeadline.tsx'
 import { StepMenu } from './StepMenu.tsx'
 import classes from './StepSection.module.css'
 import type { ShownStep } from './step-changes.ts'
 import type { StepDrag } from './step-drag.ts'
+import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
-import { stepTexts } from './steps.text.ts'
 
 export interface StepProps {
   step: ShownStep
@@ -34,7 +34,7 @@ const MOST_CHARACTERS = 255
 
 /** Space ticks it, Alt and an arrow or its grip moves it, Delete deletes it, a click on the words changes them. */
 export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, drag, move, take }: Props) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const [isSettingDeadline, setSettingDeadline] = useState(false)
   const isFixed = step.is_immutable === 1
   const isDone = step.finished === 1
@@ -99,8 +99,8 @@ interface FactsProps {
 }
 
 function Facts({ step, steps, isNext, edit }: FactsProps) {
-  const text = useTexts(stepTexts)
-  const saving = useTexts(savingTexts)
+  const text = useMessages(stepMessages)
+  const saving = useMessages(savingMessages)
   const { deadline, finished_time, finished } = step
   const isOverdue = deadline !== null && parseServiceTime(deadline).getTime() < Date.now()
   const due = deadline !== null && (

@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Menu, Text, Title } from '@mantine/core'
 import { Lock, LockOpen } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useLinkedPart } from '../../ui/words/linked-part.ts'
 import { StepInput } from './StepInput.tsx'
@@ -11,8 +11,8 @@ import classes from './StepSection.module.css'
 import { stepAnchor } from './step-anchor.ts'
 import type { StepRef } from './step-changes.ts'
 import { useStepDrag } from './step-drag.ts'
+import { stepMessages } from './steps.messages.ts'
 import { type Steps, useSteps } from './steps.queries.ts'
-import { stepTexts } from './steps.text.ts'
 
 interface Props {
   entry: Entity
@@ -21,7 +21,7 @@ interface Props {
 
 /** What there is to do in an entry, in its order. */
 export function StepSection({ entry, isReadOnly }: Props) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const steps = useSteps(entry)
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<StepRef>(undefined)
@@ -69,7 +69,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
 }
 
 function StepHead({ steps, isReadOnly }: { steps: Steps; isReadOnly: boolean }) {
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const all = steps.steps
   const done = all.filter(({ finished }) => finished === 1).length
   const isFixed = all.every(({ is_immutable }) => is_immutable === 1)

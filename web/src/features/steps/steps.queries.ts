@@ -3,7 +3,7 @@ import type { steps } from '@aliquot/contract/steps'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { get, remove } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
@@ -13,7 +13,7 @@ import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { liveSteps, stepsPath } from './live-steps.ts'
 import { droppedOrder, movedOrder, type ShownStep, type StepRef, showChanges } from './step-changes.ts'
-import { stepTexts } from './steps.text.ts'
+import { stepMessages } from './steps.messages.ts'
 
 export function stepsQuery(entry: EntryRef) {
   return queryOptions({
@@ -27,7 +27,7 @@ export type Steps = ReturnType<typeof useSteps>
 /** The steps of an entry with what is on its way: shown at once, and kept on this device until the service has it. */
 export function useSteps(entry: Entity) {
   const client = useQueryClient()
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const { show, fail } = useToasts()
   const { userid } = useSession()
   const { data: stored } = useQuery({

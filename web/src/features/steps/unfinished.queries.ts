@@ -2,12 +2,12 @@ import type { ReplyOf } from '@aliquot/contract/endpoint'
 import type { unfinishedSteps } from '@aliquot/contract/steps'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { finishStep, stepsPath } from './live-steps.ts'
-import { stepTexts } from './steps.text.ts'
+import { stepMessages } from './steps.messages.ts'
 
 export type StepScope = 'user' | 'team'
 
@@ -85,7 +85,7 @@ interface Ticked {
 /** Ticks the next step of an entry from elsewhere; the one after it moves up at once. */
 export function useFinishStep() {
   const client = useQueryClient()
-  const text = useTexts(stepTexts)
+  const text = useMessages(stepMessages)
   const { show, failOrRetry } = useToasts()
   const readAgain = (entry: EntryRef) => {
     noteChanged(client, entry.id)

@@ -1,9 +1,9 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './LabelList.module.css'
 import { LABEL_COLORS, type LabelColor } from './label-colors.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 interface Props {
   /** What it is the colour of. */
@@ -14,7 +14,7 @@ interface Props {
 
 /** The colour of a label, and a palette to pick another from. */
 export function ColorButton({ label, color, pick }: Props) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const [isOpen, setOpen] = useState(false)
   const choose = (chosen: string) => {
     setOpen(false)
@@ -51,7 +51,7 @@ export function ColorButton({ label, color, pick }: Props) {
 
 /** Any colour, by the browser's own means; taken when one leaves it, not at every move through its field. */
 function OtherColor({ color, choose }: { color: string; choose(color: string): void }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const [chosen, setChosen] = useState(`#${color}`)
   return (
     <label className={classes.custom}>

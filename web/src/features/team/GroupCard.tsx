@@ -1,7 +1,7 @@
 import type { ListedTeamgroup } from '@aliquot/contract/teamgroups'
 import { ActionIcon, Group, Pill, Stack, Text, Title } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { Card } from '../../ui/layout/Section.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval } from '../../ui/toasts/removals.ts'
@@ -10,7 +10,7 @@ import { PersonInput } from '../permissions/PersonInput.tsx'
 import { useSession } from '../session/session.queries.ts'
 import classes from './GroupCard.module.css'
 import { deleteGroup, type GroupMember, useGroupChanges } from './groups.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 /** By what name its removal is known while it can be taken back. */
 export function groupRemoval(id: number): string {
@@ -19,7 +19,7 @@ export function groupRemoval(id: number): string {
 
 /** A group: what it is called and who is in it. */
 export function GroupCard({ group }: { group: ListedTeamgroup }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
   const isAdmin = is_admin === 1
   const { rename, setMember } = useGroupChanges(team)
@@ -100,7 +100,7 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
 
 /** Gone from the screen at once, from the service and from all permissions when the offer to undo ends. */
 function useRemoveGroup() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team } = useSession()
   const { show, fail } = useToasts()
   const { changed } = useGroupChanges(team)

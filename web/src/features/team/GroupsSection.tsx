@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { AddLine } from '../../ui/fields/AddLine.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -8,10 +8,10 @@ import { useRemovals } from '../../ui/toasts/removals.ts'
 import { useSession } from '../session/session.queries.ts'
 import { GroupCard, groupRemoval } from './GroupCard.tsx'
 import { groupsOf, useGroupChanges } from './groups.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 export function GroupsSection() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
   const removals = useRemovals()
   const { data, error, refetch } = useQuery(groupsOf(team))
@@ -30,7 +30,7 @@ export function GroupsSection() {
 }
 
 function NewGroupLine() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team } = useSession()
   const { add } = useGroupChanges(team)
   return <AddLine label={text.newGroup} fields={['name']} add={add.mutateAsync} />

@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { Card } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import type { Invited } from './InviteLink.tsx'
+import { peopleMessages } from './people.messages.ts'
 import { addByEmail, addMember, createPasswordLink, usePeopleChanged } from './people.queries.ts'
-import { peopleTexts } from './people.text.ts'
 
 interface Props {
   /** To choose from; absent: the one that the inviter acts in. */
@@ -21,8 +21,8 @@ interface Props {
 
 /** A new account, and the link that its owner gets. */
 export function InviteForm({ teams, onInvited, onCancel }: Props) {
-  const text = useTexts(peopleTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(peopleMessages)
+  const common = useMessages(commonMessages)
   const peopleChanged = usePeopleChanged()
   const [fields, setFields] = useState({ firstname: '', lastname: '', email: '' })
   const [team, setTeam] = useState<string>()

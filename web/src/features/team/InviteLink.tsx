@@ -1,7 +1,7 @@
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { ShownOnce } from '../../ui/fields/ShownOnce.tsx'
-import { peopleTexts } from './people.text.ts'
+import { peopleMessages } from './people.messages.ts'
 
 export interface Invited {
   name: string
@@ -10,7 +10,7 @@ export interface Invited {
 
 /** The link for one person, shown once. */
 export function InviteLink({ name, link, onDone }: Invited & { onDone(): void }) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   return (
     <ShownOnce title={text.linkTitle(name)} hint={text.linkHint} done={text.done} onDone={onDone}>
       <CopyField label={text.link} value={link} isMain />

@@ -2,7 +2,7 @@ import type { ListedLabel } from '@aliquot/contract/labels'
 import { Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { LabelPill } from '../labels/LabelPill.tsx'
@@ -12,11 +12,11 @@ import { useSession } from '../session/session.queries.ts'
 import classes from './LabelList.module.css'
 import { LabelRow } from './LabelRow.tsx'
 import { NewLabelForm } from './NewLabelForm.tsx'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 /** The categories or the status of one kind of entries: those of the team in their order, then what other teams share. */
 export function LabelList({ kind }: { kind: LabelKind }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
   const { data: record } = useQuery(currentTeam())
   const { data, error, refetch } = useQuery(labelsOf(team, kind))

@@ -2,14 +2,14 @@ import type { ListedLabel } from '@aliquot/contract/labels'
 import { ActionIcon, Badge, Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { ColorButton } from './ColorButton.tsx'
 import classes from './LabelList.module.css'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 import { useLabelActions } from './use-label-actions.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function LabelRow({ kind, label, at, count, tell }: Props) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { is_admin } = useSession()
   const { rename, paint, share, move, take } = useLabelActions(kind)
   const { title, color } = label

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { LabelList } from './LabelList.tsx'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 const KINDS = {
   experiments: ['experiments_categories', 'experiments_status'],
@@ -15,7 +15,7 @@ type Sorted = keyof typeof KINDS
 
 /** What the entries of a team are sorted by. */
 export function LabelsSection() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const [sorted, setSorted] = useState<Sorted>('experiments')
   return (
     <Section title={text.sections.labels} intro={text.labelsIntro}>

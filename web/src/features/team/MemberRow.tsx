@@ -1,14 +1,14 @@
 import type { ListedUser, UserTeam } from '@aliquot/contract/users'
 import { Archive, ArchiveRestore, Shield, ShieldOff, UserMinus } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { LinkItem, PersonItem, PersonRow } from './PersonRow.tsx'
+import { peopleMessages } from './people.messages.ts'
 import { placeOf } from './people.queries.ts'
-import { peopleTexts } from './people.text.ts'
 import { useMembership } from './use-membership.ts'
 
 export function MemberRow({ member, onLink }: { member: ListedUser; onLink(link: string): void }) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const session = useSession()
   const place = placeOf(member, session.team)
   const isMe = member.userid === session.userid
@@ -32,7 +32,7 @@ interface MenuProps {
 }
 
 function MemberMenu({ member, place, onLink }: MenuProps) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const { is_sysadmin } = useSession()
   const { setAdmin, setArchived, leave } = useMembership(member)
   const isActive = place.is_archived === 0

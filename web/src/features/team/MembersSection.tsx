@@ -1,12 +1,12 @@
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { People } from './People.tsx'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 export function MembersSection() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
   const isAdmin = is_admin === 1
   return (

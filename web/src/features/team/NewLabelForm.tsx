@@ -1,16 +1,16 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { AddLine } from '../../ui/fields/AddLine.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { ColorButton } from './ColorButton.tsx'
 import { useLabelChanges } from './label-changes.queries.ts'
 import { LABEL_COLORS } from './label-colors.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 /** One more, with a colour that no other has yet. */
 export function NewLabelForm({ kind, used }: { kind: LabelKind; used: readonly ListedLabel[] }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { add } = useLabelChanges(kind)
   const [chosen, setChosen] = useState<string>()
   const color = chosen ?? freeColor(used)

@@ -2,14 +2,14 @@ import type { ListedUser } from '@aliquot/contract/users'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { SearchInput } from '../../ui/fields/SearchInput.tsx'
 import { PagedRows } from '../../ui/layout/PagedRows.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { type Invited, InviteLink } from './InviteLink.tsx'
 import classes from './People.module.css'
+import { peopleMessages } from './people.messages.ts'
 import { GROUPS, type PeopleGroup, peoplePage } from './people.queries.ts'
-import { peopleTexts } from './people.text.ts'
 
 interface Props {
   label: string
@@ -26,7 +26,7 @@ interface Props {
 
 /** All people of a team or of the instance: found by a few letters, narrowed down, invited. */
 export function People({ label, find, team, teams, isManaged = false, children }: Props) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const [wanted, setWanted] = useState('')
   const [group, setGroup] = useState<PeopleGroup>('everybody')
   const [isInviting, setInviting] = useState(false)

@@ -2,13 +2,13 @@ import type { ListedUser } from '@aliquot/contract/users'
 import { ActionIcon, Avatar, Badge, Menu } from '@mantine/core'
 import { Link2, type LucideIcon, MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { peopleMessages } from './people.messages.ts'
 import { createPasswordLink } from './people.queries.ts'
-import { peopleTexts } from './people.text.ts'
 
 interface Props {
   person: ListedUser
@@ -23,7 +23,7 @@ interface Props {
 
 /** What a list of people says of one. */
 export function PersonRow({ person, roles = [], hindrances = [], facts = [], menu }: Props) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const { userid } = useSession()
   const quiet = person.has_password === 0 ? [...hindrances, text.invited] : hindrances
   return (
@@ -87,7 +87,7 @@ export function PersonItem({ icon: Icon, label, run }: { icon: LucideIcon; label
 
 /** Makes a link with which the person sets a password. */
 export function LinkItem({ person, onLink }: { person: ListedUser; onLink(link: string): void }) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const { failOrRetry } = useToasts()
   const makeLink = (): Promise<void> =>
     createPasswordLink(person.userid).then(onLink, (error) => failOrRetry(error, makeLink))

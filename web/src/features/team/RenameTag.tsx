@@ -3,19 +3,19 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
 import classes from './TagRow.module.css'
 import { tagCalled, useRenameTag } from './tags.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 /** Another name for a tag. Where one is called so already, what merging them would do is said before it is done. */
 export function RenameTag({ tag, done }: { tag: TeamTag; done(): void }) {
-  const text = useTexts(teamTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(teamMessages)
+  const common = useMessages(commonMessages)
   const { team } = useSession()
   const client = useQueryClient()
   const { show, fail } = useToasts()

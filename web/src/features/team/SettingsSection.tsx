@@ -1,7 +1,7 @@
 import type { ReadTeam, Team } from '@aliquot/contract/teams'
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { SwitchSetting, TextSetting } from '../../ui/fields/SettingRows.tsx'
 import { useSavedSetting } from '../../ui/fields/use-saved-setting.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
@@ -10,13 +10,13 @@ import { htmlOfLines, linesOfHtml } from '../../ui/words/plain-html.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { TeamRoom } from './TeamRoom.tsx'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 import { type TeamChange, useChangeTeam } from './team-changes.queries.ts'
-import { teamRoomTexts } from './team-room.text.ts'
+import { teamRoomMessages } from './team-room.messages.ts'
 
 /** What the admins of a team decide for all its members. Each choice is saved as it is made. */
 export function SettingsSection() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team } = useSession()
   const { data: record, error, refetch } = useQuery({ ...currentTeam(), refetchOnMount: 'always' })
   // Right after a switch, what is known is of the team one comes from.
@@ -52,7 +52,7 @@ type TeamSwitch = (typeof CREATING | typeof TEMPLATES | typeof SORTING | typeof 
 const GROUPS = { creating: CREATING, templates: TEMPLATES, sorting: SORTING, fields: FIELDS, history: HISTORY } as const
 
 function Settings({ record }: { record: ReadTeam }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { mutateAsync } = useChangeTeam()
   const { set } = useSavedSetting<TeamChange>(mutateAsync)
   return (
@@ -101,7 +101,7 @@ function Settings({ record }: { record: ReadTeam }) {
 }
 
 function Room({ record }: { record: ReadTeam }) {
-  const text = useTexts(teamRoomTexts)
+  const text = useMessages(teamRoomMessages)
   return (
     <Card>
       <Stack gap="sm">
@@ -120,7 +120,7 @@ function Room({ record }: { record: ReadTeam }) {
 }
 
 function TeamSwitchSetting({ name, record }: { name: TeamSwitch; record: Team }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { mutateAsync } = useChangeTeam()
   const { setOrTell } = useSavedSetting<TeamChange>(mutateAsync)
   const { label, hint } = text.settings[name]

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
@@ -11,10 +11,10 @@ import { useSession } from '../session/session.queries.ts'
 import { RenameTag } from './RenameTag.tsx'
 import classes from './TagRow.module.css'
 import { deleteTag, useFavourTag, useTagsChanged } from './tags.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 export function TagRow({ tag }: { tag: TeamTag }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { is_admin } = useSession()
   const [isRenaming, setRenaming] = useState(false)
   const remove = useRemoveTag()
@@ -53,7 +53,7 @@ export function TagRow({ tag }: { tag: TeamTag }) {
 }
 
 function FavourButton({ tag }: { tag: TeamTag }) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { fail } = useToasts()
   const { mutate } = useFavourTag()
   const is = tag.is_favorite === 1
@@ -73,7 +73,7 @@ function FavourButton({ tag }: { tag: TeamTag }) {
 
 /** Marked as gone at once; taken off the entries when the offer to undo ends. */
 function useRemoveTag() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team } = useSession()
   const { show, fail } = useToasts()
   const changed = useTagsChanged()

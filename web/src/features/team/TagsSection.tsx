@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { AddLine } from '../../ui/fields/AddLine.tsx'
 import { SearchInput } from '../../ui/fields/SearchInput.tsx'
 import { PagedRows } from '../../ui/layout/PagedRows.tsx'
@@ -7,10 +7,10 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { TagRow } from './TagRow.tsx'
 import { tagPage, useAddTag } from './tags.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 export function TagsSection() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
   const [wanted, setWanted] = useState('')
   const q = useDeferredValue(wanted.trim())
@@ -31,7 +31,7 @@ export function TagsSection() {
 }
 
 function NewTagLine() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team } = useSession()
   const { mutateAsync } = useAddTag(team)
   return <AddLine label={text.newTag} fields={['tag']} add={mutateAsync} />

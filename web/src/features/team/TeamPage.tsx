@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Settings2, Shapes, Tags, UserRound, UsersRound } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { GroupsSection } from './GroupsSection.tsx'
@@ -8,11 +8,11 @@ import { LabelsSection } from './LabelsSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { TagsSection } from './TagsSection.tsx'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 const route = getRouteApi('/inside/team/{-$section}')
 
-type Name = keyof (typeof teamTexts)['en']['sections']
+type Name = keyof (typeof teamMessages)['en']['sections']
 
 const forMembers: Sections<Exclude<Name, 'settings'>> = {
   members: { icon: UserRound, content: MembersSection },
@@ -25,7 +25,7 @@ const forAdmins: Sections<Name> = { ...forMembers, settings: { icon: Settings2, 
 
 /** The team in which one works: its people and what they share. Admins change it, everybody can look it up. */
 export function TeamPage() {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { team, teams, is_admin } = useSession()
   const { section = 'members' } = route.useParams()
   const page = { labels: text.sections, to: '/team/{-$section}', section } as const

@@ -1,12 +1,12 @@
 import type { ListedTeam } from '@aliquot/contract/teams'
 import { roomText } from '../../i18n/amounts.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import classes from './TeamRoom.module.css'
-import { teamRoomTexts } from './team-room.text.ts'
+import { teamRoomMessages } from './team-room.messages.ts'
 
 /** How much room the files of a team take, of how much there is for them. */
 export function TeamRoom({ team: { name, files_bytes = 0, files_limit = 0 } }: { team: ListedTeam }) {
-  const text = useTexts(teamRoomTexts)
+  const text = useMessages(teamRoomMessages)
   const { language } = useLanguage()
   const used = roomText(files_bytes, language)
   if (files_limit === 0) return <span>{text.files(used)}</span>

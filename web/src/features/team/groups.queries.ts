@@ -1,7 +1,7 @@
 import type { ListedTeamgroup, Teamgroup, teamgroups } from '@aliquot/contract/teamgroups'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 
 export function groupsOf(team: number) {
   return queryOptions({
@@ -37,7 +37,7 @@ export function useGroupChanges(team: number) {
   })
   const rename = useMutation({
     mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Teamgroup> }) =>
-      patchIfStill<typeof teamgroups.patch>(`${path}/${id}`, { name }, left),
+      patchIfUnchanged<typeof teamgroups.patch>(`${path}/${id}`, { name }, left),
     onMutate: ({ id, name }) => show((group) => (group.id === id ? { ...group, name } : group)),
     onSettled,
   })

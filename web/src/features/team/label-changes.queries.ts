@@ -1,7 +1,7 @@
 import type { Label, LabelPatch, ListedLabel, labels } from '@aliquot/contract/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patch, post, remove } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type LabelKind, labelsOf } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -27,7 +27,7 @@ export function useLabelChanges(kind: LabelKind) {
   })
   const change = useMutation({
     mutationFn: ({ id, left, ...body }: LabelChange & { id: number; left?: Partial<Label> }) =>
-      patchIfStill<LabelEndpoints['patch']>(`${path}/${id}`, body, left),
+      patchIfUnchanged<LabelEndpoints['patch']>(`${path}/${id}`, body, left),
     onMutate: ({ id, left: _, ...body }) =>
       show((all) => all.map((one) => (one.id === id ? { ...one, ...(body as Partial<ListedLabel>) } : one))),
     onSettled,

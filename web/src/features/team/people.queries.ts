@@ -1,7 +1,7 @@
 import type { ListedUser, User, UserPatch, UserTeam, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
 /** Whom a list is narrowed down to. */
@@ -71,7 +71,7 @@ export function usePatchPerson() {
     client.setQueriesData<RowPage<ListedUser>>({ queryKey: KEY }, (before) => withPerson(before, userid, change))
   return useMutation({
     mutationFn: ({ person, body, left }: PersonChange & { person: ListedUser }) =>
-      patchIfStill<typeof users.patch>(`/users/${person.userid}`, body, left),
+      patchIfUnchanged<typeof users.patch>(`/users/${person.userid}`, body, left),
     onMutate: async ({ person, preview }) => {
       await client.cancelQueries({ queryKey: KEY })
       show(person.userid, preview)

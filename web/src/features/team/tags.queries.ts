@@ -2,7 +2,7 @@ import type { favtags } from '@aliquot/contract/favtags'
 import type { TeamTag, teamTags } from '@aliquot/contract/tags'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { changedMeanwhile, requireStill } from '../../api/still.ts'
+import { changedMeanwhile, requireUnchanged } from '../../api/if-unchanged.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
 const KEY = ['team-tags']
@@ -60,7 +60,8 @@ export function useRenameTag(team: number) {
     mutationFn: async ({ id, tag, left }: Renaming) => {
       const path = `${pathOf(team)}/${id}`
       if (left !== undefined) await requireUntaken({ id, tag })
-      const from = left === undefined ? {} : { ifMatch: await requireStill<typeof teamTags.read>(path, { tag: left }) }
+      const from =
+        left === undefined ? {} : { ifMatch: await requireUnchanged<typeof teamTags.read>(path, { tag: left }) }
       return patch<typeof teamTags.rename>(path, { action: 'updatetag', tag }, from)
     },
     // Its name is on entries, in lists and filters everywhere.

@@ -1,6 +1,6 @@
 import type { Team, teams } from '@aliquot/contract/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 
@@ -12,7 +12,7 @@ export function useChangeTeam() {
   const { queryKey } = currentTeam()
   return useMutation({
     mutationFn: ({ change, left }: WantedSettings<TeamChange>) =>
-      patchIfStill<typeof teams.patch>('/teams/current', change, left),
+      patchIfUnchanged<typeof teams.patch>('/teams/current', change, left),
     onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })

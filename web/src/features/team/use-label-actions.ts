@@ -1,16 +1,16 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
-import { leftIn } from '../../api/still.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { storedFields } from '../../api/if-unchanged.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import type { LabelKind } from '../labels/labels.queries.ts'
 import { type LabelChange, useLabelChanges } from './label-changes.queries.ts'
-import { teamTexts } from './team.text.ts'
+import { teamMessages } from './team.messages.ts'
 
 const DELETED = 3
 
 /** What can be done with a category or status: at once, said, and taken back by undo. */
 export function useLabelActions(kind: LabelKind) {
-  const text = useTexts(teamTexts)
+  const text = useMessages(teamMessages)
   const { show, failOrRetry } = useToasts()
   const { change, take, move } = useLabelChanges(kind)
 
@@ -18,7 +18,7 @@ export function useLabelActions(kind: LabelKind) {
     const { id } = label
     return change.mutateAsync({ id, ...wanted }).then(
       ({ data }) => {
-        const left = leftIn(data, wanted)
+        const left = storedFields(data, wanted)
         show({ message, undo: async () => void (await change.mutateAsync({ id, ...before, left })) })
       },
       (error) => failOrRetry(error, () => apply(label, wanted, before, message)),

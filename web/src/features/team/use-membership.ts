@@ -1,13 +1,13 @@
 import type { ListedUser, User, UserTeam } from '@aliquot/contract/users'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { peopleMessages } from './people.messages.ts'
 import { type PersonChange, usePatchPerson } from './people.queries.ts'
-import { peopleTexts } from './people.text.ts'
 
 /** What can be done about a person and their teams: shown at once, said, and taken back by undo. */
 export function useMembership(person: ListedUser) {
-  const text = useTexts(peopleTexts)
+  const text = useMessages(peopleMessages)
   const { show, fail } = useToasts()
   const { is_sysadmin } = useSession()
   const { mutateAsync } = usePatchPerson()

@@ -1,12 +1,12 @@
 import type { TimelineChange } from '@aliquot/contract/timeline'
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { namesOf } from '../permissions/people.queries.ts'
 import { DiffText } from './DiffText.tsx'
 import { grantedPeople, valueText } from './describe.ts'
 import { FromTo } from './FromTo.tsx'
 import classes from './TimelinePanel.module.css'
-import { timelineTexts } from './timeline.text.ts'
+import { timelineMessages } from './timeline.messages.ts'
 
 interface Props {
   change: TimelineChange
@@ -21,7 +21,7 @@ const WORDS = new Set(['title', 'comment', 'metadata', 'body'])
 
 /** The old and the new value of a field. */
 export function ChangeView({ change, isAlone, isNew = false }: Props) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   return (
     <div className={classes.change}>
       {!isAlone && <div className={classes.field}>{text.fields[change.field] ?? change.field}</div>}
@@ -31,7 +31,7 @@ export function ChangeView({ change, isAlone, isNew = false }: Props) {
 }
 
 function Values({ change: { field, before, after }, isNew }: { change: TimelineChange; isNew: boolean }) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   const { language } = useLanguage()
   const read = (value: unknown) => valueText(field, value, text, language)
   if (isNew) return <div className={classes.diff}>{read(after)}</div>
@@ -42,7 +42,7 @@ function Values({ change: { field, before, after }, isNew }: { change: TimelineC
 }
 
 function People({ before, after }: { before: unknown; after: unknown }) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   const had = grantedPeople(before)
   const has = grantedPeople(after)
   const { data: names } = useQuery(namesOf([...without(had, has), ...without(has, had)].map(Number)))

@@ -1,11 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text } from '@mantine/core'
 import { Undo2 } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { DiffText } from './DiffText.tsx'
 import { textOfHtml } from './html-text.ts'
 import classes from './MomentsDialog.module.css'
-import { momentTexts } from './moments.text.ts'
+import { momentMessages } from './moments.messages.ts'
 import { type ThenField, type Wanted, wantedBody, wantedOf } from './then-fields.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ const MARKDOWN = 2
 
 /** What differs between two moments: fields side by side, the text with its words that came and went. */
 export function CompareMoments({ then, other, names, fields, restore }: Props) {
-  const text = useTexts(momentTexts)
+  const text = useMessages(momentMessages)
   const differing = fields.filter(({ read }) => read(then) !== read(other))
   const differsInText = then.body !== other.body || then.content_type !== other.content_type
   if (differing.length === 0 && !differsInText) return <Text role="status">{text.same}</Text>
@@ -69,7 +69,7 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
 }
 
 function Restore({ what, run }: { what: string; run(): void }) {
-  const text = useTexts(momentTexts)
+  const text = useMessages(momentMessages)
   return (
     <Button
       variant="subtle"

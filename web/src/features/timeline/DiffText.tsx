@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import classes from './TimelinePanel.module.css'
-import { timelineTexts } from './timeline.text.ts'
+import { timelineMessages } from './timeline.messages.ts'
 import { type DiffPart, diffWords } from './word-diff.ts'
 
 /** What changed between two texts, with a little of what stayed around it. */
 export function DiffText({ before, after }: { before: string; after: string }) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   const parts = useMemo(() => shorten(diffWords(before, after)), [before, after])
   if (before === after) {
     return <div className={classes.field}>{before === '' ? text.empty : text.textSame}</div>
@@ -22,7 +22,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
 }
 
 function PartView({ part: { kind, text: words } }: { part: DiffPart }) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   if (kind === 'same') return <span>{words}</span>
   const Mark = kind === 'removed' ? 'del' : 'ins'
   return (

@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Text, Title } from '@mantine/core'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { RenderedText } from '../editor/RenderedText.tsx'
 import classes from './MomentsDialog.module.css'
-import { momentTexts } from './moments.text.ts'
+import { momentMessages } from './moments.messages.ts'
 import { FilesThen, LinksThen } from './PartsThen.tsx'
 import type { ThenField } from './then-fields.ts'
 
@@ -12,7 +12,7 @@ const LONG = new Set<ThenField['name']>(['comments', 'steps', 'links', 'uploads'
 
 /** An entry as it was, to be read. */
 export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly ThenField[] }) {
-  const text = useTexts(momentTexts)
+  const text = useMessages(momentMessages)
   const shown = fields.filter(({ name, read }) => name !== 'title' && read(entry) !== '')
   return (
     <article aria-label={entry.title} className={classes.entry}>
@@ -33,7 +33,7 @@ interface FactsProps {
 }
 
 function Facts({ entry, fields, isLong = false }: FactsProps) {
-  const text = useTexts(momentTexts)
+  const text = useMessages(momentMessages)
   if (fields.length === 0) return null
   return (
     <dl className={classes.facts} data-long={isLong || undefined}>

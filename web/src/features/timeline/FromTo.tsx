@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './TimelinePanel.module.css'
-import { timelineTexts } from './timeline.text.ts'
+import { timelineMessages } from './timeline.messages.ts'
 
 /** Short values: what went, and what came. */
 export function FromTo({ gone, come }: { gone: readonly string[]; come: readonly string[] }) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   return (
     <div className={classes.fromTo}>
       {gone.map((value) => (

@@ -2,13 +2,13 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { DiffText } from './DiffText.tsx'
 import { valueText } from './describe.ts'
 import { textOfHtml } from './html-text.ts'
 import classes from './TimelinePanel.module.css'
+import { timelineMessages } from './timeline.messages.ts'
 import { timelineItemQuery } from './timeline.queries.ts'
-import { timelineTexts } from './timeline.text.ts'
 
 interface Props {
   entry: Entity
@@ -20,7 +20,7 @@ const MARKDOWN = 2
 
 /** A long value, fetched when somebody wants to see it. */
 export function LongChange({ entry, item, field }: Props) {
-  const text = useTexts(timelineTexts)
+  const text = useMessages(timelineMessages)
   const { language } = useLanguage()
   const { data, error } = useQuery(timelineItemQuery(entry, item))
   const change = data?.changes.find((one) => one.field === field)

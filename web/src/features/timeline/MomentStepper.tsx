@@ -1,10 +1,10 @@
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button, TextInput } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './MomentsDialog.module.css'
 import { placeAt } from './moment-at.ts'
-import { momentTexts } from './moments.text.ts'
+import { momentMessages } from './moments.messages.ts'
 
 interface Props {
   moments: readonly TimelineItem[]
@@ -15,7 +15,7 @@ interface Props {
 
 /** Goes through the moments of an entry: by the slider, its keys, one by one, or to the one of a date and time. */
 export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
-  const text = useTexts(momentTexts)
+  const text = useMessages(momentMessages)
   const last = moments.length - 1
   const moment = moments[place]
   const name = moment ? nameOf(moment) : ''

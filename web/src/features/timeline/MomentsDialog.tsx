@@ -5,8 +5,8 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { exactTime } from '../../ui/time/time.ts'
 import { entryQuery } from '../entry-data/entry.queries.ts'
 import { CompareMoments } from './CompareMoments.tsx'
@@ -14,11 +14,11 @@ import { describeItem } from './describe.ts'
 import { EntryThen } from './EntryThen.tsx'
 import { MomentStepper } from './MomentStepper.tsx'
 import classes from './MomentsDialog.module.css'
+import { momentMessages } from './moments.messages.ts'
 import { entryThenQuery, momentsQuery } from './moments.queries.ts'
-import { momentTexts } from './moments.text.ts'
 import { useRestore } from './restore.queries.ts'
 import { thenFields, type Wanted } from './then-fields.ts'
-import { timelineTexts } from './timeline.text.ts'
+import { timelineMessages } from './timeline.messages.ts'
 
 interface Props {
   entry: Entity
@@ -30,9 +30,9 @@ interface Props {
 
 /** An entry at each of its moments, to be read, compared and brought back. */
 export function MomentsDialog({ entry, item, canRestore, close }: Props) {
-  const text = useTexts(momentTexts)
-  const common = useTexts(commonTexts)
-  const timeline = useTexts(timelineTexts)
+  const text = useMessages(momentMessages)
+  const common = useMessages(commonMessages)
+  const timeline = useMessages(timelineMessages)
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { data: moments, error } = useQuery(momentsQuery(entry))
   return (
@@ -61,8 +61,8 @@ const WHOLE = ''
 const NOW = 'now'
 
 function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
-  const text = useTexts(momentTexts)
-  const timeline = useTexts(timelineTexts)
+  const text = useMessages(momentMessages)
+  const timeline = useMessages(timelineMessages)
   const { language } = useLanguage()
   const [place, setPlace] = useState(() => placeOf(moments, first))
   const [other, setOther] = useState(WHOLE)

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Link } from '@tanstack/react-router'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { contentAddress, nameOf, sizeText } from '../files/file-facts.ts'
 import { outgoingLinks, refOf } from '../links/links.queries.ts'
@@ -26,7 +26,7 @@ export function FilesThen({ entry: { uploads } }: { entry: Entity }) {
 
 /** What it pointed to, as that was called then. */
 export function LinksThen({ entry }: { entry: Entity }) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   return (
     <ul className={classes.parts}>
       {outgoingLinks(entry).map((link) => (

@@ -3,16 +3,16 @@ import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronUp, Eye, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
 import { ChangeView } from './ChangeView.tsx'
 import { describeItem, shownChanges, subjectName } from './describe.ts'
 import { LongChange } from './LongChange.tsx'
-import { momentTexts } from './moments.text.ts'
+import { momentMessages } from './moments.messages.ts'
 import { useRestore } from './restore.queries.ts'
 import classes from './TimelinePanel.module.css'
+import { timelineMessages } from './timeline.messages.ts'
 import { isRestorable } from './timeline.queries.ts'
-import { timelineTexts } from './timeline.text.ts'
 
 interface Props {
   entry: Entity
@@ -25,8 +25,8 @@ interface Props {
 
 /** One thing that happened: who, what, when, the old and the new, and the way back. */
 export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props) {
-  const text = useTexts(timelineTexts)
-  const moments = useTexts(momentTexts)
+  const text = useMessages(timelineMessages)
+  const moments = useMessages(momentMessages)
   const [isOpen, setOpen] = useState(false)
   const { restoreField, restoreAll, isPending } = useRestore(entry)
   const changes = shownChanges(item)

@@ -4,15 +4,15 @@ import { Button, CloseButton, Drawer, Skeleton, Stack, Text, Title } from '@mant
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { mergeItems } from './merge-items.ts'
-import { momentTexts } from './moments.text.ts'
+import { momentMessages } from './moments.messages.ts'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import classes from './TimelinePanel.module.css'
+import { timelineMessages } from './timeline.messages.ts'
 import { timelineQuery } from './timeline.queries.ts'
-import { timelineTexts } from './timeline.text.ts'
 
 const MomentsDialog = onDemand(async () => (await import('./MomentsDialog.tsx')).MomentsDialog)
 
@@ -26,8 +26,8 @@ interface Props {
 
 /** The past of an entry, beside it. */
 export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
-  const text = useTexts(timelineTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(timelineMessages)
+  const common = useMessages(commonMessages)
   const [look, setLook] = useState<Look>()
   const closeLook = () => setLook(undefined)
   const dialog = look && (
@@ -68,8 +68,8 @@ interface ChangesProps extends Pick<Props, 'entry' | 'canRestore'> {
 }
 
 function Aside({ close, ...changes }: ChangesProps & Pick<Props, 'close'>) {
-  const text = useTexts(timelineTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(timelineMessages)
+  const common = useMessages(commonMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -90,9 +90,9 @@ function Aside({ close, ...changes }: ChangesProps & Pick<Props, 'close'>) {
 }
 
 function Changes({ entry, canRestore, setLook }: ChangesProps) {
-  const text = useTexts(timelineTexts)
-  const common = useTexts(commonTexts)
-  const moments = useTexts(momentTexts)
+  const text = useMessages(timelineMessages)
+  const common = useMessages(commonMessages)
+  const moments = useMessages(momentMessages)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(entry),
   )

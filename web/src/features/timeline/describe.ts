@@ -2,10 +2,10 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { exactTime } from '../../ui/time/time.ts'
-import type { TimelineTexts } from './timeline.text.ts'
+import type { TimelineMessages } from './timeline.messages.ts'
 
 /** What somebody did, to be read after their name. */
-export function describeItem(item: TimelineItem, text: TimelineTexts): string {
+export function describeItem(item: TimelineItem, text: TimelineMessages): string {
   if (item.subject === 'request') return describeRequest(item, text)
   const part = text.parts[item.subject]
   const finished = item.verb === 'updated' ? item.changes.find(({ field }) => field === 'finished') : undefined
@@ -21,7 +21,7 @@ export function describeItem(item: TimelineItem, text: TimelineTexts): string {
   return text.changed([...fields].join(', '))
 }
 
-function describeState({ before, after }: TimelineChange, text: TimelineTexts): string {
+function describeState({ before, after }: TimelineChange, text: TimelineMessages): string {
   if (after === 3) return text.deletedIt
   if (after === 2) return text.archivedIt
   return before === 2 ? text.unarchivedIt : text.restoredIt
@@ -29,7 +29,7 @@ function describeState({ before, after }: TimelineChange, text: TimelineTexts): 
 
 const DONE = 2
 
-function describeRequest({ changes }: TimelineItem, text: TimelineTexts): string {
+function describeRequest({ changes }: TimelineItem, text: TimelineMessages): string {
   const action = changes.find(({ field }) => field === 'action')
   if (action) return text.asked[String(action.after)] ?? text.askedSomething
   return changes.some(({ field, after }) => field === 'state' && after === DONE)
@@ -65,7 +65,7 @@ function isNothing({ before, after }: TimelineChange): boolean {
 }
 
 /** A value as people read it. */
-export function valueText(field: string, value: unknown, text: TimelineTexts, language: string): string {
+export function valueText(field: string, value: unknown, text: TimelineMessages, language: string): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.join(', ')
   if (field.endsWith('_base')) return text.levels[String(value)] ?? String(value)

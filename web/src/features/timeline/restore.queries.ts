@@ -2,8 +2,8 @@ import type { Entity, entities } from '@aliquot/contract/entities'
 import type { Restored, RestorePart, TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, patch, Unreachable } from '../../api/client.ts'
-import { changedMeanwhile } from '../../api/still.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { changedMeanwhile } from '../../api/if-unchanged.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import {
   type EntryPatch,
@@ -13,11 +13,11 @@ import {
   type VersionedEntry,
 } from '../entry-data/entry.queries.ts'
 import { entryPath } from '../entry-data/entry-types.ts'
-import { momentTexts } from './moments.text.ts'
-import { restoreTexts } from './restore.text.ts'
+import { momentMessages } from './moments.messages.ts'
+import { restoreMessages } from './restore.messages.ts'
 import { tellLeft } from './tell-left.ts'
+import { timelineMessages } from './timeline.messages.ts'
 import { timelineItemQuery, timelineQuery } from './timeline.queries.ts'
-import { timelineTexts } from './timeline.text.ts'
 
 interface Going {
   /** Right after which event. */
@@ -32,9 +32,9 @@ interface Going {
 /** Sets old values anew: a change like any other, which itself can be taken back. */
 export function useRestore(entry: Entity) {
   const client = useQueryClient()
-  const text = useTexts(timelineTexts)
-  const moments = useTexts(momentTexts)
-  const words = useTexts(restoreTexts)
+  const text = useMessages(timelineMessages)
+  const moments = useMessages(momentMessages)
+  const words = useMessages(restoreMessages)
   const { show, fail, failOrRetry } = useToasts()
   const scope = { id: `entry ${entry.id}` }
   const setting = useMutation({

@@ -5,19 +5,19 @@ import type { EntryPatch } from '../entry-data/entry.queries.ts'
 import { sizeText } from '../files/file-facts.ts'
 import { outgoingLinks } from '../links/links.queries.ts'
 import { valueText } from './describe.ts'
-import type { MomentTexts } from './moments.text.ts'
-import type { TimelineTexts } from './timeline.text.ts'
+import type { MomentMessages } from './moments.messages.ts'
+import type { TimelineMessages } from './timeline.messages.ts'
 
 /** Something of an entry that can differ between two moments. */
 export interface ThenField {
-  name: keyof MomentTexts['fields']
+  name: keyof MomentMessages['fields']
   /** As people read it, empty for nothing. */
   read(entry: Entity): string
   /** What sets it again, where it is a field that can be set. */
   restore?: (entry: Entity) => Record<string, unknown>
 }
 
-export function thenFields(text: MomentTexts, timeline: TimelineTexts, language: string): ThenField[] {
+export function thenFields(text: MomentMessages, timeline: TimelineMessages, language: string): ThenField[] {
   const value = (field: string, of: unknown) => valueText(field, of, timeline, language)
   const tags = (entry: Entity) => entry.tags_decoded.map(({ tag }) => tag)
   const who = (base: number, lists: string) => [value('canread_base', base), named(lists, timeline)].filter(Boolean)
@@ -82,7 +82,7 @@ export function wantedBody({ body, content_type }: Entity): Wanted {
   return { patch: { body: body ?? '', content_type } as EntryPatch }
 }
 
-function named(lists: string, text: TimelineTexts): string {
+function named(lists: string, text: TimelineMessages): string {
   const { users = [] } = JSON.parse(lists || '{}') as { users?: number[] }
   return users.map(text.person).join(', ')
 }

@@ -1,21 +1,21 @@
 import { Anchor, Text, TextInput, Title } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { TodoLink } from './TodoLink.tsx'
 import classes from './TodoList.module.css'
+import { todoMessages } from './todo.messages.ts'
 import { useTodos } from './todo.queries.ts'
-import { todoTexts } from './todo.text.ts'
 
 const MOST_SHOWN = 8
 const MOST_CHARACTERS = 10_000
 
 /** What one wants to do, beside all that is in entries. `isWhole`: all of it, on a page of its own. */
 export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
-  const text = useTexts(todoTexts)
+  const text = useMessages(todoMessages)
   const heading = useId()
   const { todos, tick, rename } = useTodos()
   const [showsAll, setShowsAll] = useState(isWhole)
@@ -60,7 +60,7 @@ export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
 }
 
 function TodoInput() {
-  const text = useTexts(todoTexts)
+  const text = useMessages(todoMessages)
   const { fail } = useToasts()
   const { add } = useTodos()
   const [typed, setTyped] = useState('')

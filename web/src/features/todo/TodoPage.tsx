@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import classes from '../dashboard/DashboardPage.module.css'
 import { AskedOfMe } from '../requests/AskedOfMe.tsx'
 import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from './TodoList.tsx'
-import { todoTexts } from './todo.text.ts'
+import { todoMessages } from './todo.messages.ts'
 
 /** All that is to do: what others ask, steps that are not finished, and one's own list. */
 export function TodoPage() {
-  const text = useTexts(todoTexts)
+  const text = useMessages(todoMessages)
   usePageTitle(text.title)
   return (
     <div className={classes.page}>

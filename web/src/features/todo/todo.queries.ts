@@ -1,12 +1,12 @@
 import type { TodoItem, todolist } from '@aliquot/contract/todolist'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { get, patch, post, remove } from '../../api/client.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
-import { todoTexts } from './todo.text.ts'
+import { todoMessages } from './todo.messages.ts'
 
 type ShownTodo = Pick<TodoItem, 'id' | 'body'>
 
@@ -22,7 +22,7 @@ function todoQuery() {
 /** One's own list of things to do. What is ticked is gone, and can be taken back for a while. */
 export function useTodos() {
   const client = useQueryClient()
-  const text = useTexts(todoTexts)
+  const text = useMessages(todoMessages)
   const { show, fail, failOrRetry } = useToasts()
   const { userid } = useSession()
   const removals = useRemovals()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type LucideIcon, RefreshCw, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/text.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { FilterPopover } from '../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../ui/menus/PopoverButton.tsx'
@@ -14,8 +14,8 @@ import type { ListSearch } from '../entry-list/list-search.ts'
 import { useListType } from '../entry-list/list-type.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './ViewsPopover.module.css'
+import { viewMessages } from './views.messages.ts'
 import { savedViews, searchOf, useViewChanges } from './views.queries.ts'
-import { viewTexts } from './views.text.ts'
 
 interface Props extends Opened {
   search: ListSearch
@@ -23,7 +23,7 @@ interface Props extends Opened {
 
 /** Views of this type of entries: one's own, and those of the team. */
 export function ViewsPopover({ search, ...opened }: Props) {
-  const text = useTexts(viewTexts)
+  const text = useMessages(viewMessages)
   const type = useListType()
   const { data, error } = useQuery({ ...savedViews(), enabled: opened.isOpen })
   const shown = data?.filter((view) => view.entity_type === type) ?? []
@@ -51,7 +51,7 @@ export function ViewsPopover({ search, ...opened }: Props) {
 }
 
 function ViewLine({ view, search, close }: { view: View; search: ListSearch; close(): void }) {
-  const text = useTexts(viewTexts)
+  const text = useMessages(viewMessages)
   const { userid, is_admin, can_write } = useSession()
   const { add, change, take } = useViewChanges()
   const { show } = useToasts()
@@ -112,7 +112,7 @@ function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run
 }
 
 function NewView({ search }: { search: ListSearch }) {
-  const text = useTexts(viewTexts)
+  const text = useMessages(viewMessages)
   const type = useListType()
   const { add } = useViewChanges()
   const { show } = useToasts()

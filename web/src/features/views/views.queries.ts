@@ -2,7 +2,7 @@ import type { EntityType } from '@aliquot/contract/common'
 import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, post, remove } from '../../api/client.ts'
-import { patchIfStill } from '../../api/still.ts'
+import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../entry-list/list-search.ts'
 
@@ -37,7 +37,7 @@ export function useViewChanges() {
   })
   const change = useMutation({
     mutationFn: ({ id, left, ...body }: ViewPatch & { id: number; left?: Partial<View> }) =>
-      patchIfStill<typeof views.patch>(`/views/${id}`, body, left),
+      patchIfUnchanged<typeof views.patch>(`/views/${id}`, body, left),
     ...options,
   })
   const take = useMutation({ mutationFn: (id: number) => remove(`/views/${id}`), ...options })

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './AddLine.module.css'
 import { useFormProblem } from './form-problem.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** One more of something, by its name and Enter. */
 export function AddLine({ label, fields, add, children }: Props) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

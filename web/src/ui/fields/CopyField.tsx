@@ -1,8 +1,8 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import classes from './CopyField.module.css'
 import { copyText } from './copy-text.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** Text to be taken elsewhere: all of it is shown, one press copies it. */
 export function CopyField({ label, value, isMain = false }: Props) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(value))
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from './form-problem.ts'
 
 interface Words {
@@ -70,7 +70,7 @@ export function TextSetting({
   isRequired = false,
   ...input
 }: TextProps) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const [typed, setTyped] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

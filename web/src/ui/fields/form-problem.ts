@@ -1,6 +1,6 @@
+import { useLanguage } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 import { translateRefusal } from '../../i18n/refusals.ts'
-import { useLanguage } from '../../i18n/text.tsx'
 
 export interface FormProblem {
   /** What is wrong with a field; undefined when nothing is. */

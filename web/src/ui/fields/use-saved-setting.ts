@@ -1,4 +1,4 @@
-import { leftIn } from '../../api/still.ts'
+import { storedFields } from '../../api/if-unchanged.ts'
 import { useToasts } from '../toasts/toasts.tsx'
 
 /** What is to be set; where `left` is given, only while the settings are still as it says. */
@@ -18,7 +18,7 @@ export function useSavedSetting<Change extends object>(
   const { show, failOrRetry } = useToasts()
   const set = async (change: Change, before: Change, message: string): Promise<void> => {
     const { data } = await send({ change })
-    const undo = async () => void (await send({ change: before, left: leftIn(data, change) }))
+    const undo = async () => void (await send({ change: before, left: storedFields(data, change) }))
     show({ message, undo })
   }
   const setOrTell = (change: Change, before: Change, message: string): void => {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { commonTexts } from '../../i18n/common.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
-import { useTexts } from '../../i18n/text.tsx'
 
 interface Props {
   error: unknown
@@ -11,7 +11,7 @@ interface Props {
 
 /** What went wrong where something should stand, below it what the service said, and the way to try again. */
 export function ProblemLine({ error, retry }: Props) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const { message, detail } = useDescribeProblem()(error)
   return (
     <div role="alert">

@@ -1,9 +1,9 @@
 import { Alert, List } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { commonTexts } from '../../i18n/common.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
-import { useTexts } from '../../i18n/text.tsx'
 
 interface Props {
   title: string
@@ -17,7 +17,7 @@ const MOST = 10
 
 /** What could not be done to some of many, each with the reason. It stays until it is closed. */
 export function Refusals({ title, refused, andMore, close }: Props) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   const describe = useDescribeProblem()
   return (
     <Alert

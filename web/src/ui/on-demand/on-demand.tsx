@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useReachability } from '../../api/reachability.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
-import { useTexts } from '../../i18n/text.tsx'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../toasts/toasts.tsx'
 import { isServiceThere } from './missing-part.ts'
 import { bringMissingStyles } from './missing-styles.ts'
-import { onDemandTexts } from './on-demand.text.ts'
+import { onDemandMessages } from './on-demand.messages.ts'
 
 interface Waiting {
   /** Shown until it is there. */
@@ -58,7 +58,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 
 /** Says why something does not open. It never takes the page along: on it may be text that is nowhere else. */
 export function useTellMissing(): () => Promise<void> {
-  const text = useTexts(onDemandTexts)
+  const text = useMessages(onDemandMessages)
   const { show } = useToasts()
   return useCallback(async () => {
     const isThere = await isServiceThere()
@@ -68,8 +68,8 @@ export function useTellMissing(): () => Promise<void> {
 
 /** In the place of a part. Once the service answers again, the part is asked for again by itself. */
 function Missing({ retry }: { retry(): void }) {
-  const common = useTexts(commonTexts)
-  const text = useTexts(onDemandTexts)
+  const common = useMessages(commonMessages)
+  const text = useMessages(onDemandMessages)
   const isReached = useReachability() === 'reached'
   const [isThere, setThere] = useState<boolean>()
   const retryNow = useEffectEvent(retry)

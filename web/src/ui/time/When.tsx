@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../../i18n/text.tsx'
+import { useLanguage } from '../../i18n/messages.tsx'
 import { exactTime, parseServiceTime, relativeTime } from './time.ts'
 
 /** A time as people say it, exact on hover: `<When at={entry.modified_at} />`, or milliseconds since 1970. */

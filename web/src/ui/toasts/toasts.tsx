@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react'
 import { Unreachable } from '../../api/client.ts'
-import { commonTexts } from '../../i18n/common.text.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
-import { useTexts } from '../../i18n/text.tsx'
 import { useShortcuts } from '../keys/shortcuts.ts'
+import { toastMessages } from './toasts.messages.ts'
 import classes from './toasts.module.css'
-import { toastTexts } from './toasts.text.ts'
 
 export interface Toast {
   message: string
@@ -106,7 +106,7 @@ interface AreaProps {
 }
 
 function ToastArea({ toasts, kept, close }: AreaProps) {
-  const text = useTexts(toastTexts)
+  const text = useMessages(toastMessages)
   const { fail } = useToasts()
   const undo = async (toast: Shown) => {
     close(toast.id)
@@ -137,7 +137,7 @@ function ToastArea({ toasts, kept, close }: AreaProps) {
 }
 
 function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(id: number): void }) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   // Whoever reads it or is about to press its button is given the time to do so.
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

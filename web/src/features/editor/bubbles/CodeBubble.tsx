@@ -2,13 +2,13 @@ import { NativeSelect, Paper } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { CODE_LANGUAGES, languageOf } from '../code/code-languages.ts'
-import { editorTexts } from '../editor.text.ts'
+import { editorMessages } from '../editor.messages.ts'
 
 /** Asks for the language of the block of code with the cursor in it. */
 export function CodeBubble({ editor }: { editor: Editor }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const language = useEditorState({
     editor,
     selector: ({ editor }) => languageOf(editor.getAttributes('codeBlock')) ?? '',

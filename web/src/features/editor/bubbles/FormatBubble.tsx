@@ -17,8 +17,8 @@ import {
   Unlink,
 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
-import { editorTexts } from '../editor.text.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { editorMessages } from '../editor.messages.ts'
 import { isFormulaOpen } from '../extensions/formula.extension.ts'
 import { isSafeUri } from '../extensions/link.extension.ts'
 
@@ -38,7 +38,7 @@ const MARKS: [
 
 /** Appears over selected words. */
 export function FormatBubble({ editor }: { editor: Editor }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
   const active = useEditorState({
     editor,
@@ -105,7 +105,7 @@ export function Tool({ label, icon: Icon, isActive, run }: ToolProps) {
 }
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
   // At once, not in the next frame as `chain().focus()` would: a key that follows belongs to the text.
   const leave = () => {

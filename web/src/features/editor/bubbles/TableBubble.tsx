@@ -10,13 +10,13 @@ import {
   TableRowsSplit,
   Trash2,
 } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
-import { editorTexts } from '../editor.text.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { editorMessages } from '../editor.messages.ts'
 import { Tool } from './FormatBubble.tsx'
 
 /** Appears under the table that the cursor is in. */
 export function TableBubble({ editor }: { editor: Editor }) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const tools = [
     [text.rowAbove, BetweenHorizontalStart, () => editor.chain().focus().addRowBefore().run()],
     [text.rowBelow, BetweenHorizontalEnd, () => editor.chain().focus().addRowAfter().run()],

@@ -2,7 +2,7 @@ import type { AnyExtension } from '@tiptap/core'
 import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
-import type { DomTexts } from '../text/enrich.ts'
+import type { DomMessages } from '../text/enrich.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
 import { Foreign } from './foreign.extension.ts'
@@ -14,12 +14,12 @@ import { SymbolRules } from './symbols.extension.ts'
 import { tableExtensions } from './table.extension.ts'
 import { taskExtensions } from './task-list.extension.ts'
 
-export interface ExtensionTexts extends DomTexts {
+export interface ExtensionMessages extends DomMessages {
   taskLabel(item: string): string
 }
 
 /** Everything a text can consist of. */
-export function editorExtensions(text: ExtensionTexts): AnyExtension[] {
+export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
   return [
     Basics,
     Subscript.extend(readFrom('sub')),

@@ -1,11 +1,11 @@
 import { Node } from '@tiptap/core'
-import { type DomTexts, enrich } from '../text/enrich.ts'
+import { type DomMessages, enrich } from '../text/enrich.ts'
 import { inertDom, safeDom } from '../text/safe-dom.ts'
 
 const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
 
 /** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
-export const Foreign = Node.create<{ text: DomTexts }>({
+export const Foreign = Node.create<{ text: DomMessages }>({
   name: 'foreign',
   group: 'block',
   atom: true,

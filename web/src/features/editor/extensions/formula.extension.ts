@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { drawFormula } from '../formulas/draw-formula.ts'
-import type { FormulaTexts } from '../formulas/formula-problems.ts'
+import type { FormulaMessages } from '../formulas/formula-problems.ts'
 import styles from '../formulas/formulas.module.css'
 import { type Formula, findFormulas, OBJECT } from '../formulas/formulas.ts'
 import { changedTextBlocks } from './changed-blocks.ts'
@@ -20,7 +20,7 @@ const SOURCE = 'source'
  * Formulas are plain text between signs, so that every program can read them. Here they are drawn, except the one with
  * the cursor in it, whose source can be written while it is drawn beside.
  */
-export const Formulas = Extension.create<{ text: FormulaTexts }>({
+export const Formulas = Extension.create<{ text: FormulaMessages }>({
   name: 'formulas',
   addKeyboardShortcuts() {
     return { 'Mod-Shift-e': () => insertFormula(this.editor) }
@@ -53,7 +53,7 @@ export function insertFormula(editor: Editor, sign: '$' | '$$' = '$'): boolean {
   return true
 }
 
-function drawFormulas(text: FormulaTexts): Plugin<Drawn> {
+function drawFormulas(text: FormulaMessages): Plugin<Drawn> {
   return new Plugin<Drawn>({
     key,
     state: {
@@ -73,7 +73,7 @@ function drawFormulas(text: FormulaTexts): Plugin<Drawn> {
 }
 
 /** Looks only at the blocks that changed, and those that the cursor left or came into. */
-function redraw(tr: Transaction, before: Drawn, old: EditorState, next: EditorState, text: FormulaTexts): Drawn {
+function redraw(tr: Transaction, before: Drawn, old: EditorState, next: EditorState, text: FormulaMessages): Drawn {
   const hasFocus = tr.getMeta('focus') ? true : tr.getMeta('blur') ? false : before.hasFocus
   if (!tr.docChanged && !tr.selectionSet && hasFocus === before.hasFocus) return before
   const blocks = tr.docChanged ? changedTextBlocks(tr) : new Map<number, DocNode>()
@@ -97,7 +97,7 @@ function isSame(drawn: readonly Decoration[], wanted: readonly Decoration[]): bo
   return drawn.length === wanted.length && describe(drawn).join() === describe(wanted).join()
 }
 
-function decorate(block: DocNode, start: number, cursor: Selection | undefined, text: FormulaTexts): Decoration[] {
+function decorate(block: DocNode, start: number, cursor: Selection | undefined, text: FormulaMessages): Decoration[] {
   if (block.type.spec.code) return []
   return findFormulas(textOf(block)).flatMap((formula) => {
     const from = start + formula.from
@@ -146,7 +146,7 @@ function isIn({ from, to }: Selection, start: number, end: number): boolean {
   return (from >= start && to <= end) || endsIn(from) || endsIn(to)
 }
 
-function showFormula({ tex, isDisplay }: Formula, text: FormulaTexts, open: () => void): HTMLElement {
+function showFormula({ tex, isDisplay }: Formula, text: FormulaMessages, open: () => void): HTMLElement {
   const place = document.createElement('span')
   place.className = `${styles.formula} ${isDisplay ? styles.display : ''}`
   place.dataset.formula = tex
@@ -159,7 +159,7 @@ function showFormula({ tex, isDisplay }: Formula, text: FormulaTexts, open: () =
   return place
 }
 
-function showPreview({ tex, isDisplay }: Formula, text: FormulaTexts): HTMLElement {
+function showPreview({ tex, isDisplay }: Formula, text: FormulaMessages): HTMLElement {
   const place = document.createElement('span')
   place.className = `${styles.formula} ${styles.preview} ${isDisplay ? styles.display : ''}`
   place.addEventListener('mousedown', (event) => event.preventDefault())

@@ -1,10 +1,10 @@
 import { Node } from '@tiptap/core'
-import { isElsewhere, type MediaTexts, standIn } from '../media/remote-media.ts'
+import { isElsewhere, type MediaMessages, standIn } from '../media/remote-media.ts'
 
 const kept = { default: null }
 
 /** A picture in the line. */
-export const Image = Node.create<{ text: MediaTexts }>({
+export const Image = Node.create<{ text: MediaMessages }>({
   name: 'image',
   inline: true,
   group: 'inline',

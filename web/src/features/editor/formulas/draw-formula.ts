@@ -1,4 +1,4 @@
-import { explainProblem, type FormulaTexts, refuseTex } from './formula-problems.ts'
+import { explainProblem, type FormulaMessages, refuseTex } from './formula-problems.ts'
 import styles from './formulas.module.css'
 
 type RenderTex = typeof import('./katex.ts')['renderTex']
@@ -17,7 +17,7 @@ const AT_ONCE = 4
 let drawnAtOnce = 0
 
 /** Draws a formula into an element. Until it can, and where it is wrong, its source stands there. */
-export function drawFormula(place: HTMLElement, tex: string, isDisplay: boolean, text: FormulaTexts): void {
+export function drawFormula(place: HTMLElement, tex: string, isDisplay: boolean, text: FormulaMessages): void {
   place.textContent = tex
   const refusal = refuseTex(tex, text)
   if (refusal) showProblem(place, tex, refusal)
@@ -86,7 +86,7 @@ async function load(): Promise<void> {
   await loading
 }
 
-function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: FormulaTexts): void {
+function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: FormulaMessages): void {
   try {
     renderTex?.(tex, place, {
       displayMode,

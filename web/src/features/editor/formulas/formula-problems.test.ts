@@ -1,9 +1,9 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { editorTexts } from '../editor.text.ts'
+import { editorMessages } from '../editor.messages.ts'
 import { explainProblem, refuseTex } from './formula-problems.ts'
 
-const { en } = editorTexts
+const { en } = editorMessages
 
 test.each([
   ['\\nothing', '\\nothing is not known'],

@@ -1,4 +1,4 @@
-export interface FormulaTexts {
+export interface FormulaMessages {
   formulaTooLong: string
   formulaDefines: string
   formulaUnknown(name: string): string
@@ -14,13 +14,13 @@ const LONGEST = 2000
 const DEFINES = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-zA-Z])/
 
 /** Why a formula is not even tried; undefined when it can be. */
-export function refuseTex(tex: string, text: FormulaTexts): string | undefined {
+export function refuseTex(tex: string, text: FormulaMessages): string | undefined {
   if (tex.length > LONGEST) return text.formulaTooLong
   return DEFINES.test(tex) ? text.formulaDefines : undefined
 }
 
 /** What is wrong with a formula, for people who do not know the words of the program that draws it. */
-export function explainProblem(error: unknown, text: FormulaTexts): string {
+export function explainProblem(error: unknown, text: FormulaMessages): string {
   const message = (error as { rawMessage?: string }).rawMessage ?? ''
   const unknown = /^(?:Undefined control sequence|No such environment): (.+)/.exec(message)?.[1]
   if (unknown) return text.formulaUnknown(unknown)

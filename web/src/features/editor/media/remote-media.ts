@@ -1,6 +1,6 @@
 import styles from './remote-media.module.css'
 
-export interface MediaTexts {
+export interface MediaMessages {
   pictureElsewhere: string
   mediaElsewhere: string
 }
@@ -27,7 +27,7 @@ export function standIn(address: string, alt: string, label: string): HTMLElemen
 }
 
 /** Puts stand-ins for whatever in a tree would be loaded from elsewhere. */
-export function replaceElsewhere(tree: ParentNode, text: MediaTexts): void {
+export function replaceElsewhere(tree: ParentNode, text: MediaMessages): void {
   for (const image of tree.querySelectorAll('img[src]')) {
     const address = image.getAttribute('src') ?? ''
     if (isElsewhere(address)) {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { tagsLike } from '../../entry-list/filters/tag-suggestions.ts'
 import { keepTag } from '../../saving/live-fields.ts'
 import { useSession } from '../../session/session.queries.ts'
-import { editorTexts } from '../editor.text.ts'
+import { editorMessages } from '../editor.messages.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
 import type { TriggerProps } from './TriggerMenu.tsx'
 import { findTrigger } from './trigger.ts'
@@ -14,7 +14,7 @@ const MOST_OFFERED = 7
 
 /** What opens under `#`: the entry gets the tag, and the letters go. */
 export function TagMenu({ editor, entryId, trigger, close }: TriggerProps) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const client = useQueryClient()
   const { team } = useSession()
   const { show } = useToasts()

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
-import { editorTexts } from '../editor.text.ts'
+import { editorMessages } from '../editor.messages.ts'
 import { entriesLike, type SuggestedEntry } from './entry-suggestions.queries.ts'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
@@ -36,7 +36,7 @@ export interface TriggerProps {
 }
 
 function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<Props, 'pickImage'>) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const insertions = useMemo(() => listInsertions(text, pickImage), [text, pickImage])
   const found = filterInsertions(insertions, trigger.query)
   const run = (insertion: Insertion) => {
@@ -62,7 +62,7 @@ function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): 
 }
 
 function EntryMenu({ editor, entryId, trigger, close }: TriggerProps) {
-  const text = useTexts(editorTexts)
+  const text = useMessages(editorMessages)
   const client = useQueryClient()
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...entriesLike(trigger.query),

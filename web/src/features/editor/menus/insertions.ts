@@ -21,7 +21,7 @@ import {
   Table,
 } from 'lucide-react'
 import { askForStep } from '../../steps/step-request.ts'
-import type { EditorTexts } from '../editor.text.ts'
+import type { EditorMessages } from '../editor.messages.ts'
 import { insertFormula } from '../extensions/formula.extension.ts'
 import { nowText } from './now-text.ts'
 
@@ -35,7 +35,7 @@ export interface Insertion {
   run(editor: Editor): void
 }
 
-export function listInsertions(text: EditorTexts, pickImage: () => void): Insertion[] {
+export function listInsertions(text: EditorMessages, pickImage: () => void): Insertion[] {
   return [
     ...headings(text),
     {
@@ -139,7 +139,7 @@ export function insertNow(editor: Editor): void {
     .run()
 }
 
-function headings(text: EditorTexts): Insertion[] {
+function headings(text: EditorMessages): Insertion[] {
   const icons = [Heading1, Heading2, Heading3]
   return icons.map((icon, index) => {
     const level = (index + 1) as 1 | 2 | 3
@@ -156,7 +156,7 @@ function insertTable(editor: Editor): void {
   editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
 }
 
-function symbols(text: EditorTexts): Insertion[] {
+function symbols(text: EditorMessages): Insertion[] {
   const all: [symbol: string, name: string, words: string][] = [
     ['°', text.degree, 'deg celsius °C'],
     ['µ', text.micro, 'mu micro u'],

@@ -1,21 +1,21 @@
 import { languageOf } from '../code/code-languages.ts'
 import { classOf, loadColours } from '../code/colour-code.ts'
 import { drawFormula } from '../formulas/draw-formula.ts'
-import type { FormulaTexts } from '../formulas/formula-problems.ts'
+import type { FormulaMessages } from '../formulas/formula-problems.ts'
 import styles from '../formulas/formulas.module.css'
 import { findFormulas } from '../formulas/formulas.ts'
-import type { MediaTexts } from '../media/remote-media.ts'
+import type { MediaMessages } from '../media/remote-media.ts'
 
-export interface DomTexts extends FormulaTexts, MediaTexts {}
+export interface DomMessages extends FormulaMessages, MediaMessages {}
 
 /** Draws the formulas and colours the code in a tree that is only read. */
-export function enrich(tree: HTMLElement, text: FormulaTexts): void {
+export function enrich(tree: HTMLElement, text: FormulaMessages): void {
   drawFormulasIn(tree, text)
   const blocks = [...tree.querySelectorAll('pre')].filter((block) => languageIn(block) !== undefined)
   if (blocks.length > 0) void colourBlocks(blocks)
 }
 
-function drawFormulasIn(tree: HTMLElement, text: FormulaTexts): void {
+function drawFormulasIn(tree: HTMLElement, text: FormulaMessages): void {
   const walker = document.createTreeWalker(tree, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) {
@@ -25,7 +25,7 @@ function drawFormulasIn(tree: HTMLElement, text: FormulaTexts): void {
   for (const node of texts) drawFormulasOf(node, text)
 }
 
-function drawFormulasOf(node: Text, text: FormulaTexts): void {
+function drawFormulasOf(node: Text, text: FormulaMessages): void {
   const parts: (string | HTMLElement)[] = []
   let end = 0
   for (const { from, to, tex, isDisplay } of findFormulas(node.data)) {

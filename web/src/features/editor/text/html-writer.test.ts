@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
-import { editorTexts } from '../editor.text.ts'
+import { editorMessages } from '../editor.messages.ts'
 import { editorExtensions } from '../extensions/extensions.ts'
 import { writeHtml } from './html-writer.ts'
 
@@ -8,7 +8,7 @@ import { writeHtml } from './html-writer.ts'
 const service = '../../../../../server/src/lib/html.ts'
 const { cleanHtml } = (await import(/* @vite-ignore */ service)) as { cleanHtml(html: string): string }
 
-const schema = getSchema(editorExtensions(editorTexts.en))
+const schema = getSchema(editorExtensions(editorMessages.en))
 
 const text = (words: string, ...marks: (string | object)[]) => ({
   type: 'text',

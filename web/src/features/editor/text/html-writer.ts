@@ -5,7 +5,7 @@ import type { DOMOutputSpec, Node as DocNode, Fragment, Mark, Schema } from '@ti
  * save grows with what was typed, not with the length of the entry.
  */
 export function writeHtml(doc: DocNode): string {
-  // Joined in one go: a text grown part by part is put together later, when it is copied into the journal.
+  // Joined in one go: a text grown part by part is put together later, when it is copied into the browser's database.
   return isEmpty(doc) ? '' : doc.children.map(writeBlock).join('')
 }
 

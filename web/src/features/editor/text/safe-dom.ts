@@ -1,4 +1,4 @@
-import { type MediaTexts, replaceElsewhere } from '../media/remote-media.ts'
+import { type MediaMessages, replaceElsewhere } from '../media/remote-media.ts'
 
 /** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
 const elements = new Set(
@@ -14,7 +14,7 @@ const attributes = new Set(
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i
 
 /** HTML as elements that can be put into the page: nothing in it runs, and nothing is asked of other servers. */
-export function safeDom(html: string, text: MediaTexts): DocumentFragment {
+export function safeDom(html: string, text: MediaMessages): DocumentFragment {
   const inert = inertDom(html)
   replaceElsewhere(inert, text)
   const fragment = document.createDocumentFragment()

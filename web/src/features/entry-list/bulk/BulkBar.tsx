@@ -1,10 +1,10 @@
 import { Button, CloseButton, Text } from '@mantine/core'
 import { Archive, ArchiveRestore, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
 import { useId } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { ExportButton } from '../../exports/ExportButton.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
 import { TagButton } from '../filters/TagButton.tsx'
 import type { ListSearch } from '../list-search.ts'
 import classes from './BulkBar.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 /** What can be done to the marked rows. Archived and deleted ones have only a way back. */
 export function BulkBar({ state, rows, progress, perform, clear }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
   const selected = text.selected(number(rows.length), rows.length === 1)

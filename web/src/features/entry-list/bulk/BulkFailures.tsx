@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Refusals } from '../../../ui/layout/Refusals.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { Failures } from './use-bulk.ts'
 
 /** What an action could not do, entry by entry. Those entries stay marked, to try again. */
 export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   const { action, of, entries } = failures
   return (

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { type EntryRow, entryListKeys } from '../entry-list.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
 import { editRows, putBack, removeRows, type Snapshot, stopLoading } from '../list-cache.ts'
-import { useListTypeTexts } from '../list-type.ts'
+import { useListTypeMessages } from '../list-type.ts'
 import { type BulkAction, type Failure, type Outcome, runBulk } from './bulk-actions.ts'
 
 type Doing = BulkAction['name'] | 'undo'
@@ -30,8 +30,8 @@ const LONG = 30
 
 export function useBulk(): Bulk {
   const client = useQueryClient()
-  const text = useTexts(entryListTexts)
-  const { count } = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const { count } = useListTypeMessages()
   const { language } = useLanguage()
   const { show } = useToasts()
   const [progress, setProgress] = useState<Bulk['progress']>()

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { calendarDay, calendarDays } from '../../../ui/time/calendar-day.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { SearchChange } from '../list-search.ts'
 import { daysOf, isDateChoice } from './date-choice.ts'
 import { FilterChip } from './FilterChip.tsx'
@@ -10,7 +10,7 @@ const load = () => import('./DatePopover.tsx').then(({ DatePopover }) => DatePop
 
 /** The days that the list is narrowed down to, and the way to choose others. */
 export function DateButton({ date, change }: { date: string | undefined; change(change: SearchChange): void }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   return (
     <FilterChip

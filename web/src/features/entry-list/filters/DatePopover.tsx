@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
-import { entryListTexts } from '../entry-list.text.ts'
-import { useListTypeTexts } from '../list-type.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
+import { useListTypeMessages } from '../list-type.ts'
 import { DATE_CHOICES, type DateChoice, type Days, daysOf, writeDays } from './date-choice.ts'
 
 interface Props extends Opened {
@@ -14,7 +14,7 @@ interface Props extends Opened {
 
 /** Days to choose: some with one click, any from one to another. */
 export function DatePopover({ date, pick, ...opened }: Props) {
-  const { chooseDate } = useListTypeTexts()
+  const { chooseDate } = useListTypeMessages()
   return (
     <FilterPopover {...opened} label={chooseDate} width="22rem">
       <DatePicker
@@ -29,7 +29,7 @@ export function DatePopover({ date, pick, ...opened }: Props) {
 }
 
 function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const [days, setDays] = useState<Days>(() => (date === undefined ? { from: '', to: '' } : daysOf(date)))
   const isEmpty = days.from === '' && days.to === ''
   return (
@@ -74,7 +74,7 @@ function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
 }
 
 function Choice({ choice, date, pick }: Pick<Props, 'date' | 'pick'> & { choice: DateChoice }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const isChosen = date === choice
   return (
     <Button

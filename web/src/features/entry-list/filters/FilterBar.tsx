@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { hasFilters, type ListSearch, type SearchChange } from '../list-search.ts'
-import { useListType, useListTypeTexts } from '../list-type.ts'
+import { useListType, useListTypeMessages } from '../list-type.ts'
 import { DateButton } from './DateButton.tsx'
 import classes from './FilterBar.module.css'
 import { LabelButton } from './LabelButton.tsx'
@@ -20,8 +20,8 @@ interface Props {
 
 /** What the list is narrowed down to, each part of it in the address. */
 export function FilterBar({ search, change, clear }: Props) {
-  const text = useTexts(entryListTexts)
-  const ofType = useListTypeTexts()
+  const text = useMessages(entryListMessages)
+  const ofType = useListTypeMessages()
   const isTemplates = isTemplateType(useListType())
   const { scope = 2, state = 'active', owner, date, rating, tags = [] } = search
   return (

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { type Opened, PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import classes from './FilterChip.module.css'
 
 interface Props<P extends Opened> {
@@ -20,7 +20,7 @@ interface Props<P extends Opened> {
 
 /** A filter that can be set to one value: a button that asks for it, and beside it the way to take it out. */
 export function FilterChip<P extends Opened>({ name, value, clear, ...asked }: Props<P>) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const isSet = value !== undefined
   return (
     <span className={isSet ? classes.chip : undefined}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot, Shapes } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { labelMessages } from '../../labels/labels.messages.ts'
 import { kindOf, type LabelField, labelsOf } from '../../labels/labels.queries.ts'
-import { labelTexts } from '../../labels/labels.text.ts'
 import { useSession } from '../../session/session.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { SearchChange } from '../list-search.ts'
 import { useListType } from '../list-type.ts'
 import { FilterChip } from './FilterChip.tsx'
@@ -21,8 +21,8 @@ interface Props {
 
 /** The categories or status that the list is narrowed down to, and the way to choose others. */
 export function LabelButton({ field, ids, change }: Props) {
-  const text = useTexts(entryListTexts)
-  const label = useTexts(labelTexts)
+  const text = useMessages(entryListMessages)
+  const label = useMessages(labelMessages)
   const { team } = useSession()
   const kind = kindOf(useListType(), field)
   const { data } = useQuery({ ...labelsOf(team, kind), enabled: ids !== undefined })

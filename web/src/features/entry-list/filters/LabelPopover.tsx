@@ -1,14 +1,14 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import { LabelPill } from '../../labels/LabelPill.tsx'
+import { labelMessages } from '../../labels/labels.messages.ts'
 import { type LabelField, type LabelKind, labelsOf } from '../../labels/labels.queries.ts'
-import { labelTexts } from '../../labels/labels.text.ts'
 import { useSession } from '../../session/session.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 
 interface Props extends Opened {
   field: LabelField
@@ -19,8 +19,8 @@ interface Props extends Opened {
 
 /** One or several labels; the list follows every click. */
 export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
-  const text = useTexts(entryListTexts)
-  const label = useTexts(labelTexts)
+  const text = useMessages(entryListMessages)
+  const label = useMessages(labelMessages)
   const { team } = useSession()
   const { data: labels, error } = useQuery(labelsOf(team, kind))
   return (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { namesOf } from '../../permissions/people.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { knownRows } from '../list-cache.ts'
 import type { SearchChange } from '../list-search.ts'
 import { FilterChip } from './FilterChip.tsx'
@@ -11,7 +11,7 @@ const load = () => import('./OwnerPopover.tsx').then(({ OwnerPopover }) => Owner
 
 /** Whose entries the list is narrowed down to, and the way to look up somebody else. */
 export function OwnerButton({ owner, change }: { owner: number | undefined; change(change: SearchChange): void }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const client = useQueryClient()
   const known = knownRows(client).find(({ userid }) => userid === owner)?.fullname
   const isUnknown = owner !== undefined && known === undefined

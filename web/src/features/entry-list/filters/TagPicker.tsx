@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { takeEarlyKeys } from '../../../ui/keys/early-keys.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { useTagSuggestions } from './tag-suggestions.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** A tag by a few letters. */
 export function TagPicker({ label, without, pick }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const [typed, setTyped] = useState('')
   const tags = useTagSuggestions(typed).filter((tag) => !without.includes(tag))
   const submit = (tag: string) => {

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { SearchChange } from '../list-search.ts'
 import type { Column } from './columns.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Which columns the table has. */
 export function ColumnsButton({ columns, change }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   return (
     <PopoverButton
       load={load}

@@ -2,11 +2,11 @@ import type { extraFields } from '@aliquot/contract/extra-fields'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client.ts'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { useListType } from '../list-type.ts'
 import { COLUMNS, type Column, DEFAULT_COLUMNS, fieldOf } from './columns.ts'
 
@@ -19,7 +19,7 @@ const MOST_FIELDS = 40
 
 /** A box for each column; the table follows every click. Those that are chosen last stand last. */
 export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const isTemplates = isTemplateType(useListType())
   const { data: names = [] } = useQuery({
     queryKey: ['extra-fields-keys'],

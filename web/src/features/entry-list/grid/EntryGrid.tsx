@@ -7,7 +7,7 @@ import { useTop } from '../../../ui/layout/use-top.ts'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import type { ListSearch } from '../list-search.ts'
-import { useListType, useListTypeTexts } from '../list-type.ts'
+import { useListType, useListTypeMessages } from '../list-type.ts'
 import { countRows, type ListHead, useRows } from '../use-list.ts'
 import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
 import classes from './EntryGrid.module.css'
@@ -36,7 +36,7 @@ const AHEAD = 12
 /** All rows of a list, of which only those on the screen are drawn and read. */
 export function EntryGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
   const type = useListType()
-  const { title } = useListTypeTexts()
+  const { title } = useListTypeMessages()
   const client = useQueryClient()
   const isTable = search.view === 'table'
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })

@@ -1,9 +1,9 @@
 import type { FoundIn } from '@aliquot/contract/entities'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { type EntryRef, entryLink } from '../../entry-data/entry-types.ts'
-import { entryListTexts } from '../entry-list.text.ts'
+import { entryListMessages } from '../entry-list.messages.ts'
 import classes from './Highlighted.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Why an entry was found: the words around the match, and where they stand. Those in a file lead to it. */
 export function FoundWords({ entry, found: { place, name, id, text: words, marks } }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const parts = marks.map(([from, to], index) => (
     <Fragment key={from}>
       {words.slice(marks[index - 1]?.[1] ?? 0, from)}

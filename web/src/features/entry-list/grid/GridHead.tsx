@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
-import { entryListTexts } from '../entry-list.text.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
 import { sortedBy } from '../ListToolbar.tsx'
 import { type ListOrder, type ListSearch, orderOf } from '../list-search.ts'
 import { columnName } from './column-name.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Names of the columns; those that can be sorted by are buttons. */
 export function GridHead({ search, columns, change }: Props) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { sort = 'desc' } = search
   const order = orderOf(search)
   return (

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { commonTexts } from '../../../i18n/common.text.ts'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { calendarDay } from '../../../ui/time/calendar-day.ts'
 import { When } from '../../../ui/time/When.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
 import { LabelPill } from '../../labels/LabelPill.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
 import { type Column, fieldOf } from './columns.ts'
 import { FoundWords } from './FoundWords.tsx'
 import { Cell, Line } from './GridParts.tsx'
@@ -152,7 +152,7 @@ function Words({ text }: { text: string }) {
 }
 
 function SelectCell({ row, index, isSelected, select }: RowProps & { row: EntryRow }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   return (
     <Cell className={classes.select}>
       <label className={classes.selectTarget}>
@@ -173,7 +173,7 @@ function SelectCell({ row, index, isSelected, select }: RowProps & { row: EntryR
 }
 
 function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
-  const common = useTexts(commonTexts)
+  const common = useMessages(commonMessages)
   return (
     <span className={classes.heading}>
       <StateMarks row={row} />
@@ -187,7 +187,7 @@ function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
 
 /** The shape of a row, so that the list does not jump when it comes. */
 function Placeholder() {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   return (
     <Cell className={classes.placeholder} aria-label={text.loading}>
       <span className={classes.bar} />

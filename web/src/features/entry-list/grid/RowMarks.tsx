@@ -1,15 +1,15 @@
 import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { parseServiceTime, relativeTime } from '../../../ui/time/time.ts'
 import { LabelPill } from '../../labels/LabelPill.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { entryListTexts } from '../entry-list.text.ts'
 import { Highlighted } from './Highlighted.tsx'
 import classes from './RowMarks.module.css'
 
 /** Pinned, locked: signs before a title. */
 export function StateMarks({ row }: { row: EntryRow }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   return (
     <>
       {row.is_pinned === 1 && <Pin size={14} role="img" aria-label={text.pinned} className={classes.pin} />}
@@ -34,7 +34,7 @@ export function CustomId({ id }: { id: number | null }) {
 }
 
 export function Rating({ rating }: { rating: number }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   if (rating === 0) return null
   return (
     <span className={classes.rating} role="img" aria-label={text.rated(rating)} title={text.rated(rating)}>
@@ -46,7 +46,7 @@ export function Rating({ rating }: { rating: number }) {
 
 /** That somebody has said something about it, and when on hover. */
 export function CommentMark({ at }: { at: string | null }) {
-  const text = useTexts(entryListTexts)
+  const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   if (at === null) return null
   const label = text.commented(relativeTime(parseServiceTime(at), language))

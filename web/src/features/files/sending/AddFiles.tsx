@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { FolderUp, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useRef } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { useCommands } from '../../../shell/commands.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import classes from '../FileSection.module.css'
-import { filesTexts } from '../files.text.ts'
+import { filesMessages } from '../files.messages.ts'
 import { type NamedFile, namedFiles } from './dropped-files.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ const WHOLE_FOLDER = { webkitdirectory: '' }
 
 /** Chooses files, or a folder with all that is in it. */
 export function AddFiles({ group, buttonRef, add }: Props) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const picker = useRef<HTMLInputElement>(null)
   const folderPicker = useRef<HTMLInputElement>(null)
   const choose = () => picker.current?.click()

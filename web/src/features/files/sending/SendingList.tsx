@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import classes from '../FileSection.module.css'
-import { filesTexts } from '../files.text.ts'
+import { filesMessages } from '../files.messages.ts'
 import { SendingRow } from './SendingRow.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 
@@ -11,7 +11,7 @@ const MOST_SHOWN = 20
 
 /** Files on their way, and what can be done with all that did not arrive. */
 export function SendingList({ queue }: { queue: UploadQueue }) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)
   if (sending.length === 0) return null
   const failed = sending.filter(({ error }) => error !== undefined)

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Pause, Play, Upload, X } from 'lucide-react'
 import { ApiError } from '../../../api/client.ts'
-import { commonTexts } from '../../../i18n/common.text.ts'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { type Problem, useDescribeProblem } from '../../../i18n/problem.ts'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
 import bar from '../../../ui/layout/bar.module.css'
 import classes from '../FileSection.module.css'
 import { sizeText } from '../file-facts.ts'
-import { filesTexts } from '../files.text.ts'
+import { filesMessages } from '../files.messages.ts'
 import { OnItsWayAlready, Outdated, Unreadable } from './send-large-file.ts'
 import type { Sending, UploadQueue } from './upload-queue.ts'
 
@@ -15,8 +15,8 @@ const NO_ROOM = 507
 
 /** A file on its way: how much of it has left, or why it did not arrive. */
 export function SendingRow({ sending, queue }: { sending: Sending; queue: UploadQueue }) {
-  const text = useTexts(filesTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(filesMessages)
+  const common = useMessages(commonMessages)
   const problem = useProblem(sending.error)
   const { key, name } = sending
   return (
@@ -64,7 +64,7 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
 
 /** One button for both: the keyboard stays on it. */
 function PauseButton({ sending: { key, name, isPaused }, queue }: { sending: Sending; queue: UploadQueue }) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const Icon = isPaused ? Play : Pause
   return (
     <ActionIcon
@@ -82,7 +82,7 @@ function PauseButton({ sending: { key, name, isPaused }, queue }: { sending: Sen
 }
 
 function Progress({ sending }: { sending: Sending }) {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const { language } = useLanguage()
   const { name, size, sent, isPaused, isLost } = sending
   const part = text.part(sizeText(sent, language), sizeText(size, language))
@@ -99,7 +99,7 @@ function Progress({ sending }: { sending: Sending }) {
 }
 
 function useProblem(error: unknown): Problem | undefined {
-  const text = useTexts(filesTexts)
+  const text = useMessages(filesMessages)
   const describe = useDescribeProblem()
   if (error === undefined) return undefined
   if (error instanceof OnItsWayAlready) return { message: text.onItsWay }

@@ -1,5 +1,5 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { kindOf } from './file-kind.ts'
 import { JsonView } from './JsonView.tsx'
 import { MarkdownView } from './MarkdownView.tsx'
@@ -9,7 +9,7 @@ import { PagesView } from './PagesView.tsx'
 import { PictureView } from './PictureView.tsx'
 import { TableView } from './TableView.tsx'
 import { TextView } from './TextView.tsx'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 const VIEWS = {
   picture: PictureView,
@@ -29,6 +29,6 @@ export function FileContent({ file }: { file: Upload }) {
 }
 
 function OtherView({ file }: { file: Upload }) {
-  const { noView } = useTexts(viewerTexts)
+  const { noView } = useMessages(viewerMessages)
   return <NoView file={file} why={noView} />
 }

@@ -1,14 +1,14 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { When } from '../../../ui/time/When.tsx'
 import { sizeText } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** What is known about a file. */
 export function FileFacts({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const { language } = useLanguage()
   return (
     <section className={classes.facts} aria-label={text.facts}>

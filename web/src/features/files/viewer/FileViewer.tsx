@@ -2,15 +2,15 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon, Modal } from '@mantine/core'
 import { Download, Link, MoveLeft, MoveRight, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { commonTexts } from '../../../i18n/common.text.ts'
-import { useTexts } from '../../../i18n/text.tsx'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { copyText } from '../../../ui/fields/copy-text.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { contentAddress, nameOf, pageAddress } from '../file-facts.ts'
 import { FileContent } from './FileContent.tsx'
 import { FileFacts } from './FileFacts.tsx'
 import classes from './FileViewer.module.css'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 interface Props {
   file: Upload
@@ -27,8 +27,8 @@ const ICON = { size: 20, 'aria-hidden': true } as const
 
 /** A file over the whole page. What is stored in it is drawn by us, and never a page of its own. */
 export function FileViewer({ file, files, version, show, close }: Props) {
-  const text = useTexts(viewerTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(viewerMessages)
+  const common = useMessages(commonMessages)
   const toasts = useToasts()
   const place = files.findIndex(({ id }) => id === file.id)
   const go = (step: number) => {

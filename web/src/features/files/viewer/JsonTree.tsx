@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import classes from './JsonTree.module.css'
 import { childrenOf, countIn, isOpenable, JsonPart, WrittenNumber } from './json-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** A value with what is in it; what is closed is not made. */
 export function JsonTree({ value }: { value: unknown }) {
@@ -13,7 +13,7 @@ export function JsonTree({ value }: { value: unknown }) {
 const MOST_OPENED = 20
 
 function Branch({ name, value, depth }: { name?: string; value: object; depth: number }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const count = countIn(value)
   const [isOpen, setOpen] = useState(depth === 0 || (depth === 1 && count <= MOST_OPENED))
   const [opening, closing] = Array.isArray(value) ? '[]' : value instanceof JsonPart ? '  ' : '{}'

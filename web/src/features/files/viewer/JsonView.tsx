@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useMemo } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import classes from './FileViewer.module.css'
 import { JsonTree } from './JsonTree.tsx'
@@ -8,13 +8,13 @@ import { readJson } from './json-text.ts'
 import { TextContent } from './TextView.tsx'
 import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** More is shown as text, a part at a time. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 export function JsonView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const isLong = file.filesize > MOST_BYTES
   const content = useFileText(file, isLong ? 1024 * 1024 : MOST_BYTES)
   const read = useMemo(

@@ -1,5 +1,5 @@
 import type { Upload } from '@aliquot/contract/uploads'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { onDemand } from '../../../ui/on-demand/on-demand.tsx'
 import classes from './FileViewer.module.css'
@@ -7,7 +7,7 @@ import { markdownToHtml } from './markdown-html.ts'
 import { TextContent } from './TextView.tsx'
 import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** It cleans what it is given, whoever has made it. */
 const RenderedText = onDemand(async () => (await import('../../editor/RenderedText.tsx')).RenderedText)
@@ -19,7 +19,7 @@ const MOST_RENDERED = 128 * 1024
 const PART = 512 * 1024
 
 export function MarkdownView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const content = useFileText(file, PART)
   if (file.filesize > MOST_RENDERED) return <TextContent file={file} content={content} />
   return (

@@ -1,14 +1,14 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { contentAddress, nameOf } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { NoView } from './NoView.tsx'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** Sound and film, played by the browser from where one is in it. */
 export function MediaView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <NoView file={file} why={text.noMedia} />
   const props = {

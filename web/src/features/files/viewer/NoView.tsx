@@ -1,15 +1,15 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { FileIcon } from '../FilePreview.tsx'
 import { contentAddress, nameOf } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** A file that cannot be shown: why, and how it is had. */
 export function NoView({ file, why, canOpen = false }: { file: Upload; why: string; canOpen?: boolean }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const address = contentAddress(file)
   return (
     <div className={classes.none}>

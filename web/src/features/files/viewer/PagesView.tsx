@@ -2,16 +2,16 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon, NumberInput } from '@mantine/core'
 import { MoveDown, MoveUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { nameOf, previewAddress } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { NoView } from './NoView.tsx'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** The pages of a PDF as pictures that the service drew: what such a file can do, it does nowhere. */
 export function PagesView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const [page, setPage] = useState(1)
   const [isBroken, setBroken] = useState(false)
   const stage = useRef<HTMLDivElement>(null)

@@ -2,20 +2,20 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { Button } from '@mantine/core'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { contentAddress, nameOf, previewAddress } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { isDrawn } from './file-kind.ts'
 import { NoView } from './NoView.tsx'
 import { useZoom } from './use-zoom.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 /** A larger one is fetched as it is only for somebody who looks closer. */
 const MOST_BYTES = 4_000_000
 
 export function PictureView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const [isBroken, setBroken] = useState(false)
   const hasPreview = file.has_thumbnail === 1
   if (isBroken || (!isDrawn(file) && !hasPreview)) return <NoView file={file} why={text.noPicture} />
@@ -26,7 +26,7 @@ const TOOL = { variant: 'default', size: 'md', h: 44, px: 'md' } as const
 const ICON = { size: 18, 'aria-hidden': true } as const
 
 function Picture({ file, isSmall, tellBroken }: { file: Upload; isSmall: boolean; tellBroken(): void }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const { stage, image, isZoomed, style, dragging, ...zoom } = useZoom()
   const source = isDrawn(file) && (isSmall || isZoomed) ? contentAddress(file) : previewAddress(file)
   return (

@@ -2,19 +2,19 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { columnWidths, findDelimiter, readRows } from './delimited.ts'
 import classes from './FileViewer.module.css'
 import table from './TableView.module.css'
 import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 const PART = 8 * 1024 * 1024
 
 export function TableView({ file }: { file: Upload }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const content = useFileText(file, PART)
   return (
     <TwoViews file={file} content={content} label={text.table}>
@@ -30,7 +30,7 @@ const AROUND = 4
 
 /** The first line names the columns. Only the rows that can be seen are made. */
 function Rows({ text: source, name, isCut }: { text: string; name: string; isCut: boolean }) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const { language } = useLanguage()
   const { head, rows, widths } = useMemo(() => readTable(source, name, isCut), [source, name, isCut])
   const area = useRef<HTMLDivElement>(null)

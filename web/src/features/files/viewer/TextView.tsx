@@ -1,7 +1,7 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLanguage, useTexts } from '../../../i18n/text.tsx'
+import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { classOf, type Piece } from '../../editor/code/colour-code.ts'
@@ -9,7 +9,7 @@ import { sizeText } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { languageOf } from './file-kind.ts'
 import { type FileText, useFileText } from './use-file-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 const PART = 1024 * 1024
 
@@ -35,7 +35,7 @@ interface LoadedProps {
 
 /** What a text is until it is there, when it does not come, when there is none, and where it goes on. */
 export function Loaded({ file, content, children }: LoadedProps) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const { language } = useLanguage()
   if (content.text === undefined) {
     return content.error ? <ProblemLine error={content.error} retry={content.retry} /> : <Skeleton height={320} />

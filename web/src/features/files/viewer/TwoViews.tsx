@@ -1,11 +1,11 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../../i18n/text.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import classes from './FileViewer.module.css'
 import { Loaded, TextContent } from './TextView.tsx'
 import type { FileText } from './use-file-text.ts'
-import { viewerTexts } from './viewer.text.ts'
+import { viewerMessages } from './viewer.messages.ts'
 
 interface TwoViewsProps {
   file: Upload
@@ -17,7 +17,7 @@ interface TwoViewsProps {
 
 /** A text as what it means, or as it is written. */
 export function TwoViews({ file, content, label, children }: TwoViewsProps) {
-  const text = useTexts(viewerTexts)
+  const text = useMessages(viewerMessages)
   const [view, setView] = useState<'meant' | 'written'>('meant')
   return (
     <>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { commonTexts } from '../../../i18n/common.text.ts'
-import { useTexts } from '../../../i18n/text.tsx'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { ENTRY_TYPES, entryLink } from '../../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
-import { linkTexts } from '../links.text.ts'
+import { linkMessages } from '../links.messages.ts'
 import classes from './LinkGraph.module.css'
 import { type Direction, type Graph, NODE, neighbourOf, type Placed, placeNodes } from './link-graph.ts'
 
@@ -14,7 +14,7 @@ const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowD
 
 /** Left what leads to the entry, right where it leads. */
 export function LinkGraph({ graph, close }: { graph: Graph; close(): void }) {
-  const text = useTexts(linkTexts)
+  const text = useMessages(linkMessages)
   const navigate = useNavigate()
   const area = useRef<HTMLElement>(null)
   const svg = useRef<SVGSVGElement>(null)
@@ -90,8 +90,8 @@ interface NodeProps {
 }
 
 function Node({ node, open, press }: NodeProps) {
-  const text = useTexts(linkTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(linkMessages)
+  const common = useMessages(commonMessages)
   const title = node.title || common.untitled
   const fact = node.statusTitle ?? node.categoryTitle
   const others = [text.types[node.type], fact === node.categoryTitle ? null : node.categoryTitle]

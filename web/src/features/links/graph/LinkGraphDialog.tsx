@@ -3,12 +3,12 @@ import { Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { commonTexts } from '../../../i18n/common.text.ts'
-import { useTexts } from '../../../i18n/text.tsx'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { useFocusReturn } from '../../../ui/keys/focus-return.ts'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
-import { linkTexts } from '../links.text.ts'
+import { linkMessages } from '../links.messages.ts'
 import classes from './LinkGraph.module.css'
 import { LinkGraph } from './LinkGraph.tsx'
 import { LinkTree } from './LinkTree.tsx'
@@ -20,8 +20,8 @@ const MOST_DEPTH = 8
 /** Where an entry comes from and what it leads to, drawn or told. */
 export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void }) {
   useFocusReturn()
-  const text = useTexts(linkTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(linkMessages)
+  const common = useMessages(commonMessages)
   const client = useQueryClient()
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [view, setView] = useState<'graph' | 'list'>(isNarrow ? 'list' : 'graph')

@@ -1,18 +1,18 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { commonTexts } from '../../../i18n/common.text.ts'
-import { useTexts } from '../../../i18n/text.tsx'
+import { commonMessages } from '../../../i18n/common.messages.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
 import { LabelPill } from '../../labels/LabelPill.tsx'
 import rows from '../LinkSection.module.css'
-import { linkTexts } from '../links.text.ts'
+import { linkMessages } from '../links.messages.ts'
 import classes from './LinkGraph.module.css'
 import { type Graph, type GraphNode, levelsOf } from './link-graph.ts'
 
 /** The same as the drawing, in words: by how many links lie between. */
 export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
-  const text = useTexts(linkTexts)
+  const text = useMessages(linkMessages)
   const titleOf = (level: number) => {
     if (level === 0) return text.thisEntry
     return level < 0 ? text.pointsHere(-level) : text.pointedTo(level)
@@ -36,8 +36,8 @@ export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
 }
 
 function Row({ node, close }: { node: GraphNode; close(): void }) {
-  const text = useTexts(linkTexts)
-  const common = useTexts(commonTexts)
+  const text = useMessages(linkMessages)
+  const common = useMessages(commonMessages)
   const Icon = TYPE_ICONS[node.type]
   return (
     <li className={rows.row}>

@@ -1,0 +1,36 @@
+import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
+import { type Answer, ApiError, get, patch } from './client.ts'
+
+/** What a change has left in a record: of what the service answered, the fields that were set. */
+export function storedFields<T extends object>(data: T, set: object): Partial<T> {
+  const names = Object.keys(data).filter((name) => Object.hasOwn(set, name)) as (keyof T)[]
+  return Object.fromEntries(names.map((name) => [name, data[name]])) as Partial<T>
+}
+
+/**
+ * The version of a record from which a change may be taken back: what it has left there still is. What somebody else has set
+ * since stays, and is told by the refusal.
+ */
+export async function requireUnchanged<E>(path: string, left: Partial<ReplyOf<E>>): Promise<string> {
+  const { data, etag } = await get<E>(path)
+  if (!etag || !isUnchanged(data as object, left)) throw changedMeanwhile()
+  return etag
+}
+
+/** Changes a record; where `left` is given, only while it is so. */
+export async function patchIfUnchanged<E>(
+  path: string,
+  body: BodyInputOf<E>,
+  left: Partial<ReplyOf<E>> | undefined,
+): Promise<Answer<ReplyOf<E>>> {
+  return patch<E>(path, body, left ? { ifMatch: await requireUnchanged<E>(path, left) } : {})
+}
+
+/** As the service refuses what was meant for an older version. */
+export function changedMeanwhile(): ApiError {
+  return new ApiError(412, { message: '' })
+}
+
+export function isUnchanged<T extends object>(data: T, left: Partial<T>): boolean {
+  return Object.entries(left).every(([name, value]) => JSON.stringify(data[name as keyof T]) === JSON.stringify(value))
+}

@@ -1,0 +1,155 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { UnsavedText } from './saver.ts'
+
+/** The unsaved text of one entry in one page: two tabs in the same entry never write over each other. */
+export interface UnsavedRow extends UnsavedText {
+  key: string
+  /** Absent in what was kept when there were only experiments. */
+  type?: EntityType
+  entryId: number
+  userid: number
+}
+
+/** Something else of an entry that is only on this device: a changed field, words in an input, a comment or a step to be sent. */
+export interface KeptRow {
+  key: string
+  kind: 'field' | 'input' | 'comment' | 'step'
+  type?: EntityType
+  entryId: number
+  userid: number
+  /** Of the entry, for the list of what is not saved yet. */
+  title: string
+  at: number
+  content: unknown
+}
+
+/** The database and its stores keep their first names: people have unsaved text under them. */
+interface UnsavedDb extends DBSchema {
+  journals: { key: string; value: UnsavedRow; indexes: { entry: number } }
+  kept: { key: string; value: KeptRow; indexes: { entry: number } }
+}
+
+let opened: Promise<IDBPDatabase<UnsavedDb>> | undefined
+
+function openUnsaved(): Promise<IDBPDatabase<UnsavedDb>> {
+  opened ??= open().catch((error) => {
+    // What fails now may work with the next key.
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+function open(): Promise<IDBPDatabase<UnsavedDb>> {
+  return openDB<UnsavedDb>('aliquot', 2, {
+    upgrade(db, before) {
+      if (before < 1) db.createObjectStore('journals', { keyPath: 'key' }).createIndex('entry', 'entryId')
+      if (before < 2) db.createObjectStore('kept', { keyPath: 'key' }).createIndex('entry', 'entryId')
+    },
+    // A page with a newer version of this must not wait for the tabs that were open before.
+    blocking: (_, __, event) => {
+      opened = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+    // The browser has closed it, for instance because somebody cleared what it keeps.
+    terminated: () => {
+      opened = undefined
+    },
+  })
+}
+
+/** Never rejects: without a database (a private window of some browsers) the text is still sent to the service. */
+async function attempt<T>(work: (db: IDBPDatabase<UnsavedDb>) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work(await openUnsaved())
+  } catch (error) {
+    console.warn('Unsaved text cannot be kept on this device', error)
+    return undefined
+  }
+}
+
+/** True when it is on the disk. */
+export async function putUnsaved(row: UnsavedRow): Promise<boolean> {
+  return (await attempt((db) => db.put('journals', row))) !== undefined
+}
+
+export async function deleteUnsaved(key: string): Promise<void> {
+  localStorage.removeItem(LAST_WORDS + key)
+  await attempt((db) => db.delete('journals', key))
+}
+
+export async function unsavedOf(entryId: number): Promise<UnsavedRow[]> {
+  const rows = (await attempt((db) => db.getAllFromIndex('journals', 'entry', entryId))) ?? []
+  return withLastWords(rows).filter((row) => row.entryId === entryId)
+}
+
+export async function allUnsaved(): Promise<UnsavedRow[]> {
+  return withLastWords((await attempt((db) => db.getAll('journals'))) ?? [])
+}
+
+/** Committed at once: it is on its way to the disk even when the page ends with the next line. */
+export async function putKept(row: KeptRow): Promise<void> {
+  await attempt(async (db) => {
+    const work = db.transaction('kept', 'readwrite')
+    const put = work.store.put(row)
+    work.commit()
+    await Promise.all([put, work.done])
+  })
+}
+
+/** `at`: only when nothing newer was kept there since, by another tab for instance. */
+export async function dropKept(key: string, at?: number): Promise<void> {
+  await attempt(async (db) => {
+    const work = db.transaction('kept', 'readwrite')
+    const stored = await work.store.get(key)
+    if (stored && (at === undefined || stored.at <= at)) await work.store.delete(key)
+    await work.done
+  })
+}
+
+export async function keptOf(kind: KeptRow['kind'], userid: number, entryId: number): Promise<KeptRow[]> {
+  const rows = (await attempt((db) => db.getAllFromIndex('kept', 'entry', entryId))) ?? []
+  return rows.filter((row) => row.kind === kind && row.userid === userid).sort((a, b) => a.at - b.at)
+}
+
+export async function allKept(): Promise<KeptRow[]> {
+  return (await attempt((db) => db.getAll('kept'))) ?? []
+}
+
+const LAST_WORDS = 'aliquot-journal/'
+const MOST_LAST_WORDS = 1_000_000
+
+/** A page that goes away cannot wait for the database; this is written before it is gone. */
+export function putLastWords(row: UnsavedRow): void {
+  const text = JSON.stringify(row)
+  if (text.length > MOST_LAST_WORDS) return
+  try {
+    localStorage.setItem(LAST_WORDS + row.key, text)
+  } catch {
+    // Full. The database has all but the last moment.
+  }
+}
+
+export function dropLastWords(key: string): void {
+  localStorage.removeItem(LAST_WORDS + key)
+}
+
+function withLastWords(rows: UnsavedRow[]): UnsavedRow[] {
+  const newest = new Map(rows.map((row) => [row.key, row]))
+  for (const row of readLastWords()) {
+    if (row.at >= (newest.get(row.key)?.at ?? 0)) newest.set(row.key, row)
+  }
+  return [...newest.values()].sort((a, b) => a.at - b.at)
+}
+
+function readLastWords(): UnsavedRow[] {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(LAST_WORDS))
+  return names.flatMap((name): UnsavedRow[] => {
+    try {
+      return [JSON.parse(localStorage.getItem(name) ?? '')]
+    } catch {
+      return []
+    }
+  })
+}
