@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 import { insertJson } from '../src/db/dialect.ts'
-import { directTo } from '../src/db/direct.ts'
 import type { Db, Schema } from '../src/db/schema.ts'
+import { directTo } from '../src/db/sync-connection.ts'
 import { blockName } from '../src/features/search/id-blocks.ts'
 import type { NextIds, Taken, Words } from './entry-rows.ts'
 

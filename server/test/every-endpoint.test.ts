@@ -1,6 +1,6 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
-import { verify } from '../src/journal/verify.ts'
+import { verify } from '../src/verify/verify.ts'
 import { digestDatabase } from './digest.ts'
 import {
   type Example,

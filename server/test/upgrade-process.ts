@@ -1,8 +1,8 @@
 /** What a process started by upgrade.test.ts needs to migrate a database. */
 import { join } from 'node:path'
 import type { Database } from '../src/db/database.ts'
-import { openPostgres } from '../src/db/postgres.ts'
-import { openSqlite } from '../src/db/sqlite.ts'
+import { openPostgres } from '../src/db/postgres/open-postgres.ts'
+import { openSqlite } from '../src/db/sqlite/open-sqlite.ts'
 
 export { sql } from 'kysely'
 export { migrate } from '../src/db/migrate.ts'

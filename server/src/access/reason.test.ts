@@ -6,7 +6,7 @@ import { digestDatabase } from '../../test/digest.ts'
 import { type Example, endpointsOf, exampleOf, isMutating, prepareWorld } from '../../test/endpoint-examples.ts'
 import { oneFile } from '../../test/forms.ts'
 import { testApp } from '../../test/harness.ts'
-import { verify } from '../journal/verify.ts'
+import { verify } from '../verify/verify.ts'
 
 const because = (reason: string) => ({ 'x-change-reason': encodeURIComponent(reason) })
 

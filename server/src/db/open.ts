@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/open-sqlite.ts'
 
 /** Opens the database that the settings name. The schema may still be old: see `migrate`. */
 export async function openDatabase(
@@ -9,6 +9,6 @@ export async function openDatabase(
 ): Promise<Database> {
   if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'aliquot.db'))
   // Loaded only where it is used: the driver costs a tenth of the memory and of the time to start.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
 }

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { type Engine, engineOf } from './dialect.ts'
-import { directTo } from './direct.ts'
-import { nameStatement } from './named-statements.ts'
+import { nameStatement } from './postgres/named-statements.ts'
 import type { Db } from './schema.ts'
+import { directTo } from './sync-connection.ts'
 
 /** Stands in the compiled query for a value that each run brings. */
 class Placeholder {

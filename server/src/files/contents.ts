@@ -1,4 +1,4 @@
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
 
 /** A content that rows refer to. */

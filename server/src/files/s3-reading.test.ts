@@ -10,7 +10,7 @@ import { verifyAll } from '../../test/s3-labs.ts'
 import { checkArchive } from '../backup/archive.ts'
 import { createBackup } from '../backup/create.ts'
 import { copyContents } from '../cli/copy-files.ts'
-import { verify } from '../journal/verify.ts'
+import { verify } from '../verify/verify.ts'
 import { openLocalStore } from './local-store.ts'
 
 /** Among the first by its hash: many others come after it. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { connectionError } from '../db/connection-error.ts'
-import { storageError } from '../db/sqlite.ts'
+import { connectionError } from '../db/postgres/connection-error.ts'
+import { storageError } from '../db/sqlite/open-sqlite.ts'
 import { OverQuota, Refusal } from '../errors.ts'
 import { formatBytes } from '../lib/bytes.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { verify } from '../verify/verify.ts'
 import { checkpointState, makeCheckpoints } from './checkpoints.ts'
 import { hashEvent } from './record.ts'
-import { verify } from './verify.ts'
 
 test('a checkpoint covers what was recorded since the one before', async () => {
   const app = await testApp()

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { change } from '../change.ts'
 import { openDatabase } from '../db/open.ts'
 import { addComment } from '../features/comments/comments.service.ts'
-import { verify } from './verify.ts'
+import { verify } from '../verify/verify.ts'
 
 test('each event goes on where its chain ended, whoever wrote that end and whatever was refused since', async () => {
   const { ctx, given } = await testApp()

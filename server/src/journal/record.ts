@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { headsOf } from '../db/chain-heads.ts'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
+import { headsOf } from '../db/sqlite/chain-heads.ts'
 import type { Changes } from './changes.ts'
 
 /** The chain of everything that belongs to no entry: people, teams, keys. */

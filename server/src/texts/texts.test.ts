@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { verify } from '../journal/verify.ts'
 import { searchTokens } from '../lib/text.ts'
+import { verify } from '../verify/verify.ts'
 import { textJobs } from './jobs.ts'
 import { NotReady, Texts } from './texts.ts'
 

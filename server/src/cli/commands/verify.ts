@@ -12,7 +12,7 @@ export const verify: Command = {
   options: { 'no-files': { type: 'flag', help: 'leave out the contents of files, which may take long' } },
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
-    const { verify } = await import('../../journal/verify.ts')
+    const { verify } = await import('../../verify/verify.ts')
     const progress = progressBar('entries')
     const contents = progressBar('files')
     const verdict = await withExistingInstance(({ db, files: { store } }) =>

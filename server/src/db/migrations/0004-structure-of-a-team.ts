@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { EVERYONE } from '../../features/entries/entry-counts.ts'
 import { namesIn } from '../../features/extra-fields/extra-fields.counts.ts'
 import { columnTypes, engineOf } from '../dialect.ts'
-import { inPages } from '../pages.ts'
+import { inPages } from '../read-in-pages.ts'
 import type { Db, EntityRow } from '../schema.ts'
 
 /** Teams that can be deleted, versions for what admins edit, uses of tags and fields as totals, and work that goes on in the background. */

@@ -1,7 +1,7 @@
 import { CONFIG_KEYS, config, SECRET_KEYS, SECRET_MASK } from '@aliquot/contract/config'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { configIn, configOf } from './config.current.ts'
 import { changeSettings } from './config.service.ts'
 

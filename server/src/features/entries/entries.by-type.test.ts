@@ -3,7 +3,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
 /** What the API says about attributes, actions, states and refusals, for each type of entry. */

@@ -1,5 +1,5 @@
 import type { Change } from '../../change.ts'
-import { writeLast } from '../../db/last.ts'
+import { writeLast } from '../../db/deferred-writes.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author, Happening } from '../../journal/record.ts'

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 const FIELDS = {
   extra_fields: {

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
 const PAIRS = [

@@ -2,7 +2,7 @@ import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 const shared = sharedApp()
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import type { Context } from '../../context.ts'
-import { inChunks } from '../../db/chunks.ts'
+import { inChunks } from '../../db/read-in-chunks.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import type { Stream } from '../../http/lists.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { migrations } from '../../db/migrations/list.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 test('the names of extra fields come with their number, the most frequent first, and are found by a part', async () => {
   const { as, given, ctx } = await testApp()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type Reply, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 const MOST_PLACE = 1_000_000
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { changeSettings } from '../config/config.service.ts'
 
 const app = await testApp({}, { closing: afterAll })

@@ -1,7 +1,7 @@
 import { type LabelCollection, labels } from '@aliquot/contract/labels'
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { setMembership } from '../users/users.places.ts'
 import { labelKinds } from './labels.kinds.ts'
 

@@ -3,7 +3,7 @@ import type { Entity, EntityListRow } from '@aliquot/contract/entities'
 import type { ItemLink } from '@aliquot/contract/links'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 let app: TestApp
 let ada: TestUser

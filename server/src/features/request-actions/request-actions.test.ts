@@ -4,7 +4,7 @@ import type { Notification } from '@aliquot/contract/notifications'
 import { type ListedRequest, type OwnRequest, REQUESTABLE, type RequestRecord } from '@aliquot/contract/request-actions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { archiveMembership, setAdmin } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

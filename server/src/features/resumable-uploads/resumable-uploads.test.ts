@@ -18,8 +18,8 @@ import { digestDatabase } from '../../../test/digest.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type Reply, sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { cleanUpFiles } from '../../files/clean-up.ts'
-import { verify } from '../../journal/verify.ts'
 import { PROCESS_NAME } from '../../lib/process-name.ts'
+import { verify } from '../../verify/verify.ts'
 import { archiveMembership } from '../users/users.places.ts'
 
 const shared = sharedApp()

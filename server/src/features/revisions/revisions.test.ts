@@ -3,7 +3,7 @@ import type { ChangelogLine, Entity } from '@aliquot/contract/entities'
 import { type ListedRevision, type Revision, revisions } from '@aliquot/contract/revisions'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { changeSettings } from '../config/config.service.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stretch } from '../../access/entry-filter.ts'
-import type { WordIndex } from '../../db/sqlite.ts'
+import type { WordIndex } from '../../db/sqlite/open-sqlite.ts'
 
 /** How SQLite's full-text indexes are asked. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inPages } from '../../db/pages.ts'
+import { inPages } from '../../db/read-in-pages.ts'
 import type { Db } from '../../db/schema.ts'
 import { searchedBody } from '../../lib/search-text.ts'
 import { fieldsOf, storeFields } from '../entries/entries.fields.ts'

@@ -2,7 +2,7 @@ import { session } from '@aliquot/contract/session'
 import { expect, test } from 'vitest'
 import { givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 test('one sees one’s own open sessions, the present one marked, without anything that opens them', async () => {
   const lab = await testApp()

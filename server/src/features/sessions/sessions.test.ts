@@ -2,7 +2,7 @@ import { session } from '@aliquot/contract/session'
 import { expect, test } from 'vitest'
 import { browserAfter, cookieOf, givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
 import { setValidated, setValidUntil } from '../users/users.state.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { GOING } from '../tags/team-tags.repo.ts'
 import * as repo from './sweeps.repo.ts'
 import { beginSweep, startSweeps, sweepNow, sweepOn } from './sweeps.ts'

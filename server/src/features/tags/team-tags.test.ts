@@ -1,7 +1,7 @@
 import { teamTags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { setAdmin } from '../users/users.places.ts'
 
 const shared = sharedApp()

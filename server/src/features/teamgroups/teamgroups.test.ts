@@ -2,7 +2,7 @@ import { teamgroups } from '@aliquot/contract/teamgroups'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { addMembership, archiveMembership, setAdmin } from '../users/users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '../../change.ts'
-import { writeLast } from '../../db/last.ts'
+import { writeLast } from '../../db/deferred-writes.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
 import { sealUpload } from '../../journal/seals.ts'

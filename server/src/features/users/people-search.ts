@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Engine, engineOf } from '../../db/dialect.ts'
-import { inPages } from '../../db/pages.ts'
 import { prepared } from '../../db/prepared.ts'
+import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 
 const GRAM = 3

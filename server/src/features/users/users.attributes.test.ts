@@ -3,7 +3,7 @@ import { type User, users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { sharedApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 const shared = sharedApp()
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { addMembership, archiveMembership } from './users.places.ts'
 import { setPassword } from './users.state.ts'
 

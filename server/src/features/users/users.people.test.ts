@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { givenPerson, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { addMembership, archiveMembership } from './users.places.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

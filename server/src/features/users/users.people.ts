@@ -1,7 +1,7 @@
 import type { ListedUser, UserQuery } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
-import { inChunks } from '../../db/chunks.ts'
+import { inChunks } from '../../db/read-in-chunks.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import { InvalidInput } from '../../errors.ts'

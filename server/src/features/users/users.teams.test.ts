@@ -2,7 +2,7 @@ import type { User } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 
 async function givenTwoTeams() {
   const app = await testApp()

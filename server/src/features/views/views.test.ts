@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '../../../test/harness.ts'
-import { verify } from '../../journal/verify.ts'
+import { verify } from '../../verify/verify.ts'
 import { setMembership } from '../users/users.places.ts'
 
 const shared = sharedApp()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
 import { LANES, readContent } from '../files/read-content.ts'
 import { S3Trouble } from '../files/s3-trouble.ts'

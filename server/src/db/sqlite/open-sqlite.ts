@@ -12,15 +12,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Unavailable } from '../errors.ts'
-import type { Database } from './database.ts'
-import { goDirectly } from './direct.ts'
+import { Unavailable } from '../../errors.ts'
+import type { Database } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { goDirectly } from '../sync-connection.ts'
 import { GroupCommit } from './group-commit.ts'
+import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
-import type { Schema } from './schema.ts'
-import { makeMerge } from './sqlite-merge.ts'
-import { TurnSnapshot } from './turn-snapshot.ts'
+import { TurnSnapshot } from './shared-read-snapshot.ts'
 
 const STREAMS = 16
 const MORE_STREAMS = 4

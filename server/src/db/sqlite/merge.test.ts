@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { digestDatabase } from '../../test/digest.ts'
-import { insertEntries } from '../../test/entries.ts'
-import { testApp } from '../../test/harness.ts'
-import type { Context } from '../context.ts'
-import type { Database } from './database.ts'
-import { makeMerge } from './sqlite-merge.ts'
+import { digestDatabase } from '../../../test/digest.ts'
+import { insertEntries } from '../../../test/entries.ts'
+import { testApp } from '../../../test/harness.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../database.ts'
+import { makeMerge } from './merge.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from './database.ts'
-import { writeLast } from './last.ts'
+import { writeLast } from './deferred-writes.ts'
 import type { Db } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/open-sqlite.ts'
 
 let folder: string
 let database: Database

@@ -1,6 +1,6 @@
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { CheckpointRow, Db } from '../db/schema.ts'
-import { addToDigest, endDigest, startDigest } from './checkpoints.ts'
+import { addToDigest, endDigest, startDigest } from '../journal/checkpoints.ts'
 import type { Report } from './findings.ts'
 
 /** Recomputes each checkpoint from the events it covers. Returns how many there are. */

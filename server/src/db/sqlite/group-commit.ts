@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { WriteQueue } from '../database.ts'
+import { postponeWith } from '../deferred-writes.ts'
+import type { Db } from '../schema.ts'
 import { type ChainHeads, keepHeads } from './chain-heads.ts'
-import type { WriteQueue } from './database.ts'
-import { postponeWith } from './last.ts'
-import type { Db } from './schema.ts'
-import { storageError } from './sqlite.ts'
+import { storageError } from './open-sqlite.ts'
 
 const MOST_IN_A_GROUP = 512
 /** After a refusal, so many groups are prepared for the next one. */

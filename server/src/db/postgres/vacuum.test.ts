@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../test/harness.ts'
-import { createPostgresDatabase } from '../../test/postgres-databases.ts'
-import { openPostgres } from './postgres.ts'
-import { makeVacuum } from './postgres-vacuum.ts'
-import type { Db } from './schema.ts'
+import { testApp } from '../../../test/harness.ts'
+import { createPostgresDatabase } from '../../../test/postgres-databases.ts'
+import type { Db } from '../schema.ts'
+import { openPostgres } from './open-postgres.ts'
+import { makeVacuum } from './vacuum.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 

@@ -9,11 +9,11 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import type { Database } from '../database.ts'
+import type { Db, Schema } from '../schema.ts'
 import { connectionError } from './connection-error.ts'
-import type { Database } from './database.ts'
 import { statementName } from './named-statements.ts'
-import { makeVacuum } from './postgres-vacuum.ts'
-import type { Db, Schema } from './schema.ts'
+import { makeVacuum } from './vacuum.ts'
 
 const TRIES = 8
 const STREAMS = 8

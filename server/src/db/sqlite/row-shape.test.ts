@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite } from './open-sqlite.ts'
 import { shapeOf } from './row-shape.ts'
-import { openSqlite } from './sqlite.ts'
 
 let folder: string
 let file: string

@@ -1,4 +1,4 @@
-import type { ChainRow, Db } from './schema.ts'
+import type { ChainRow, Db } from '../schema.ts'
 
 export type Head = Pick<ChainRow, 'length' | 'head'>
 

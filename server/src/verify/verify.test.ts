@@ -9,12 +9,12 @@ import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { openSqlite } from '../db/sqlite/open-sqlite.ts'
 import { changeSettings } from '../features/config/config.service.ts'
 import { searchId as searchIdOfPeople } from '../features/users/people-search.ts'
 import { archiveMembership, setAdmin } from '../features/users/users.places.ts'
 import { setValidUntil } from '../features/users/users.state.ts'
-import { makeCheckpoints } from './checkpoints.ts'
+import { makeCheckpoints } from '../journal/checkpoints.ts'
 import { verify } from './verify.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
@@ -492,7 +492,7 @@ test('an event rewritten with a fitting hash breaks the link of the next one', a
     .where('chain', '=', entry)
     .where('position', '=', 2)
     .executeTakeFirstOrThrow()
-  const { hashEvent } = await import('./record.ts')
+  const { hashEvent } = await import('../journal/record.ts')
   const forged = { ...event, userid: 77 }
   await tamper(ctx.db, (db) =>
     sql`update events set userid = 77, hash = ${hashEvent(forged)} where id = ${event.id}`.execute(db),
@@ -617,7 +617,7 @@ async function useNotebook(app: TestApp): Promise<void> {
 }
 
 async function addSession(app: TestApp, userid: number): Promise<void> {
-  const { sealSession } = await import('./seals.ts')
+  const { sealSession } = await import('../journal/seals.ts')
   await change(app.ctx, AUTHOR, async (work) => {
     const session = await work.db
       .insertInto('sessions')

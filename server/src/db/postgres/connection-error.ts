@@ -1,4 +1,4 @@
-import { Refusal, Unavailable } from '../errors.ts'
+import { Refusal, Unavailable } from '../../errors.ts'
 
 /** The server is away, going away, full, or out of connections: no fault of the request. */
 export function connectionError(error: unknown): unknown {

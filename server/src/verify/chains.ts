@@ -1,8 +1,8 @@
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { ChainRow, Db, EventRow } from '../db/schema.ts'
-import { type Changes, isDelta, type Json, textHash, valueAfter } from './changes.ts'
+import { type Changes, isDelta, type Json, textHash, valueAfter } from '../journal/changes.ts'
+import { hashEvent, INSTANCE_CHAIN } from '../journal/record.ts'
 import { chainName, type Report } from './findings.ts'
-import { hashEvent, INSTANCE_CHAIN } from './record.ts'
 import type { Window } from './windows.ts'
 
 /** What a chain says about its subjects in the end. */

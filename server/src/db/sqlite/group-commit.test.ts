@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/harness.ts'
+import { testApp } from '../../../test/harness.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 const BETWEEN_LOOKS_MS = 2000
 const MOST_BETWEEN_LOOKS_MS = 600_000

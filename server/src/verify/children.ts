@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { Db, EntityLinkRow, EntityRow, RequestActionRow, StepRow } from '../db/schema.ts'
+import type { Subject } from '../journal/record.ts'
+import { sealLink, sealRequest, sealStep } from '../journal/seals.ts'
+import { type ChainEnd, subjectKey } from './chains.ts'
 import type { Report } from './findings.ts'
-import type { Subject } from './record.ts'
-import { sealLink, sealRequest, sealStep } from './seals.ts'
-import { type ChainEnd, subjectKey } from './verify-chains.ts'
 import type { Window } from './windows.ts'
 
 /** A table of rows that belong to entries, and how the chains of these speak of them. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import type { Db } from './schema.ts'
+import type { Database } from '../database.ts'
+import type { Db } from '../schema.ts'
 
 /** Nobody has written or exported for so long when the next step is taken. */
 const QUIET_MS = 1000

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database } from './database.ts'
-import { prepared } from './prepared.ts'
-import type { Db } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import type { Database } from '../database.ts'
+import { prepared } from '../prepared.ts'
+import type { Db } from '../schema.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 let folder: string
 let database: Database

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { TurnSnapshot } from './turn-snapshot.ts'
+import type { TurnSnapshot } from './shared-read-snapshot.ts'
 
 /**
  * Notices when rights may have changed. Our own changes are told. Those of other processes (the command line, say) show

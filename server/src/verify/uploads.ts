@@ -1,8 +1,8 @@
-import { inPages } from '../db/pages.ts'
+import { inPages } from '../db/read-in-pages.ts'
 import type { Db, UploadRow } from '../db/schema.ts'
+import { sealUpload } from '../journal/seals.ts'
+import { type ChainEnd, type LastEvent, subjectKey } from './chains.ts'
 import type { Report } from './findings.ts'
-import { sealUpload } from './seals.ts'
-import { type ChainEnd, type LastEvent, subjectKey } from './verify-chains.ts'
 import type { Window } from './windows.ts'
 
 /** Holds the rows of files against what the chains of their entries say. Returns how many each entry shows. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, EventRow, Schema, UserRow } from '../db/schema.ts'
 import { nameKey } from '../features/users/users.repo.ts'
-import type { Changes } from './changes.ts'
-import type { Finding, Report } from './findings.ts'
-import type { Subject } from './record.ts'
+import type { Changes } from '../journal/changes.ts'
+import type { Subject } from '../journal/record.ts'
 import {
   sealApikey,
   sealConfig,
@@ -18,7 +17,8 @@ import {
   sealTodoItem,
   sealUser,
   sealView,
-} from './seals.ts'
+} from '../journal/seals.ts'
+import type { Finding, Report } from './findings.ts'
 import { type Window, windowsOver } from './windows.ts'
 
 /** A table whose rows belong to no entry, and how the journal speaks of them. */
