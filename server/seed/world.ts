@@ -70,7 +70,7 @@ function makeTeam(ctx: Context, number: number): Promise<SeededTeam> {
       labels[kind] = await insertLabels(work, rows)
     }
     const names = Array.from({ length: TAGS_OF_A_TEAM }, (_, tag) => `topic ${tag}`)
-    const admin = { ...SEEDER, userid: 0, team: id, teams: [id], adminOf: [id] }
+    const admin = { ...SEEDER, userid: 0, team: id, teams: [id] }
     const tags = await provideTags(work, { ...admin, isAdmin: true, isSysadmin: false, canWrite: true }, id, names)
     return { id, people: [], tags: [...tags].map((tag, index) => ({ id: tag, tag: names[index] ?? '' })), labels }
   })

@@ -5,7 +5,7 @@ export interface Actor extends Author {
   userid: number
   /** The team in which the request acts. */
   team: number
-  /** Admin of that team. */
+  /** Admin of that team. Nobody has an admin's rights in a team that the request does not act in. */
   isAdmin: boolean
   isSysadmin: boolean
   /** May manage anybody's places in teams, admin or not. */
@@ -14,8 +14,6 @@ export interface Actor extends Author {
   canWrite: boolean
   /** Teams of which the person is an active member. */
   teams: readonly number[]
-  /** Those of them in which the person is admin. */
-  adminOf: readonly number[]
   /** When the session ends if it is not used, for a request that came with one. */
   sessionEnds?: string
   /** How long it lasts without being used. */

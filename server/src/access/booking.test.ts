@@ -31,7 +31,6 @@ test('a resource is booked by whom its own permission names, and only while it c
 })
 
 function actorOf(userid: number, team: number, isAdmin: boolean): Actor {
-  const adminOf = isAdmin ? [team] : []
-  const rights = { isAdmin, isSysadmin: false, canWrite: true, teams: [team], adminOf }
+  const rights = { isAdmin, isSysadmin: false, canWrite: true, teams: [team] }
   return { userid, team, via: 'test', address: '', ...rights }
 }

@@ -32,9 +32,8 @@ export interface Who {
   adminTeams: string
 }
 
-export function whoOf({ userid, team, teams, isAdmin, adminOf }: Actor): Who {
-  // Admins have their rights only while they act in a team where they are admin.
-  return { userid, team, teams: JSON.stringify(teams), adminTeams: JSON.stringify(isAdmin ? adminOf : []) }
+export function whoOf({ userid, team, teams, isAdmin }: Actor): Who {
+  return { userid, team, teams: JSON.stringify(teams), adminTeams: JSON.stringify(isAdmin ? [team] : []) }
 }
 
 /** What a condition knows of the entry: columns of any table that has them. */
@@ -125,16 +124,16 @@ export interface ReadablePlaces {
 export function readablePlaces(actor: Actor): ReadablePlaces {
   const readableIn = (team: number) => BASES.filter((base) => isAllowedByRule(actor, { team, userid: NOBODY }, base))
   const everywhere = readableIn(NOWHERE)
-  const teams = [...new Set([actor.team, ...actor.teams, ...actor.adminOf])].map((team) => ({
+  const teams = [...new Set([actor.team, ...actor.teams])].map((team) => ({
     team,
     bases: readableIn(team).filter((base) => !everywhere.includes(base)),
   }))
   return { everywhere, teams: teams.filter(({ bases }) => bases.length > 0) }
 }
 
-/** Admin of the entry's team, acting in a team where they are admin. */
+/** Admin of the entry's team, and acting in it. */
 export function isAdminOf(actor: Actor, entry: Pick<EntityRow, 'team'>): boolean {
-  return actor.isAdmin && actor.adminOf.includes(entry.team)
+  return actor.isAdmin && actor.team === entry.team
 }
 
 /** A locked entry is changed only by who locked it and by admins. */

@@ -155,7 +155,7 @@ interface CredentialRow {
   valid_until: string | null
   is_admin: number
   is_archived: number
-  /** Active memberships, `2:1,5:0` = admin in team 2, member of team 5. */
+  /** Teams of which they are an active member: `2,5`. */
   memberships: string | null
 }
 
@@ -171,18 +171,13 @@ interface SessionRow extends CredentialRow {
   config: string | null
 }
 
-/** What was read of a credential, with the memberships taken apart. */
-type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams' | 'adminOf'>
+/** What was read of a credential, with the list of teams taken apart. */
+type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams'>
 
 async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Promise<Rights<Row> | undefined> {
   const [row] = await rows
   if (!row) return undefined
-  const memberships = row.memberships?.split(',').map((membership) => membership.split(':')) ?? []
-  return {
-    ...row,
-    teams: memberships.map(([team]) => Number(team)),
-    adminOf: memberships.filter(([, isAdmin]) => isAdmin === '1').map(([team]) => Number(team)),
-  }
+  return { ...row, teams: row.memberships?.split(',').map(Number) ?? [] }
 }
 
 function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address: string): Actor {
@@ -199,7 +194,6 @@ function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address:
     managesPlaces: row.can_manage_users2teams === 1,
     canWrite: row.can_write === 1,
     teams: row.teams,
-    adminOf: row.adminOf,
     via,
     address,
   }
@@ -231,8 +225,7 @@ const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
 )
 
 function activeMemberships(userid: Expression<number>, engine: Engine) {
-  const pair = sql`(a.team || ':' || a.is_admin)`
   return sql<string | null>`(
-    select ${joinText(engine, pair, ',', sql`a.team`)} from memberships as a where a.userid = ${userid} and a.is_archived = 0
+    select ${joinText(engine, sql`a.team`, ',', sql`a.team`)} from memberships as a where a.userid = ${userid} and a.is_archived = 0
   )`.as('memberships')
 }

@@ -11,7 +11,7 @@ test('each event goes on where its chain ended, whoever wrote that end and whate
   const ada = await given.user()
   const id = await given.experiment(ada)
   const actor: Actor = {
-    ...{ userid: ada.id, team: ada.team, teams: [ada.team], adminOf: [], via: 'test', address: '' },
+    ...{ userid: ada.id, team: ada.team, teams: [ada.team], via: 'test', address: '' },
     ...{ isAdmin: false, isSysadmin: false, canWrite: true },
   }
   const comment = (here = ctx) => addComment(here, actor, { entity_type: 'experiments', id }, 'a')

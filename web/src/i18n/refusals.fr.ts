@@ -73,6 +73,10 @@ export const translate = translatorOf({
     ['is needed to change the password', 'est nécessaire pour changer de mot de passe'],
     ['is not an e-mail address', 'n’est pas une adresse e-mail'],
     ['is already used by another account', 'est déjà utilisée par un autre compte'],
+    [
+      'belongs to an archived account, only a sysadmin can give it to another one',
+      'appartient à un compte archivé : seul un administrateur système peut la donner à un autre',
+    ],
     ['must be an address of {}', 'doit être une adresse de $1'],
     ['must be a date, YYYY-MM-DD', 'doit être une date, AAAA-MM-JJ'],
     ['must be a date and time, YYYY-MM-DDTHH:MM', 'doit être une date et une heure, AAAA-MM-JJTHH:MM'],

@@ -27,6 +27,7 @@ export const userCreate: Command = {
         team: call.number('team'),
         isAdmin: call.flag('admin'),
         isSysadmin: call.flag('sysadmin'),
+        takesFromArchived: true,
         passwordHash: await preparePassword(ctx, password, person),
       }),
     )

@@ -584,7 +584,6 @@ const NOBODY = {
   isAdmin: false,
   isSysadmin: false,
   canWrite: true,
-  adminOf: [],
   via: 'test',
   address: '',
 }

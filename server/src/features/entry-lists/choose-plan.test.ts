@@ -33,7 +33,7 @@ test('what is pinned, and stands at the top, is left out of all that a word leav
 
 function actorFor(userid: number): Actor {
   return {
-    ...{ userid, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ userid, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
 }

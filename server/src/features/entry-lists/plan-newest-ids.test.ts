@@ -63,7 +63,7 @@ test('the newest ids give the page that the whole list has, with old entries tha
       .execute(),
   )
   const actor: Actor = {
-    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
   for (const q of ['third', 'even third', 'number1', 'third digit']) {
@@ -107,7 +107,7 @@ test('the newest ids give each entry that may be read once, whatever the reasons
   const { ctx, given } = await testApp()
   const [ada, bob] = [await given.user(), await given.user()]
   const actor: Actor = {
-    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
   const BASES = [10, 20, 30, 40, 50]
@@ -177,7 +177,7 @@ test('a number that an entry has as a word and as its custom id gives the entry 
     })),
   )
   const actor: Actor = {
-    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
   const asked = await readAsked(ctx, actor, kindOf('experiments'), EntityListQuery.parse({ q: '42' }))
@@ -205,7 +205,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
     })),
   )
   const actor: Actor = {
-    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1], adminOf: [] },
+    ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
   // As many words as an entry can have, and more than PostgreSQL would take with the names of blocks before them.

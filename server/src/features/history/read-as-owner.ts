@@ -20,7 +20,7 @@ export async function readAsOwner(ctx: Context, id: number, at: string | undefin
 /** The owner of entries in these teams, with no rights but those of an owner. */
 export function asOwner(userid: number, teams: readonly number[]): Actor {
   return {
-    ...{ userid, team: teams[0] ?? 0, teams, adminOf: [] },
+    ...{ userid, team: teams[0] ?? 0, teams },
     ...{ isAdmin: false, isSysadmin: false, canWrite: false, via: 'cli', address: '' },
   }
 }

@@ -117,9 +117,8 @@ async function requireReader(db: Db, entry: EntityRow, userid: number): Promise<
   const places = await repo.listPlaces(db, { userid })
   if (places.length === 0) throw new Unprocessable('target_userid: there is no such person')
   const teams = places.map(({ team }) => team)
-  const adminOf = places.filter(({ is_admin }) => is_admin === 1).map(({ team }) => team)
-  const team = teams.includes(entry.team) ? entry.team : 0
-  const person = { userid, via: '', address: '', team, teams, adminOf, isAdmin: adminOf.length > 0 }
+  const place = places.find(({ team }) => team === entry.team)
+  const person = { userid, via: '', address: '', team: place?.team ?? 0, teams, isAdmin: place?.is_admin === 1 }
   const reader = { ...person, isSysadmin: false, canWrite: false }
   if (!(await isAllowed(db, reader, entry, 'read')))
     throw new Unprocessable('target_userid: this person may not read the entry')

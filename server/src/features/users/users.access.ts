@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import * as repo from './users.repo.ts'
@@ -8,7 +9,7 @@ export interface FoundUser {
   memberships: readonly repo.NamedMembership[]
 }
 
-/** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of one of their teams. */
+/** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of a team they are in. */
 export async function requireReadableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
   const isManaged = actor.isAdmin && (actor.managesPlaces === true || isInTeamOf(actor, found))
@@ -33,7 +34,7 @@ export async function requireUser(db: Db, userid: number): Promise<FoundUser> {
 
 /** Whether the actor says who belongs to a team. */
 export function managesTeam(actor: Actor, team: number): boolean {
-  return actor.isSysadmin || actor.managesPlaces === true || actor.adminOf.includes(team)
+  return actor.isSysadmin || actor.managesPlaces === true || isAdminOf(actor, { team })
 }
 
 /** Another sysadmin's account is for sysadmins to change, whoever their admins are. */
@@ -43,5 +44,5 @@ export function requireMayTouch(actor: Actor, user: UserRow): void {
 }
 
 function isInTeamOf(actor: Actor, { memberships }: FoundUser): boolean {
-  return memberships.some(({ team }) => actor.adminOf.includes(team))
+  return memberships.some(({ team }) => isAdminOf(actor, { team }))
 }

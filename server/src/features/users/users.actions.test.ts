@@ -167,12 +167,12 @@ test('POST: team by orgid', async () => {
   expect((await as(root).get(`users/${id}`)).body).toMatchObject({ teams: [{ id: second }] })
 })
 
-test('POST: an e-mail is free again when its account is archived everywhere; it comes back only when it is free', async () => {
+test('POST: a sysadmin gives away the e-mail of an account that is archived everywhere; it comes back only when it is free', async () => {
   const { as, ada, admin, root, ctx } = await lab()
   const { email } = ada
   expect((await as(admin).post('users', { email })).status).toBe(400)
   await archiveMembership(ctx, AUTHOR, ada.id, 1)
-  const newer = await as(admin).post('users', { email })
+  const newer = await as(root).post('users', { email })
   expect(newer.status).toBe(201)
   expect((await as(root).get(`users/${ada.id}`)).body).toMatchObject({ email })
   const back = { action: 'patchuser2team', team: 1, target: 'is_archived', content: 0 }
@@ -326,7 +326,7 @@ test('updatepassword: min_password_length and password_complexity_requirement co
 })
 
 test('the last sysadmin cannot lock everybody out: 422, and nothing changes', async () => {
-  const { as, given, ada, admin, root, second, ctx } = await lab()
+  const { as, given, ada, root, second, ctx } = await lab()
   await as(root).patch(`users/${root.id}`, { action: 'add', team: second })
   await as(root).patch(`users/${root.id}`, {
     ...{ action: 'patchuser2team', team: second, target: 'is_archived', content: 1 },
@@ -340,9 +340,7 @@ test('the last sysadmin cannot lock everybody out: 422, and nothing changes', as
     [root, { valid_until: '2020-01-01' }],
     [root, { action: 'archive' }],
     [root, { action: 'patchuser2team', team: 1, target: 'is_archived', content: 1 }],
-    [admin, { action: 'patchuser2team', team: 1, target: 'is_archived', content: 1 }],
     [root, { action: 'unreference', team: 1 }],
-    [admin, { action: 'unreference', team: 1 }],
   ]
   for (const [who, body] of attempts) {
     expect.soft((await as(who).patch(`users/${root.id}`, body)).status, JSON.stringify(body)).toBe(422)

@@ -5,16 +5,26 @@ import { emailKeyOf } from './users.email.ts'
 import * as repo from './users.repo.ts'
 import { changeHeldUser, holdUser } from './users.state.ts'
 
+export interface Claim {
+  /** The account that gets the address; undefined while it is being made. */
+  userid?: number
+  /** Whether an archived account may lose it: to a sysadmin, who answers for that. Others could pose as its owner. */
+  takesFromArchived: boolean
+}
+
 /**
- * Part of a change that gives this address to an account. Who is archived in all teams has no claim to theirs: nobody
- * signs in with it, and the person may come back with a new account.
+ * Part of a change that gives this address to an account. With an account that is archived in all teams nobody signs in,
+ * and the person may come back with a new one.
  */
-export async function claimEmail(work: Change, key: string, userid?: number): Promise<void> {
+export async function claimEmail(work: Change, key: string, { userid, takesFromArchived }: Claim): Promise<void> {
   const known = await repo.findByEmail(work.db, key)
   if (!known || known.userid === userid) return
   const holder = await holdUser(work, known.userid)
   const isActive = (await repo.listMemberships(work.db, holder)).some(({ is_archived }) => is_archived === 0)
   if (isActive) throw new InvalidInput('email: is already used by another account')
+  if (!takesFromArchived) {
+    throw new InvalidInput('email: belongs to an archived account, only a sysadmin can give it to another one')
+  }
   const reason = 'the address was given to another account'
   await changeHeldUser(work, holder, { email_key: withoutClaim(holder) }, { reason })
 }

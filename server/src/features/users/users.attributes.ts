@@ -15,7 +15,7 @@ import { claimEmail } from './users.addresses.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
 import { readUser, requireName } from './users.service.ts'
-import { changeHeldUser, holdUser } from './users.state.ts'
+import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
 
 /** Sets what was given of a person's attributes and preferences: all of it or, when one is refused, nothing. */
@@ -50,9 +50,12 @@ export async function changeAttributes(
     const before = await holdUser(work, userid)
     if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
-    if (columns.email_key !== undefined) await claimEmail(work, columns.email_key, userid)
+    const { email_key } = columns
+    if (email_key !== undefined) await claimEmail(work, email_key, { userid, takesFromArchived: actor.isSysadmin })
+    // Whoever was sent a link to the old address may not be the person.
+    const link = email_key === undefined || email_key === before.email_key ? {} : NO_LINK
     await keepingSysadmin(ctx, work, before, () =>
-      changeHeldUser(work, before, { ...columns, preferences: mergePreferences(before, chosen) }),
+      changeHeldUser(work, before, { ...columns, ...link, preferences: mergePreferences(before, chosen) }),
     )
   })
 }

@@ -27,6 +27,7 @@ export async function createPerson(ctx: Context, actor: Actor, input: NewUser): 
       isSysadmin: usergroup === 1,
       orgid: input.orgid || null,
       validUntil: validUntil ?? null,
+      takesFromArchived: actor.isSysadmin,
     })
   })
 }

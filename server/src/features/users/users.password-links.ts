@@ -1,5 +1,6 @@
 import type { PasswordByLink } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { MembershipRow, UserRow } from '../../db/schema.ts'
@@ -16,7 +17,7 @@ const LINK_DAYS = 7
 
 /**
  * A token with which this person sets their password. Only its hash is kept, the newest alone counts. Sysadmins give one
- * to anybody; admins to members of their teams alone who never had a password: with another's link they would get into an
+ * to anybody; admins to members of their team alone who never had a password: with another's link they would get into an
  * account, and with it into other teams.
  */
 export async function createPasswordLink(ctx: Context, actor: Actor, userid: number): Promise<{ token: string }> {
@@ -39,7 +40,7 @@ function requireMayInvite(actor: Actor, user: UserRow, memberships: readonly Mem
   if (user.is_sysadmin === 1 || user.password_hash !== null) {
     throw new Forbidden('This account has a password already: only a sysadmin can give a link to it')
   }
-  if (memberships.some(({ team }) => !actor.adminOf.includes(team))) {
+  if (memberships.some(({ team }) => !isAdminOf(actor, { team }))) {
     throw new Forbidden('This person is in teams of others too: only a sysadmin can give a link to the account')
   }
 }

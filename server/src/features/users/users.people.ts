@@ -63,7 +63,7 @@ function wantedBy(actor: Actor, query: UserQuery): people.PeopleWanted {
 }
 
 function seesAccounts(actor: Actor): boolean {
-  return actor.isSysadmin || actor.adminOf.length > 0
+  return actor.isSysadmin || actor.isAdmin
 }
 
 const MOST_WORDS = 24

@@ -1,5 +1,6 @@
 import type { UserPatch } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
@@ -7,7 +8,7 @@ import { Forbidden, InvalidInput } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { configOf } from '../config/config.current.ts'
 import * as teams from '../teams/teams.repo.ts'
-import { managesTeam } from './users.access.ts'
+import { managesTeam, requireMayTouch } from './users.access.ts'
 import { reclaimEmail } from './users.addresses.ts'
 import { addMembership, changePlace, leaveTeam } from './users.places.ts'
 import * as repo from './users.repo.ts'
@@ -23,7 +24,7 @@ export async function addToTeam(
   ifMatch: IfMatch,
 ): Promise<void> {
   const { adminsImportUsers } = await configOf(ctx)
-  const mayImport = adminsImportUsers && actor.adminOf.includes(team)
+  const mayImport = adminsImportUsers && isAdminOf(actor, { team })
   if (!actor.isSysadmin && !actor.managesPlaces && !mayImport)
     throw new Forbidden('You may not add people to this team')
   await change(ctx, actor, async (work) => {
@@ -82,6 +83,7 @@ async function requireInTeam(work: Change, userid: number, team: number): Promis
   if (!(await repo.holdMembership(work.db, userid, team))) throw new InvalidInput('team: this user is not in it')
 }
 
+/** A sysadmin who is archived in all teams is locked out: their places are part of their account. */
 async function holdMatching(
   ctx: Context,
   work: Change,
@@ -90,6 +92,7 @@ async function holdMatching(
   ifMatch: IfMatch,
 ): Promise<UserRow> {
   const user = await holdUser(work, userid)
+  requireMayTouch(actor, user)
   await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
   return user
 }

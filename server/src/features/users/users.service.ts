@@ -27,6 +27,8 @@ export interface UserInput {
   orgid?: string | null
   /** Already hashed: hashing takes long, and nothing but the database is awaited inside a change. */
   passwordHash?: string
+  /** See claimEmail. */
+  takesFromArchived?: boolean
 }
 
 /** A validated account with one membership. */
@@ -39,7 +41,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   const firstname = requireName('firstname', input.firstname)
   const lastname = requireName('lastname', input.lastname)
   if (!(await teams.find(work.db, input.team))) throw new Unprocessable('team: there is no team with this id')
-  await claimEmail(work, email)
+  await claimEmail(work, email, { takesFromArchived: input.takesFromArchived ?? false })
   const user = await repo.insert(work.db, {
     email,
     email_key: email,

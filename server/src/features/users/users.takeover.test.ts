@@ -1,0 +1,112 @@
+import { users } from '@aliquot/contract/users'
+import { expect, test } from 'vitest'
+import { digestDatabase } from '../../../test/digest.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { change } from '../../change.ts'
+import { addMembership, archiveMembership } from './users.places.ts'
+
+/** What an admin must not be able to make out of rights over one team. */
+
+const AUTHOR = { userid: null, via: 'test', address: '' }
+
+async function lab() {
+  const app = await testApp()
+  const root = await app.given.user({ isSysadmin: true, email: 'root@lab.example' })
+  const boss = await app.given.user({ isSysadmin: true, email: 'boss@lab.example' })
+  const admin = await app.given.user({ isAdmin: true })
+  return Object.assign(app, { root, boss, admin })
+}
+
+test.each([
+  ['archived', { action: 'patchuser2team', team: 1, target: 'is_archived', content: 1 }],
+  ['made admin', { action: 'patchuser2team', team: 1, target: 'is_admin', content: 1 }],
+  ['removed', { action: 'unreference', team: 1 }],
+])('a sysadmin is not %s in a team by its admin, nor by who manages places', async (_, body) => {
+  const app = await lab()
+  const { as, given, ctx, boss, admin, root } = app
+  const second = await given.team('Second')
+  await change(ctx, AUTHOR, (work) => addMembership(work, boss.id, second, false))
+  const manager = await given.user({ team: second })
+  await as(root).patch(`users/${manager.id}`, { can_manage_users2teams: 1 })
+  const before = await digestDatabase(ctx)
+  for (const who of [admin, manager]) {
+    expect(await as(who).patch(`users/${boss.id}`, body)).toMatchObject({
+      status: 403,
+      body: { message: 'Only a sysadmin changes the account of another one' },
+    })
+  }
+  expect(await digestDatabase(ctx)).toEqual(before)
+  expect((await as(boss).get('config')).status).toBe(200)
+  expect((await as(root).patch(`users/${boss.id}`, body)).status).toBe(200)
+})
+
+test('the address of an archived account stays theirs: an admin cannot give it to a new account, a sysadmin can', async () => {
+  const { as, given, ctx, admin, root } = await lab()
+  const ada = await given.user({ email: 'ada@lab.example' })
+  await archiveMembership(ctx, AUTHOR, ada.id, 1)
+  const poser = { email: 'ADA@lab.example', firstname: 'A', lastname: 'B' }
+  const refused = {
+    status: 400,
+    body: { message: 'email: belongs to an archived account, only a sysadmin can give it to another one' },
+  }
+  expect(await as(admin).post('users', poser)).toMatchObject(refused)
+  await as(root).patch('config', { allow_users_change_identity: 1 })
+  expect(await as(admin).patch('users/me', { email: 'ada@lab.example' })).toMatchObject(refused)
+  expect((await as(root).post('users', poser)).status).toBe(201)
+})
+
+test('a key of team A gives no admin rights in team B, though its owner is admin there', async () => {
+  const { as, given, ctx } = await lab()
+  const second = await given.team('Second')
+  const visitor = await given.user()
+  await change(ctx, AUTHOR, (work) => addMembership(work, visitor.id, second, true))
+  const bea = await given.user({ team: second, email: 'bea@lab.example' })
+  const inSecond = await given.key({ id: visitor.id, team: second })
+  const before = await digestDatabase(ctx)
+  for (const body of [
+    { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 },
+    { action: 'patchuser2team', team: second, target: 'is_archived', content: 1 },
+    { action: 'unreference', team: second },
+    { firstname: 'Other' },
+    { validated: 0 },
+  ]) {
+    const refused = await as(visitor).patch(`users/${bea.id}`, body)
+    expect(refused).toMatchObject({ status: 403 })
+    expect(JSON.stringify(refused.body)).not.toContain('bea@')
+  }
+  expect((await as(visitor).delete(`users/${bea.id}`)).status).toBe(403)
+  expect((await as(visitor).call(users.addPasswordLink, { params: { id: bea.id }, body: {} })).status).toBe(403)
+  expect(await digestDatabase(ctx)).toEqual(before)
+  const body = { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 }
+  expect((await as(inSecond).patch(`users/${bea.id}`, body)).status).toBe(200)
+})
+
+test('an admin of two teams reads what is for admins of the team the key acts in, and of no other', async () => {
+  const { as, given, ctx } = await lab()
+  const second = await given.team('Second')
+  const admin = await given.user({ isAdmin: true })
+  await change(ctx, AUTHOR, (work) => addMembership(work, admin.id, second, true))
+  const bea = await given.user({ team: second })
+  const entry = await given.experiment(bea, { canread_base: 20 })
+  const path = `experiments/${entry}`
+  expect((await as(bea).patch(path, { canread_base: 20, canwrite_base: 20 })).status).toBe(200)
+  const inSecond = await given.key({ id: admin.id, team: second })
+  expect((await as(admin).get(path)).status).toBe(403)
+  expect((await as(inSecond).get(path)).status).toBe(200)
+})
+
+test('a link to set a password is void once the e-mail address was corrected', async () => {
+  const app = await lab()
+  const { as, root } = app
+  const ada = await app.given.user()
+  const token = await linkTo(app, root, ada.id)
+  expect((await as(root).patch(`users/${ada.id}`, { firstname: 'Adele' })).status).toBe(200)
+  expect((await as(root).patch(`users/${ada.id}`, { email: 'right@lab.example' })).status).toBe(200)
+  const set = await as(undefined).call(users.setPassword, { body: { token, password: 'another rather long line' } })
+  expect(set).toMatchObject({ status: 403 })
+})
+
+async function linkTo({ as }: TestApp, admin: { key: string }, id: number): Promise<string> {
+  const reply = await as(admin.key).call(users.addPasswordLink, { params: { id }, body: {} })
+  return /token=([\w-]+)/.exec(reply.headers.location ?? '')?.[1] ?? ''
+}
