@@ -39,6 +39,8 @@ export interface Endpoint<
   files?: readonly string[]
   /** Some calls answer an empty list in place of the record. */
   orEmptyList?: boolean
+  /** A PATCH that takes an Idempotency-Key; every POST does. Its service makes exactly one change. */
+  repeatable?: true
   /** Sets or clears the cookie of the session. */
   setsCookie?: true
   /** Status of success. */

@@ -208,6 +208,7 @@ export const entities = {
     body: EntityPatch,
     keepText: KEPT_AS_TEXT,
     keepNumbers: true,
+    repeatable: true,
     orEmptyList: true,
     reply: Entity,
     status: 200,

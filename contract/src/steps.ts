@@ -129,6 +129,7 @@ export const steps = {
     method: 'PATCH',
     summary: 'Change a step, or do something to it with an action',
     body: StepPatch,
+    repeatable: true,
     reply: Step,
     status: 200,
     errors: [403, 404, 412],

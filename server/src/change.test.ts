@@ -134,7 +134,8 @@ test('after a day the key is a new request', async () => {
 test('old answers go with new ones, a hundred at a time', async () => {
   const { as, ctx, given } = await testApp()
   const ada = await given.user()
-  const answer = { userid: ada.id, request_hash: '', result: 'null', created_at: '2026-01-01T00:00:00.000Z' }
+  const at = '2026-01-01T00:00:00.000Z'
+  const answer = { userid: ada.id, request_hash: '', result: 'null', created_at: at, expires_at: at }
   const old = Array.from({ length: 150 }, (_, index) => ({ ...answer, key_hash: `old ${index}` }))
   await ctx.db.write((db) => db.insertInto('idempotency').values(old).execute())
 

@@ -1,10 +1,12 @@
+import type { Insertable } from 'kysely'
 import type { Once } from './access/actor.ts'
 import { requireReason, wantsReason } from './access/reason.ts'
 import type { Context } from './context.ts'
 import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
-import { Unavailable, Unprocessable } from './errors.ts'
+import type { IdempotencyTable } from './db/tables-of-journal.ts'
+import { Refusal, Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, record, recordAll, type Subject } from './journal/record.ts'
 import { sealText, unsealText } from './sealed-text.ts'
 import { NotReady, Texts } from './texts/texts.ts'
@@ -26,6 +28,8 @@ export interface ChangeOptions {
    * credential, neither of which is stored: only who sends both again can read it.
    */
   sealResult?: boolean
+  /** How long the result is repeated for the same Idempotency-Key. */
+  repeatHours?: number
 }
 
 /**
@@ -66,7 +70,12 @@ export async function change<T>(
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
     })
-  const result = await runWhenReady(texts, run)
+  const result = await runWhenReady(texts, run).catch(async (error) => {
+    // The same request may have been done by another connection meanwhile, on PostgreSQL while this one waited for the row.
+    if (!(author.once && error instanceof Refusal && (await isAnswered(ctx.db.read, author.once, ctx.now()))))
+      throw error
+    return run()
+  })
   if (changesRights) ctx.db.noteRightsChanged()
   return result
 }
@@ -92,8 +101,8 @@ const RIGHTS: ReadonlySet<Subject> = new Set([
   ...(['teamgroup', 'teamgroup_member', 'config'] as const),
 ])
 
-/** How long an answer is repeated. A key that comes back later is a new request. */
-const ANSWER_HOURS = 24
+/** How long an answer is repeated, if nothing else is said. A key that comes back later is a new request. */
+const REPEAT_HOURS = 24
 const MOST_DROPPED = 100
 
 async function runOnce<T>(
@@ -101,12 +110,11 @@ async function runOnce<T>(
   userid: number,
   once: Once,
   at: string,
-  { sealResult = false }: ChangeOptions,
+  { sealResult = false, repeatHours = REPEAT_HOURS }: ChangeOptions,
   run: () => Promise<T>,
 ): Promise<T> {
-  const oldest = new Date(Date.parse(at) - ANSWER_HOURS * 3_600_000).toISOString()
   const [earlier] = await findAnswer(db, { key_hash: once.keyHash })
-  if (earlier && earlier.created_at > oldest) return repeatAnswer(once, earlier)
+  if (earlier && earlier.expires_at > at) return repeatAnswer(once, earlier)
   if (earlier) await dropAnswer(db, { key_hash: once.keyHash })
   const result = await run()
   const text = JSON.stringify(result ?? null)
@@ -116,9 +124,15 @@ async function runOnce<T>(
     request_hash: once.requestHash,
     result: sealResult ? sealText(text, once.secret, once.requestHash) : text,
     created_at: at,
+    expires_at: new Date(Date.parse(at) + repeatHours * 3_600_000).toISOString(),
   })
-  await dropOldAnswers(db, { oldest })
+  await dropOldAnswers(db, { at })
   return result
+}
+
+async function isAnswered(db: Db, once: Once, at: string): Promise<boolean> {
+  const [earlier] = await findAnswer(db, { key_hash: once.keyHash })
+  return earlier !== undefined && earlier.expires_at > at
 }
 
 function repeatAnswer<T>(once: Once, earlier: { request_hash: string; result: string }): T {
@@ -133,7 +147,7 @@ function repeatAnswer<T>(once: Once, earlier: { request_hash: string; result: st
 }
 
 const findAnswer = prepared((db: Db, p: { key_hash: string }) =>
-  db.selectFrom('idempotency').select(['request_hash', 'result', 'created_at']).where('key_hash', '=', p.key_hash),
+  db.selectFrom('idempotency').select(['request_hash', 'result', 'expires_at']).where('key_hash', '=', p.key_hash),
 )
 
 const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
@@ -141,7 +155,7 @@ const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
 )
 
 /** A few at a time: each new answer pays for at most some old ones, and the table cannot grow for ever. */
-const dropOldAnswers = prepared((db: Db, p: { oldest: string }, engine) =>
+const dropOldAnswers = prepared((db: Db, p: { at: string }, engine) =>
   db
     .deleteFrom('idempotency')
     .where('key_hash', 'in', (eb) =>
@@ -150,20 +164,20 @@ const dropOldAnswers = prepared((db: Db, p: { oldest: string }, engine) =>
         eb
           .selectFrom('idempotency as old')
           .select('old.key_hash')
-          .where('old.created_at', '<=', p.oldest)
-          .orderBy('old.created_at')
+          .where('old.expires_at', '<=', p.at)
+          .orderBy('old.expires_at')
           .limit(MOST_DROPPED),
       ),
     ),
 )
 
-const keepAnswer = prepared(
-  (db: Db, p: { key_hash: string; userid: number; request_hash: string; result: string; created_at: string }) =>
-    db.insertInto('idempotency').values({
-      key_hash: p.key_hash,
-      userid: p.userid,
-      request_hash: p.request_hash,
-      result: p.result,
-      created_at: p.created_at,
-    }),
+const keepAnswer = prepared((db: Db, p: Insertable<IdempotencyTable>) =>
+  db.insertInto('idempotency').values({
+    key_hash: p.key_hash,
+    userid: p.userid,
+    request_hash: p.request_hash,
+    result: p.result,
+    created_at: p.created_at,
+    expires_at: p.expires_at,
+  }),
 )

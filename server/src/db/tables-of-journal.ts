@@ -56,6 +56,8 @@ export interface IdempotencyTable {
   /** JSON of what the operation returned. */
   result: string
   created_at: string
+  /** From then on the key is a new request. */
+  expires_at: string
 }
 
 /** Changes of many entries that follow from one, and go on in the background: see features/sweeps. */

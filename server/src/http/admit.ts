@@ -21,6 +21,7 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
     if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Forbidden('This API key is read-only')
     }
+    requireNamedPerson(actor, request)
     if (actor.sessionEnds !== undefined) {
       requireOwnOrigin(request)
       renewSession(ctx, actor, request, reply)
@@ -31,6 +32,16 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
     const actor = identify(ctx, request, limit)
     return actor instanceof Promise ? actor.then((actor) => admit(actor, request, reply)) : admit(actor, request, reply)
   }
+}
+
+/**
+ * A page says whose words it sends. The cookie may have become somebody else's since, by a sign-in that the page has not
+ * heard of: for the page its own session has ended then.
+ */
+function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
+  const named = headers['x-signed-in-as']
+  if (named === undefined || named === String(actor.userid)) return
+  throw new Unauthorized('Somebody else is signed in now, sign in again')
 }
 
 function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Actor | Promise<Actor> {

@@ -331,3 +331,13 @@ async function lastUse(ctx: TestApp['ctx'], expected?: string): Promise<string |
     await sleep(10)
   }
 }
+
+test('what a page sends for one person is not stored as another, though the cookie became theirs', async () => {
+  const { as, given } = await testApp()
+  const [ada, ben] = [await given.user(), await given.user()]
+  const id = await given.experiment(ada, { title: 'mine', canwrite_base: 30 })
+  const named = { 'x-signed-in-as': String(ada.id) }
+  expect(await as(ben).patch(`experiments/${id}`, { title: 'typed by Ada' }, named)).toMatchObject({ status: 401 })
+  expect(await as(ada).get(`experiments/${id}`)).toMatchObject({ body: { title: 'mine' } })
+  expect(await as(ada).patch(`experiments/${id}`, { title: 'typed by Ada' }, named)).toMatchObject({ status: 200 })
+})

@@ -7,13 +7,14 @@ export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH
 export const ALLOW = [...VERBS].join(', ')
 
 const EXPOSED = [
-  'Location, ETag, Link, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow',
+  'Location, ETag, Link, X-Saved-Version, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow',
   // Of resumable uploads.
   'Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, X-Upload-Id',
   'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size',
 ].join(', ')
 const ASKABLE = [
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With',
+  'X-Signed-In-As',
   'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
 ].join(', ')
 const ONE_YEAR = 'max-age=31536000'

@@ -91,21 +91,23 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, befo
 
 const MOST_KEY_LENGTH = 255
 
-/** What makes a repeated POST recognisable, when the client wants that. `content`: of what is not held as a body. */
+/** What makes a repeated request recognisable, when the client wants that. `content`: of what is not held as a body. */
 export function readOnce(
-  endpoint: Pick<Endpoint, 'method'>,
+  endpoint: Pick<Endpoint, 'method' | 'repeatable'>,
   request: FastifyRequest,
   actor: Actor,
   content?: string,
 ): Actor['once'] {
   const key = request.headers['idempotency-key']
-  if (endpoint.method !== 'POST' || key === undefined) return undefined
+  const isPost = endpoint.method === 'POST'
+  if ((!isPost && !endpoint.repeatable) || key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
     throw new InvalidInput(`Idempotency-Key: must have 1 to ${MOST_KEY_LENGTH} characters`)
   }
   const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
   return {
-    keyHash: hash('sha256', JSON.stringify([actor.userid, actor.team, key])),
+    // What a POST makes depends on the team in which it is sent; what a PATCH changes is named by its path.
+    keyHash: hash('sha256', JSON.stringify([actor.userid, isPost ? actor.team : 'PATCH', key])),
     // The route, not the operation: one operation makes entries of all types.
     requestHash: hash('sha256', JSON.stringify([request.routeOptions.url, request.params, body])),
     secret: JSON.stringify([key, credentialOf(request.headers)]),

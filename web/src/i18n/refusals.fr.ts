@@ -391,6 +391,7 @@ export const translate = translatorOf({
     // One's own account, and the instance.
     ['Authentication is required', 'Il faut se connecter'],
     ['Your session has ended, sign in again', 'Votre session est terminée, reconnectez-vous'],
+    ['Somebody else is signed in now, sign in again', 'Quelqu’un d’autre est connecté, reconnectez-vous'],
     [
       'The e-mail address or the password is wrong, or this account may not sign in',
       'L’adresse ou le mot de passe est faux, ou ce compte ne peut pas se connecter',

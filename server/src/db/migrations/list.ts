@@ -16,6 +16,7 @@ import * as jobs from './0014-jobs.ts'
 import * as teamLimits from './0015-team-limits.ts'
 import * as newestWords from './0018-newest-words.ts'
 import * as versionsOfFiles from './0019-versions-of-files.ts'
+import * as repeatedSaves from './0021-repeated-saves.ts'
 
 export interface Migration {
   name: string
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-team-limits', up: teamLimits.up },
   { name: '0018-newest-words', up: newestWords.up },
   { name: '0019-versions-of-files', up: versionsOfFiles.up },
+  { name: '0021-repeated-saves', up: repeatedSaves.up },
 ]

@@ -104,7 +104,7 @@ ${codeBlock('First request', `curl ${API_ADDRESS}/info \\\n  -H "Authorization: 
 <div><dt>Lists</dt><dd><code>limit</code> and <code>offset</code> cut a page out of every list. <code>X-Total-Count</code> tells how many there are, <code>Link</code> leads to the next page. Without a limit you get everything.</dd></div>
 <div><dt>No lost updates</dt><dd>Records carry an <code>ETag</code>. Send it back as <code>If-Match</code> with your change: if somebody was faster you get <code>412</code> and the present record.</dd></div>
 <div><dt>Polling</dt><dd>Send the <code>ETag</code> as <code>If-None-Match</code> and get <code>304</code> while nothing has changed.</dd></div>
-<div><dt>Safe retries</dt><dd>A POST with an <code>Idempotency-Key</code> can be sent again after a broken connection: it happens once.</dd></div>
+<div><dt>Safe retries</dt><dd>A POST, or a PATCH of an entry or step, with an <code>Idempotency-Key</code> can be sent again after a broken connection: it happens once.</dd></div>
 <div><dt>Ids</dt><dd><code>me</code> stands for your user and <code>current</code> for your team wherever an id does.</dd></div>
 <div><dt>Values</dt><dd>Flags are <code>0</code> or <code>1</code>, dates <code>YYYY-MM-DD</code>, times <code>YYYY-MM-DD HH:MM:SS</code> in the time zone of the instance.</dd></div>
 </dl>

@@ -186,7 +186,10 @@ const requestHeaders: Record<string, Parameter> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any text of yours. Sent again within 24 hours with the same body, the first answer is given again.',
+    description:
+      'Any text of yours. Sent again within 24 hours with the same body, the first answer is given again. A change of an ' +
+      'entry is known for 30 days: its repetition changes nothing, answers the entry as it is now, and X-Saved-Version ' +
+      'names the version that the first one made, whatever If-Match says.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   ChangeReason: {
@@ -202,18 +205,23 @@ function requestHeadersOf(endpoint: Endpoint): Ref[] {
   if (isCached(endpoint)) return [named('IfNoneMatch')]
   const isOfEntry = endpoint.path.startsWith('/:entity_type/:id') && endpoint.method !== 'GET'
   const reason = isOfEntry ? [named('ChangeReason')] : []
-  if (endpoint.errors.includes(412)) return [named('IfMatch'), ...reason]
-  return isRepeatable(endpoint) ? [named('IdempotencyKey'), ...reason] : reason
+  const once = isRepeatable(endpoint) ? [named('IdempotencyKey')] : []
+  return endpoint.errors.includes(412) ? [named('IfMatch'), ...once, ...reason] : [...once, ...reason]
 }
 
-function isRepeatable({ method, access }: Endpoint): boolean {
-  return method === 'POST' && access !== 'public'
+function isRepeatable({ method, access, repeatable }: Endpoint): boolean {
+  return repeatable || (method === 'POST' && access !== 'public')
 }
 
 const answerHeaders = {
   'X-Request-Id': header('Names this request in the log of the server'),
   Location: header('Address of what was created'),
   ETag: header('Version of the record, for If-Match and If-None-Match'),
+  'X-Saved-Version': {
+    description:
+      'The version of the entry that this change made; with a repeated Idempotency-Key, that the first one made',
+    schema: { type: 'integer' },
+  },
   'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
   'X-Total-Count-Relation': header('`gte`: there are at least X-Total-Count'),
   Link: header('The next and previous page (RFC 8288), when there is a limit'),
@@ -239,6 +247,7 @@ function describeSuccess(endpoint: Endpoint): Response {
   if (endpoint.setsCookie) names.push('Set-Cookie')
   if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
   else if (reply && status === 200) names.push('ETag')
+  if (endpoint.name === 'patchEntity') names.push('X-Saved-Version')
   return {
     description: { 200: 'Done', 201: 'Created; the body is empty', 204: 'Done; there is no body' }[status],
     headers: namedHeaders(names),

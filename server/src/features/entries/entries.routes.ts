@@ -52,6 +52,7 @@ export function entityRoutes(route: Route, ctx: Context): void {
       const seen = await patchEntity(viewer, params.entity_type, requireNamed(params.id), body, ifMatch)
       if (!seen) return [] as const
       reply.version(seen.version)
+      reply.header('x-saved-version', String(seen.savedVersion))
       return seen.record
     },
     {

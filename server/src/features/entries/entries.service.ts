@@ -19,6 +19,14 @@ export function readEntity(viewer: Viewer, type: EntityType, id: number): Promis
   return readRecord(viewer, type, id)
 }
 
+/** A page whose text was sent without an answer may be opened again only after a holiday. */
+const SAVE_REPEAT_HOURS = 30 * 24
+
+export interface Saved extends Seen {
+  /** The version that this change made: with a repeated Idempotency-Key not the present one if others went on since. */
+  savedVersion: number
+}
+
 /** Changes an entry, or does an action to it; the answer is the entry afterwards, or nothing. */
 export async function patchEntity(
   viewer: Viewer,
@@ -26,20 +34,24 @@ export async function patchEntity(
   id: number,
   patch: EntityPatch,
   ifMatch: IfMatch,
-): Promise<Seen | undefined> {
+): Promise<Saved | undefined> {
   const { ctx, actor } = viewer
   const deed = await readDeedOf(viewer, type, id, patch)
-  await change(ctx, actor, async (work) => {
+  const makeChange = async (work: Change): Promise<{ version: number }> => {
     const entry = await holdEntity(work.db, actor, type, id)
     requireState(entry, deed.name)
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
     await deed.run(work, actor, entry)
     await fulfilRequests(work, actor, id, deed.name)
+    const [after] = await repo.find(work.db, { id })
     if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
-      await requireStillReadable(work, actor, id)
-  })
-  return deed.answers === 'nothing' ? undefined : readEntity(viewer, type, id)
+      await requireStillReadable(work, actor, after)
+    return { version: after?.version ?? entry.version }
+  }
+  const { version } = await change(ctx, actor, makeChange, { repeatHours: SAVE_REPEAT_HOURS })
+  if (deed.answers === 'nothing') return undefined
+  return { ...(await readEntity(viewer, type, id)), savedVersion: version }
 }
 
 /** Deletes an entry, so that it can be restored. One that is deleted already stays as it is. */
@@ -66,8 +78,7 @@ async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: E
 }
 
 /** The answer is the entry afterwards: who could not read it any more would be refused something that was done. */
-async function requireStillReadable(work: Change, actor: Actor, id: number): Promise<void> {
-  const [entry] = await repo.find(work.db, { id })
+async function requireStillReadable(work: Change, actor: Actor, entry: EntityRow | undefined): Promise<void> {
   if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
   throw new Unprocessable('canread: would take the right to read this entry from you; its owner can do that')
 }
