@@ -9,8 +9,8 @@ import { addCounts, countsText, type Report } from './report.ts'
 import { killWhileStarting, startServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-const READY_MS = 5000
-const START_ATTEMPTS = 3
+/** What counts as slow. It is told and fails nothing: how long a start takes says more about the machine. */
+const SLOW_START_MS = 5000
 const CHECK_ALL_EVERY = 25
 
 /** `kill -9` at random moments under write load, also while starting. Every acknowledged write must be there after. */
@@ -34,19 +34,11 @@ async function runCrash(
   let checks = 0
   let missing = 0
 
-  /** A machine that is busy with other things can make one start slow, a recovery that takes long makes all slow. */
   const start = async () => {
-    for (let attempt = 1; ; attempt++) {
-      const server = await startServer(instance.env)
-      starts.push(server.readyMs)
-      if (server.readyMs <= READY_MS) return server
-      slowStarts++
-      if (attempt === START_ATTEMPTS) {
-        problems.push(`ready only after ${Math.round(server.readyMs)} ms, ${attempt} times in a row`)
-        return server
-      }
-      await server.end('SIGKILL')
-    }
+    const server = await startServer(instance.env)
+    starts.push(server.readyMs)
+    if (server.readyMs > SLOW_START_MS) slowStarts++
+    return server
   }
   const check = async (port: number, all: boolean) => {
     checks += all ? ledger.entries.size : [...ledger.entries.values()].filter(({ touched }) => touched).length
@@ -94,7 +86,7 @@ async function runCrash(
         'kills while starting': killsWhileStarting,
         'entries compared': checks,
         'start, median and slowest (ms)': `${middle(starts)}, ${Math.round(Math.max(...starts))}`,
-        'starts slower than 5 s, tried again': slowStarts,
+        'starts slower than 5 s': slowStarts,
       },
       problems,
     }

@@ -32,8 +32,8 @@ export interface ServerProcess {
   memory(): number
 }
 
-/** Starts the server and waits for its ready line. */
-export async function startServer(env: Record<string, string>, mostMs = 30_000): Promise<ServerProcess> {
+/** Starts the server and waits for its ready line; a machine that is busy with other things gives it little time. */
+export async function startServer(env: Record<string, string>, mostMs = 300_000): Promise<ServerProcess> {
   const starting = performance.now()
   const { child, ended, output, untilReady } = spawnServer(env)
   const port = await Promise.race([untilReady, ended.then(() => undefined), sleep(mostMs, undefined, { ref: false })])

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Counters } from './counters.ts'
 import type { Database } from './db/database.ts'
 import type { Files } from './files/files.ts'
 
@@ -9,6 +10,7 @@ export interface Context {
   db: Database
   files: Files
   log: Logger
+  counters: Counters
   /** The present as it is stored: `2026-03-02T09:15:40.123Z`. */
   now(): string
 }

@@ -72,11 +72,21 @@ export class TooMany extends Refusal {
   }
 }
 
+interface UnavailableOptions {
+  cause?: unknown
+  retryAfterSeconds?: number
+  /** What does not work, for whoever watches over the service. */
+  part?: 'database' | 'files'
+}
+
 /** 503: the database or the disk does not take it now. Nothing was stored. */
 export class Unavailable extends Refusal {
-  constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  readonly part: UnavailableOptions['part']
+
+  constructor(message: string, options: UnavailableOptions = {}) {
     super(503, message, { headers: { 'retry-after': String(options.retryAfterSeconds ?? 2) } })
     this.cause = options.cause
+    this.part = options.part
   }
 }
 

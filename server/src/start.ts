@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { bootstrap } from './bootstrap.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Context } from './context.ts'
+import { openCounters } from './counters.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -18,7 +19,14 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     db = await openDatabase(config)
     await waitForDatabase(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
-    const ctx: Context = { config, db, files: await openFiles(config), log, now: timeNow }
+    const ctx: Context = {
+      config,
+      db,
+      files: await openFiles(config),
+      log,
+      counters: openCounters(),
+      now: timeNow,
+    }
     await bootstrap(ctx)
     return ctx
   } catch (error) {

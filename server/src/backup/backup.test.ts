@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { oneFile } from '../../test/forms.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createPostgresDatabase } from '../../test/postgres-databases.ts'
+import { testRandom } from '../../test/seed.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Migration, migrations } from '../db/migrations/list.ts'
@@ -252,11 +253,12 @@ test('a cut-off or damaged archive is refused and the target is not touched', as
   const manifest = await checkArchive(file)
   const config = await emptyTarget()
   const damaged = join(config.DATA_DIR, '../damaged.tar.zst')
-  const cuts = Array.from({ length: 12 }, () => whole.subarray(0, Math.floor(Math.random() * whole.length)))
+  const random = testRandom()
+  const cuts = Array.from({ length: 12 }, () => whole.subarray(0, random.int(0, whole.length)))
   const flips = Array.from({ length: 40 }, () => {
     const copy = Buffer.from(whole)
-    const at = Math.floor(Math.random() * copy.length)
-    copy.writeUInt8(copy.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+    const at = random.int(0, copy.length)
+    copy.writeUInt8(copy.readUInt8(at) ^ (1 << random.int(0, 8)), at)
     return copy
   })
   let refused = 0

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import { openCounters } from '../counters.ts'
 import type { Database } from '../db/database.ts'
 import { requireUpToDate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -33,7 +34,8 @@ async function openExisting(config: Config): Promise<Context> {
     db = await openDatabase(config)
     await requireUpToDate(db)
     const files = await openFiles(config)
-    return { config, db, files, log: pino({ level: 'silent' }), now: () => new Date().toISOString() }
+    const log = pino({ level: 'silent' })
+    return { config, db, files, log, counters: openCounters(), now: () => new Date().toISOString() }
   } catch (error) {
     await db?.close()
     throw namingThePlace(config, error)

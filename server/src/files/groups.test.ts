@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeGroups } from './groups.ts'
 
 test('what comes while a group is under way is the next one, and all of a group go on together', async () => {
@@ -35,6 +35,22 @@ test('one that fails fails alone', async () => {
   ])
   expect(results).toMatchObject([{ reason: { message: 'no room' } }, { value: 'stored' }])
   expect(await inGroups(async () => 'and on')).toBe('and on')
+})
+
+test('one that fails while another is still under way leaves no rejection unhandled', async () => {
+  const inGroups = makeGroups()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const slow = Promise.withResolvers<void>()
+  const failing = inGroups(() => Promise.reject(new Error('input/output error'))).catch((error: Error) => error.message)
+  const other = inGroups(() => slow.promise)
+  await someTurns()
+  slow.resolve()
+  await other
+  expect(await failing).toBe('input/output error')
+  expect(unhandled).toEqual([])
 })
 
 async function someTurns(): Promise<void> {

@@ -24,6 +24,8 @@ export function makeGroups(): InGroups {
       next = { members, done: running }
     }
     const own = Promise.withResolvers<T>()
+    // It may fail while others of the group are still under way, before anybody awaits it below.
+    own.promise.catch(() => {})
     next.members.push(() => work().then((value) => own.resolve(value), own.reject))
     await next.done
     return own.promise

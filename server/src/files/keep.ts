@@ -18,6 +18,8 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
   })
   try {
     const result = await refer()
+    ctx.counters.uploads.files++
+    ctx.counters.uploads.bytes += received.size
     await forget(path)
     return result
   } catch (error) {

@@ -7,7 +7,11 @@ export class S3Trouble extends Unavailable {
   readonly code: string
 
   constructor(reason: string, code: string) {
-    super('The storage of files does not work at the moment', { cause: new Error(reason), retryAfterSeconds: 30 })
+    super('The storage of files does not work at the moment', {
+      cause: new Error(reason),
+      retryAfterSeconds: 30,
+      part: 'files',
+    })
     this.code = code
   }
 }

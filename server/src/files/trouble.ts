@@ -21,5 +21,5 @@ export function fileTrouble(error: unknown): unknown {
 
 function nothingStored(cause: unknown): Unavailable {
   const message = 'The storage of files does not work at the moment; nothing was stored'
-  return new Unavailable(message, { cause, retryAfterSeconds: 30 })
+  return new Unavailable(message, { cause, retryAfterSeconds: 30, part: 'files' })
 }

@@ -93,6 +93,7 @@ function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Acto
 
 /** Throws another refusal itself when this address has sent too many of them. */
 function wrongKey(ctx: Context, address: string): Unauthorized {
+  ctx.counters.signInFailures.add('key')
   memoryOf(ctx).failedKeys.note(address, Date.parse(ctx.now()))
   return new Unauthorized('Authentication is required', 'No API key matches')
 }

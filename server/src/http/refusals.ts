@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import type { TroubleCause } from '../counters.ts'
 import { connectionError } from '../db/postgres/connection-error.ts'
 import { storageError } from '../db/sqlite/open-sqlite.ts'
-import { OverQuota, Refusal } from '../errors.ts'
+import { NoRoom, OverQuota, Refusal, Unavailable } from '../errors.ts'
+import { ContentMissing } from '../files/store.ts'
 import { formatBytes } from '../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -14,13 +16,17 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
   const error = storageError(connectionError(thrown))
   if (error instanceof Refusal) {
     const isTrouble = error.status >= 500 && !(error instanceof OverQuota)
-    if (isTrouble) ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
+    if (isTrouble) {
+      ctx.counters.troubles.add(causeOf(error))
+      ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
+    }
     return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
   }
   const { statusCode, code, message } = error as FastifyError
   if (typeof code === 'string' && code.startsWith('FST_ERR_') && statusCode !== undefined && statusCode < 500) {
     return answerFrameworkError(reply, code, statusCode, message)
   }
+  ctx.counters.troubles.add('bug')
   ctx.log.error({ err: error, reqId: request.id, method: request.method, path: pathOf(request) }, 'bug')
   return sendError(
     reply,
@@ -28,6 +34,12 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
     'Something went wrong on our side',
     `Tell your administrator the request id ${request.id}`,
   )
+}
+
+function causeOf(error: Refusal): TroubleCause {
+  if (error instanceof NoRoom) return 'disk_full'
+  if (error instanceof ContentMissing) return 'files'
+  return (error instanceof Unavailable && error.part) || 'other'
 }
 
 /** What Fastify itself refuses, with our words where its own would puzzle a user. */

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { oneFile } from '../../test/forms.ts'
 import { type Prepared, prepare, type TestApp, testApp } from '../../test/harness.ts'
+import { testRandom } from '../../test/seed.ts'
 import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
 import { engineOf } from '../db/dialect.ts'
@@ -183,6 +184,7 @@ test('a changed value in any guarded column is found and named, and putting it b
 }, 240_000)
 
 test('one changed character anywhere in a text, comment or event is found', async () => {
+  const random = testRandom()
   const { ctx } = await usedNotebook()
   for (const { table, column, key } of [
     { table: 'bodies', column: 'body', key: 'entity_id' },
@@ -194,7 +196,7 @@ test('one changed character anywhere in a text, comment or event is found', asyn
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows.filter((_, index) => isTried(index))) {
       const text = String(row[column])
-      const at = Math.floor(Math.random() * text.length)
+      const at = random.int(0, text.length)
       const other = `${text.slice(0, at)}${text[at] === '~' ? '^' : '~'}${text.slice(at + 1)}`
       await tamper(ctx.db, (db) => update(table, column, other, { [key]: row[key] }).execute(db))
       const { findings } = await verify(ctx.db)
@@ -534,6 +536,7 @@ test('more findings than fit are counted', async () => {
 test.runIf(onSqlite)(
   'a random byte flipped in the database file is found whenever it changes what is stored',
   async () => {
+    const random = testRandom()
     const { ctx } = await usedNotebook()
     const file = join(ctx.config.DATA_DIR, 'aliquot.db')
     const clean = join(ctx.config.DATA_DIR, 'clean.db')
@@ -544,9 +547,9 @@ test.runIf(onSqlite)(
     const content = contentOf(clean, guarded)
     let changed = 0
     for (let round = 0; round < 150; round++) {
-      const at = 100 + Math.floor(Math.random() * (bytes.length - 100))
+      const at = random.int(100, bytes.length)
       const damaged = Buffer.from(bytes)
-      damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << Math.floor(Math.random() * 8)), at)
+      damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << random.int(0, 8)), at)
       // Each has a name of its own, so that no log of the one before is taken for its own.
       const flipped = join(ctx.config.DATA_DIR, `flipped-${round}.db`)
       writeFileSync(flipped, damaged)

@@ -9,5 +9,6 @@ export function connectionError(error: unknown): unknown {
     /^(08|53|57P|58)/.test(text) ||
     /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(text) ||
     /connection|timeout exceeded|Client has encountered/i.test(text === '' ? (message ?? '') : '')
-  return away ? new Unavailable('The database does not answer at the moment', { cause: error }) : error
+  if (!away) return error
+  return new Unavailable('The database does not answer at the moment', { cause: error, part: 'database' })
 }

@@ -343,7 +343,7 @@ export function storageError(error: unknown): unknown {
   switch (code & 0xff) {
     case 5: // busy
     case 6: // locked
-      return new Unavailable('The database is busy', { cause: error })
+      return new Unavailable('The database is busy', { cause: error, part: 'database' })
     case 10: // input/output error
     case 11: // corrupt
     case 13: // full
@@ -352,6 +352,7 @@ export function storageError(error: unknown): unknown {
       return new Unavailable('The database cannot store anything at the moment', {
         cause: error,
         retryAfterSeconds: 10,
+        part: 'database',
       })
     default:
       return error

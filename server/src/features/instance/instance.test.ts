@@ -181,6 +181,24 @@ test('/metrics tells how changes are committed, where that is ours to do', async
   expect(await figure('aliquot_write_queue_length')).toBe(0)
 })
 
+test('/metrics counts refused sign-ins and keys, troubles by cause, and stored files', async () => {
+  const { app, as, ctx, given } = await testApp({ METRICS: 'on' })
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  await as('1-wrong').get('experiments')
+  await app.inject({ method: 'POST', url: '/api/v2/session', payload: { email: ada.email, password: 'wrong wrong' } })
+  await as(ada).postForm(`experiments/${id}/uploads`, [{ name: 'file', filename: 'a.txt', content: 'twelve bytes' }])
+  await ctx.db.close()
+  await as(ada).get('experiments')
+  const { body } = await app.inject({ method: 'GET', url: '/metrics' })
+  expect(body).toContain('aliquot_sign_in_failures_total{reason="key"} 1\n')
+  expect(body).toContain('aliquot_sign_in_failures_total{reason="password"} 1\n')
+  expect(body).toContain('aliquot_sign_in_failures_total{reason="limit"} 0\n')
+  expect(body).toMatch(/aliquot_troubles_total\{cause="(database|bug)"\} 1\n/)
+  expect(body).toContain('aliquot_upload_bytes_total 12\n')
+  expect(body).toContain('aliquot_build_info{version="')
+})
+
 test('/metrics answers only to this machine, unless that is switched on too', async () => {
   const local = await testApp({ METRICS: 'on', TRUST_PROXY: '127.0.0.1' })
   const get = (remoteAddress: string, headers = {}) =>

@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip) && !isForwarded(request)
     if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('There is nothing at this address')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
-    return reply.send(metrics.text(ctx.db.writeQueue()))
+    return reply.send(metrics.text(ctx.counters, ctx.db.writeQueue(), []))
   })
 }
 

@@ -1,5 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Counters } from '../../counters.ts'
 import type { WriteQueue } from '../../db/database.ts'
+import { VERSION } from '../../version.ts'
+import { counter, gauge, head, labelled, labelText } from './metrics-text.ts'
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -15,8 +18,8 @@ interface Series {
 export interface Metrics {
   /** Marks the start of a request; the result is called at its end. */
   begin(): (route: string, status: number) => void
-  /** `queue`: where the engine has one. */
-  text(queue: WriteQueue | undefined): string
+  /** `queue`: where the engine has one. `more`: lines that others have gathered. */
+  text(counters: Counters, queue: WriteQueue | undefined, more: readonly string[]): string
   close(): void
 }
 
@@ -36,8 +39,14 @@ export function openMetrics(): Metrics {
         count(series, route, `${Math.floor(status / 100)}xx`, Number(process.hrtime.bigint() - start) / 1e9)
       }
     },
-    text(queue) {
-      const lines = [...requestLines([...series.values()]), ...queueLines(queue), ...processLines(inFlight, delay)]
+    text(counters, queue, more) {
+      const lines = [
+        ...requestLines([...series.values()]),
+        ...counterLines(counters),
+        ...queueLines(queue),
+        ...more,
+        ...processLines(inFlight, delay),
+      ]
       delay.reset()
       return `${lines.join('\n')}\n`
     },
@@ -66,7 +75,7 @@ function requestLines(all: readonly Series[]): string[] {
   return [
     ...head(name, 'histogram', 'Time from the first byte of a request to the last of its answer'),
     ...all.flatMap(({ route, status, count, seconds, within }) => {
-      const labels = `route="${route.replace(/["\\\n]/g, '')}",status="${status}"`
+      const labels = `route="${labelText(route)}",status="${status}"`
       return [
         ...BUCKETS.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${within[index]}`),
         `${name}_bucket{${labels},le="+Inf"} ${count}`,
@@ -74,6 +83,23 @@ function requestLines(all: readonly Series[]): string[] {
         `${name}_count{${labels}} ${count}`,
       ]
     }),
+  ]
+}
+
+function counterLines({ signInFailures, troubles, uploads }: Counters): string[] {
+  return [
+    ...labelled(
+      ['aliquot_sign_in_failures_total', 'counter', 'Refused sign-ins and keys, by what was wrong'],
+      'reason',
+      signInFailures.entries(),
+    ),
+    ...labelled(
+      ['aliquot_troubles_total', 'counter', 'Answers of 500 and more, by cause'],
+      'cause',
+      troubles.entries(),
+    ),
+    ...counter('aliquot_uploads_total', 'Files that were stored', uploads.files),
+    ...counter('aliquot_upload_bytes_total', 'Bytes of these files', uploads.bytes),
   ]
 }
 
@@ -92,6 +118,7 @@ function processLines(inFlight: number, delay: { mean: number; max: number; perc
   const { user, system } = process.cpuUsage()
   const lag = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
   return [
+    ...labelled(['aliquot_build_info', 'gauge', 'Always 1; the label tells the version'], 'version', [[VERSION, 1]]),
     ...gauge('aliquot_requests_in_flight', 'Requests being answered', inFlight),
     ...gauge('process_resident_memory_bytes', 'Memory of the process', rss),
     ...gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript objects', heapUsed),
@@ -100,16 +127,4 @@ function processLines(inFlight: number, delay: { mean: number; max: number; perc
     ...gauge('nodejs_eventloop_lag_p99_seconds', 'Since the last scrape', lag(delay.percentile(99))),
     ...gauge('nodejs_eventloop_lag_max_seconds', 'Since the last scrape', lag(delay.max)),
   ]
-}
-
-function gauge(name: string, help: string, value: number): string[] {
-  return [...head(name, 'gauge', help), `${name} ${value}`]
-}
-
-function counter(name: string, help: string, value: number): string[] {
-  return [...head(name, 'counter', help), `${name} ${value}`]
-}
-
-function head(name: string, type: 'gauge' | 'counter' | 'histogram', help: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 }

@@ -172,6 +172,7 @@ async function requirePassword(ctx: Context, client: Client, { email, password }
     return verifyPassword(password, user?.password_hash ?? null)
   })
   if (isRight && user) return user
+  ctx.counters.signInFailures.add('password')
   // The address that was typed is not logged: it may be somebody's password in the wrong field.
   ctx.log.warn({ address: client.address, user: user?.userid }, 'sign-in refused')
   throw wrongCredentials()

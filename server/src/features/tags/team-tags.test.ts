@@ -1,6 +1,7 @@
 import { teamTags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { testRandom } from '../../../test/seed.ts'
 import { verify } from '../../verify/verify.ts'
 import { setAdmin } from '../users/users.places.ts'
 
@@ -75,7 +76,7 @@ test('uses are counted on all types that are not deleted, as far as one may read
 
 test('in a random world, uses and fields are counted as the lists show them', async () => {
   const { as, given, ctx } = await testApp()
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const { pick } = testRandom()
   const [first, second] = [1, await given.team()]
   const people: TestUser[] = []
   for (const team of [first, first, first, second])

@@ -1,0 +1,39 @@
+/** Why somebody could not sign in, or a key was refused. */
+export type SignInFailure = 'password' | 'second_factor' | 'single_sign_on' | 'key' | 'limit'
+
+/** Why a request got a status of 500 or more. */
+export type TroubleCause = 'bug' | 'database' | 'files' | 'disk_full' | 'other'
+
+/** Counts of one kind of event since the start, by a label with few values. */
+export class Tally<Label extends string> {
+  readonly #counts: Map<Label, number>
+
+  /** Every label is there from the start: an alert on a series that does not exist yet stays silent. */
+  constructor(labels: readonly Label[]) {
+    this.#counts = new Map(labels.map((label) => [label, 0]))
+  }
+
+  add(label: Label, by = 1): void {
+    this.#counts.set(label, (this.#counts.get(label) ?? 0) + by)
+  }
+
+  entries(): [Label, number][] {
+    return [...this.#counts]
+  }
+}
+
+/** What an operator watches and no table tells. Each process counts its own. */
+export interface Counters {
+  signInFailures: Tally<SignInFailure>
+  troubles: Tally<TroubleCause>
+  /** Files that were stored. */
+  uploads: { files: number; bytes: number }
+}
+
+export function openCounters(): Counters {
+  return {
+    signInFailures: new Tally<SignInFailure>(['password', 'second_factor', 'single_sign_on', 'key', 'limit']),
+    troubles: new Tally<TroubleCause>(['bug', 'database', 'files', 'disk_full', 'other']),
+    uploads: { files: 0, bytes: 0 },
+  }
+}
