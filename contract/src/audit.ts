@@ -4,11 +4,12 @@ import { endpoint } from './endpoint.ts'
 
 /** What the journal can be about. */
 export const AUDIT_SUBJECTS = [
-  ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
+  ...(['user', 'membership', 'team', 'apikey', 'session', 'config'] as const),
   ...(['label', 'teamgroup', 'teamgroup_member'] as const),
-  ...(['entity', 'comment', 'tag', 'pin', 'notification'] as const),
-  ...(['step', 'link', 'request', 'todo'] as const),
+  ...(['entity', 'comment', 'tag', 'favtag', 'pin', 'notification', 'upload'] as const),
+  ...(['step', 'link', 'request', 'todo', 'view', 'export'] as const),
 ] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export const AuditEvent = z.object({
   id: Id,

@@ -1,12 +1,13 @@
 import type { Context } from '../src/context.ts'
 import type { CommentRow, EntityRow } from '../src/db/schema.ts'
+import { commentsTable } from '../src/db/tables/entries/comments.ts'
 import { type Creation, creationOf } from '../src/features/entries/entries.change.ts'
 import { type FieldRow, fieldsOf } from '../src/features/entries/entries.fields.ts'
 import { grantsIn } from '../src/features/entries/entries.permissions.ts'
 import { gramsOfAll, type SearchedTexts, wordsOf } from '../src/features/search/search-index.ts'
 import { fieldChange } from '../src/journal/changes.ts'
 import { type Author, eventOf, type Happening, type NewEvent } from '../src/journal/record.ts'
-import { sealComment } from '../src/journal/seals.ts'
+import { sealOf } from '../src/journal/seals.ts'
 import { searchText } from '../src/lib/search-text.ts'
 import { searchTokens, titleKey } from '../src/lib/text.ts'
 import { Texts } from '../src/texts/texts.ts'
@@ -134,7 +135,7 @@ export class EntryRows {
       subjectId: id,
       verb: 'created',
       changes: { comment: fieldChange(undefined, comment) },
-      seal: sealComment(row),
+      seal: sealOf(commentsTable, row),
     }
     return this.#addEvent({ ...SEEDER, userid }, at, happening, head)
   }

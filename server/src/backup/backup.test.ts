@@ -23,7 +23,7 @@ import { BACKED_UP, FIRST_MEMBER, MANIFEST, type Manifest, REBUILT } from './for
 import { restoreBackup } from './restore.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
-const TABLES = Object.keys(BACKED_UP)
+const TABLES: string[] = [...BACKED_UP.keys()]
 const SOME_FILE = `files/ab/${'ab'.repeat(32)}`
 
 test('every table is either backed up or made anew', async () => {
@@ -418,7 +418,7 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Pr
 
 async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {}
-  for (const [table, key] of Object.entries(BACKED_UP)) {
+  for (const [table, key] of BACKED_UP) {
     const { rows } = await sql`
       select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))}`.execute(db)
     content[table] = rows

@@ -94,7 +94,7 @@ async function fill(
       const created_at = ctx.now()
       const rows: Record<string, number> = {}
       let done = 0
-      for (const table of Object.keys(BACKED_UP) as BackedUpTable[]) {
+      for (const table of BACKED_UP.keys()) {
         rows[table] = await addTable(db, archive, table, (count) => onProgress(done + count))
         done += rows[table]
       }
@@ -144,7 +144,7 @@ async function addTable(
 }
 
 function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unknown>[]> {
-  const key = BACKED_UP[table] as readonly string[]
+  const key = BACKED_UP.get(table) ?? []
   const columns = sql.join(key.map((column) => sql.ref(column)))
   return inPages<Record<string, unknown>>(async (limit, last) => {
     const after = last ? sql`where (${columns}) > (${sql.join(key.map((column) => sql`${last[column]}`))})` : sql``

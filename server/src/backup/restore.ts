@@ -73,7 +73,7 @@ async function replaceAll(db: Db, file: string, manifest: Manifest, files: Files
   await dropTables(db)
   await migrateTo(db, manifest.migrations)
   // What the migrations put there is in the backup too. Of an earlier version it has fewer tables.
-  for (const table of Object.keys(BACKED_UP).reverse()) {
+  for (const table of [...BACKED_UP.keys()].reverse()) {
     if (await hasTable(db, table)) await sql`delete from ${sql.table(table)}`.execute(db)
   }
   const known = new Map(manifest.members.map(({ name, sha256 }) => [name, sha256]))
@@ -131,7 +131,7 @@ async function requireNoFiles({ store }: Files): Promise<void> {
 }
 
 async function dropTables(db: Db): Promise<void> {
-  for (const table of ['migrations', ...REBUILT, ...Object.keys(BACKED_UP).reverse()]) {
+  for (const table of ['migrations', ...REBUILT, ...[...BACKED_UP.keys()].reverse()]) {
     await sql`drop table if exists ${sql.table(table)}`.execute(db)
   }
 }

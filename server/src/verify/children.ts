@@ -1,56 +1,76 @@
 import { sql } from 'kysely'
+import { engineOf } from '../db/dialect.ts'
 import { inPages } from '../db/read-in-pages.ts'
-import type { Db, EntityLinkRow, EntityRow, RequestActionRow, StepRow } from '../db/schema.ts'
-import type { Subject } from '../journal/record.ts'
-import { sealLink, sealRequest, sealStep } from '../journal/seals.ts'
+import type { CommentRow, Db, EntityRow, StepRow, UploadRow } from '../db/schema.ts'
+import { sealedTables } from '../db/tables/all.ts'
+import type { SealedTable } from '../db/tables/table.ts'
+import { sealOf } from '../journal/seals.ts'
 import { type ChainEnd, subjectKey } from './chains.ts'
 import type { Report } from './findings.ts'
 import type { Window } from './windows.ts'
 
-/** A table of rows that belong to entries, and how the chains of these speak of them. */
-interface Kind<R extends { entity_id: number }> {
-  subject: Subject
-  table: 'steps' | 'entity_links' | 'request_actions'
-  /** The column that events call the subject's id: with the entry's it tells rows apart. */
-  key: keyof R & string
-  seal(row: R): string
-}
-
-const STEPS: Kind<StepRow> = { subject: 'step', table: 'steps', key: 'id', seal: sealStep }
-const LINKS: Kind<EntityLinkRow> = { subject: 'link', table: 'entity_links', key: 'target_id', seal: sealLink }
-const REQUESTS: Kind<RequestActionRow> = {
-  subject: 'request',
-  table: 'request_actions',
-  key: 'id',
-  seal: sealRequest,
-}
-
 /** Tells what is wrong with the columns of an entry that follow from rows below it. */
 type Check = (entry: EntityRow) => string | undefined
 
-/** Holds steps, links and requests of a window's entries against what their chains say. */
-export async function verifyBelow(
+/** What is wrong with a row beyond its seal, and a chance to gather what follows from the rows. */
+type Look = (row: never, end: ChainEnd | undefined) => string | undefined
+
+/** What the entry's own columns are derived from. */
+interface Gathered {
+  nextStep: Map<number, StepRow>
+  newestComment: Map<number, string>
+  shownFiles: Map<number, number>
+}
+
+/** Holds every row that belongs to an entry of the window against what the entry's chain says. */
+export async function verifyChildren(
   db: Db,
   window: Window,
   ends: ReadonlyMap<number, ChainEnd>,
   report: Report,
-): Promise<Check> {
-  const next = new Map<number, StepRow>()
-  const withSteps = await verifyKind(db, STEPS, window, ends, report, (step) => {
-    const first = next.get(step.entity_id)
-    if (step.finished === 0 && (!first || isBefore(step, first))) next.set(step.entity_id, step)
-  })
-  const withLinks = await verifyKind(db, LINKS, window, ends, report)
-  const withRequests = await verifyKind(db, REQUESTS, window, ends, report)
+): Promise<{ check: Check; entries: Set<number> }> {
+  const gathered: Gathered = { nextStep: new Map(), newestComment: new Map(), shownFiles: new Map() }
+  const looks = looksAt(gathered, await readIndexedComments(db, window))
+  const entriesWith = new Map<string, Set<number>>()
+  for (const table of sealedTables('entry')) {
+    entriesWith.set(table.name, await verifyRows(db, table, window, ends, report, looks[table.name]))
+  }
   const linked = await readLinked(db, window)
-  return (entry) => {
+  const has = (table: string, id: number) => entriesWith.get(table)?.has(id) === true
+  const check: Check = (entry) => {
     const { id } = entry
-    if (!fits(entry.has_steps, withSteps.has(id))) return 'whether it has steps is wrong'
-    if (entry.next_step_id !== (next.get(id)?.id ?? null)) return 'its next step is another one'
-    if (!fits(entry.has_links, withLinks.has(id))) return 'whether it points to others is wrong'
+    if (entry.recent_comment_at !== (gathered.newestComment.get(id) ?? null)) {
+      return 'the time of its newest comment is wrong'
+    }
+    if (entry.files !== (gathered.shownFiles.get(id) ?? 0)) return 'the number of its files is wrong'
+    if (!fits(entry.has_steps, has('steps', id))) return 'whether it has steps is wrong'
+    if (entry.next_step_id !== (gathered.nextStep.get(id)?.id ?? null)) return 'its next step is another one'
+    if (!fits(entry.has_links, has('entity_links', id))) return 'whether it points to others is wrong'
     if (!fits(entry.is_linked, linked.has(id))) return 'whether others point to it is wrong'
-    if (!fits(entry.has_requests, withRequests.has(id))) return 'whether somebody was asked something is wrong'
+    if (!fits(entry.has_requests, has('request_actions', id))) return 'whether somebody was asked something is wrong'
     return undefined
+  }
+  return { check, entries: new Set([...entriesWith.values()].flatMap((ids) => [...ids])) }
+}
+
+function looksAt(
+  { nextStep, newestComment, shownFiles }: Gathered,
+  indexed: ReadonlySet<number>,
+): Record<string, Look> {
+  return {
+    steps: (step: StepRow) => {
+      const first = nextStep.get(step.entity_id)
+      if (step.finished === 0 && (!first || isBefore(step, first))) nextStep.set(step.entity_id, step)
+      return undefined
+    },
+    comments: ({ id, entity_id, created_at }: CommentRow) => {
+      if (created_at > (newestComment.get(entity_id) ?? '')) newestComment.set(entity_id, created_at)
+      return indexed.has(id) ? undefined : 'is missing in the search index'
+    },
+    uploads: ({ id, entity_id, state, replaces }: UploadRow, end) => {
+      if (state === 1) shownFiles.set(entity_id, (shownFiles.get(entity_id) ?? 0) + 1)
+      return replaces === (end?.replaced.get(id) ?? null) ? undefined : 'names another file as the one before it'
+    },
   }
 }
 
@@ -62,31 +82,33 @@ function isBefore(a: StepRow, b: StepRow): boolean {
   return a.ordering === b.ordering ? a.id < b.id : a.ordering < b.ordering
 }
 
-/** Returns the entries that have rows of this kind. */
-async function verifyKind<R extends { entity_id: number }>(
+/** Returns the entries that have rows in this table. */
+async function verifyRows(
   db: Db,
-  kind: Kind<R>,
+  table: SealedTable<never>,
   window: Window,
   ends: ReadonlyMap<number, ChainEnd>,
   report: Report,
-  look: (row: R) => void = () => {},
+  look: Look = () => undefined,
 ): Promise<Set<number>> {
-  const { subject, table, key } = kind
+  const { subject, id: key } = table.proof
   const entries = new Set<number>()
   const seen = new Set<string>()
   const tell = (id: number, entry: number, problem: string) =>
-    report({ table, id, entry, message: `${subject} ${id} of entry ${entry} ${problem}` })
-  for await (const page of rowsOf(db, kind, window)) {
+    report({ table: table.name, id, entry, message: `${nameOf(subject)} ${id} of entry ${entry} ${problem}` })
+  for await (const page of rowsOf(db, table, window)) {
     for (const row of page) {
       const entry = row.entity_id
       const id = Number(row[key])
       entries.add(entry)
-      look(row)
       seen.add(`${entry} ${id}`)
-      const last = ends.get(entry)?.last.get(subjectKey(subject, id))
+      const end = ends.get(entry)
+      const last = end?.last.get(subjectKey(subject, id))
+      const further = look(row as never, end)
       if (!last) tell(id, entry, 'is not in the journal')
       else if (last.seal === null) tell(id, entry, `is there, but event ${last.position} (${last.at}) deleted it`)
-      else if (last.seal !== kind.seal(row)) tell(id, entry, 'differs from what the journal says')
+      else if (last.seal !== sealOf(table, row as never)) tell(id, entry, 'differs from what the journal says')
+      else if (further) tell(id, entry, further)
     }
   }
   for (const [entry, { last }] of ends) {
@@ -98,16 +120,22 @@ async function verifyKind<R extends { entity_id: number }>(
   return entries
 }
 
-function rowsOf<R extends { entity_id: number }>(
-  db: Db,
-  { table, key }: Kind<R>,
-  { from, to }: Window,
-): AsyncGenerator<R[]> {
-  const place = sql`entity_id, ${sql.ref(key)}`
-  return inPages<R>(async (limit, last) => {
-    const after = last ? sql`and (${place}) > (${last.entity_id}, ${last[key]})` : sql``
-    const { rows } = await sql<R>`
-      select * from ${sql.table(table)} where entity_id >= ${last?.entity_id ?? from} and entity_id <= ${to} ${after}
+function nameOf(subject: string): string {
+  return subject === 'upload' ? 'file' : subject
+}
+
+type Row = Record<string, unknown> & { entity_id: number }
+
+/** Columns behind the entry's id in the index that serves a table, where it is not the id of the row alone. */
+const INDEXED_BY: Readonly<Record<string, readonly string[]>> = { comments: ['created_at', 'id'] }
+
+function rowsOf(db: Db, { name, proof }: SealedTable<never>, { from, to }: Window): AsyncGenerator<Row[]> {
+  const columns = ['entity_id', ...(INDEXED_BY[name] ?? [proof.id])]
+  const place = sql.join(columns.map((column) => sql.ref(column)))
+  return inPages<Row>(async (limit, last) => {
+    const after = last ? sql`and (${place}) > (${sql.join(columns.map((column) => last[column]))})` : sql``
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(name)} where entity_id >= ${last?.entity_id ?? from} and entity_id <= ${to} ${after}
       order by ${place} limit ${limit}`.execute(db)
     return rows
   })
@@ -122,4 +150,12 @@ async function readLinked(db: Db, { from, to }: Window): Promise<Set<number>> {
     .where('target_id', '<=', to)
     .execute()
   return new Set(rows.map((row) => row.target_id))
+}
+
+async function readIndexedComments(db: Db, { from, to }: Window): Promise<Set<number>> {
+  const id = sql.ref(engineOf(db) === 'sqlite' ? 's.rowid' : 's.comment_id')
+  const { rows } = await sql<{ id: number }>`
+    select c.id from comments as c join entity_search_comments as s on ${id} = c.id
+    where c.entity_id >= ${from} and c.entity_id <= ${to}`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }

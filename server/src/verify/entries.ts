@@ -2,20 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
 import { inPages } from '../db/read-in-pages.ts'
-import type { CommentRow, Db, EntityRow } from '../db/schema.ts'
+import type { Db, EntityRow } from '../db/schema.ts'
 import { type FieldRow, fieldsOf } from '../features/entries/entries.fields.ts'
 import { grantsIn } from '../features/entries/entries.permissions.ts'
 import { chosenSettings, type Settings } from '../features/entries/entries.settings.ts'
 import { textHash } from '../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../journal/record.ts'
-import { sealComment, sealEntity } from '../journal/seals.ts'
+import { sealEntity } from '../journal/seals.ts'
 import { searchedBody, searchText } from '../lib/search-text.ts'
 import { titleKey } from '../lib/text.ts'
-import { type ChainEnd, type LastEvent, subjectKey } from './chains.ts'
-
-import { verifyBelow } from './children.ts'
+import { type ChainEnd, subjectKey } from './chains.ts'
+import { verifyChildren } from './children.ts'
 import type { Report } from './findings.ts'
-import { verifyUploads } from './uploads.ts'
 import type { Window } from './windows.ts'
 
 /** Holds the rows of a window's entries against what their chains say, and derives again what is derived. */
@@ -27,14 +25,12 @@ export async function verifyEntries(
 ): Promise<void> {
   const tell = (table: string, id: number, entry: number, message: string) => report({ table, id, entry, message })
   const bodies = await readBodies(db, window)
-  const newest = await verifyComments(db, window, ends, tell)
-  const files = await verifyUploads(db, window, ends, report)
   const tags = await readTags(db, window)
   const settings = await readSettings(db, window)
   const grants = await readGrants(db, window)
   const fields = await readFields(db, window)
   const indexed = await readIndexed(db, window)
-  const below = await verifyBelow(db, window, ends, report)
+  const children = await verifyChildren(db, window, ends, report)
   const known = new Set<number>()
 
   for await (const page of entitiesOf(db, window)) {
@@ -54,11 +50,10 @@ export async function verifyEntries(
         tell('bodies', id, id, `the text of entry ${id} counts ${body.deltas} deltas, the journal ${end.deltas}`)
       }
       const whole = { ...row, ...settings.get(id) }
-      if (row.files !== (files.get(id) ?? 0)) tell('entities', id, id, `entry ${id}: the number of its files is wrong`)
       const derived =
-        findDerived(whole, newest.get(id) ?? null, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
+        findDerived(whole, grants.get(id) ?? new Set(), fields.get(id) ?? []) ??
         findUnsearchable(row, body?.isSearchable ?? true, indexed.get(id)) ??
-        below(row)
+        children.check(row)
       if (derived) tell('entities', id, id, `entry ${id}: ${derived}`)
     }
   }
@@ -67,22 +62,18 @@ export async function verifyEntries(
     tell('entities', id, id, `entry ${id} is missing, the journal has ${end.events} events of it`)
   }
   for (const id of new Set(
-    [bodies, files, tags, settings, grants, fields, indexed].flatMap((rows) => [...rows.keys()]),
+    [bodies, children.entries, tags, settings, grants, fields, indexed].flatMap((rows) => [...rows.keys()]),
   )) {
     if (!known.has(id)) tell('entities', id, id, `entry ${id} is missing, but rows that belong to it are there`)
   }
 }
 
-type Tell = (table: string, id: number, entry: number, message: string) => void
-
 function findDerived(
   row: EntityRow & { canbook?: string },
-  newestComment: string | null,
   grants: ReadonlySet<string>,
   fields: readonly FieldRow[],
 ): string | undefined {
   if (row.title_key !== titleKey(row.title)) return 'its sort key does not belong to its title'
-  if (row.recent_comment_at !== newestComment) return 'the time of its newest comment is wrong'
   if (!isSame(grants, grantsOf(row))) return 'its permission rows differ from its permissions'
   if (!isDeepStrictEqual(fields, fieldsFrom(row.metadata))) return 'its rows of extra fields differ from its metadata'
   return undefined
@@ -123,43 +114,6 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && a.isSubsetOf(b)
 }
 
-/** Returns the time of the newest comment of each entry. */
-async function verifyComments(
-  db: Db,
-  window: Window,
-  ends: ReadonlyMap<number, ChainEnd>,
-  tell: Tell,
-): Promise<Map<number, string>> {
-  const newest = new Map<number, string>()
-  const indexed = await readIndexedComments(db, window)
-  const seen = new Set<string>()
-  for await (const page of commentsOf(db, window)) {
-    for (const row of page) {
-      const entry = row.entity_id
-      if (row.created_at > (newest.get(entry) ?? '')) newest.set(entry, row.created_at)
-      const key = subjectKey('comment', row.id)
-      seen.add(`${entry} ${key}`)
-      const problem =
-        findCommentProblem(row, ends.get(entry)?.last.get(key)) ??
-        (indexed.has(row.id) ? undefined : 'is missing in the search index')
-      if (problem) tell('comments', row.id, entry, `comment ${row.id} of entry ${entry} ${problem}`)
-    }
-  }
-  for (const [entry, { last }] of ends) {
-    for (const [key, { seal }] of last) {
-      if (seal === null || !key.startsWith('comment ') || seen.has(`${entry} ${key}`)) continue
-      tell('comments', Number(key.split(' ')[1]), entry, `${key} of entry ${entry} is missing`)
-    }
-  }
-  return newest
-}
-
-function findCommentProblem(row: CommentRow, last: LastEvent | undefined): string | undefined {
-  if (!last) return 'is not in the journal'
-  if (last.seal === null) return `is there, but event ${last.position} (${last.at}) deleted it`
-  return last.seal === sealComment(row) ? undefined : 'differs from what the journal says'
-}
-
 function entitiesOf(db: Db, { from, to }: Window): AsyncGenerator<EntityRow[]> {
   return inPages<EntityRow>((rows, last) =>
     db
@@ -171,25 +125,6 @@ function entitiesOf(db: Db, { from, to }: Window): AsyncGenerator<EntityRow[]> {
       .limit(rows)
       .execute(),
   )
-}
-
-function commentsOf(db: Db, { from, to }: Window): AsyncGenerator<CommentRow[]> {
-  return inPages<CommentRow>((rows, last) => {
-    const query = db
-      .selectFrom('comments')
-      .selectAll()
-      .where('entity_id', '>=', last?.entity_id ?? from)
-      .where('entity_id', '<=', to)
-      .orderBy('entity_id')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(rows)
-    if (!last) return query.execute()
-    const { entity_id, created_at, id } = last
-    return query
-      .where((eb) => eb(eb.refTuple('entity_id', 'created_at', 'id'), '>', eb.tuple(entity_id, created_at, id)))
-      .execute()
-  })
 }
 
 interface Body {
@@ -321,12 +256,4 @@ async function readIndexed(db: Db, { from, to }: Window): Promise<Map<number, In
     indexed.set(entity_id, { indexes: indexed.get(entity_id)?.indexes ?? 0, title, isEmpty: is_empty === 1 })
   }
   return indexed
-}
-
-async function readIndexedComments(db: Db, { from, to }: Window): Promise<Set<number>> {
-  const id = sql.ref(engineOf(db) === 'sqlite' ? 's.rowid' : 's.comment_id')
-  const { rows } = await sql<{ id: number }>`
-    select c.id from comments as c join entity_search_comments as s on ${id} = c.id
-    where c.entity_id >= ${from} and c.entity_id <= ${to}`.execute(db)
-  return new Set(rows.map((row) => row.id))
 }

@@ -1,79 +1,24 @@
 import { sql } from 'kysely'
-import type { Db, EventRow, Schema, UserRow } from '../db/schema.ts'
+import type { Db, EventRow, UserRow } from '../db/schema.ts'
+import { sealedTables } from '../db/tables/all.ts'
+import type { SealedTable } from '../db/tables/table.ts'
 import { nameKey } from '../features/users/users.repo.ts'
 import type { Changes } from '../journal/changes.ts'
-import type { Subject } from '../journal/record.ts'
-import {
-  sealApikey,
-  sealConfig,
-  sealFavtag,
-  sealLabel,
-  sealMembership,
-  sealSession,
-  sealTag,
-  sealTeam,
-  sealTeamgroup,
-  sealTeamgroupMember,
-  sealTodoItem,
-  sealUser,
-  sealView,
-} from '../journal/seals.ts'
+import { sealOf } from '../journal/seals.ts'
 import type { Finding, Report } from './findings.ts'
 import { type Window, windowsOver } from './windows.ts'
 
-/** A table whose rows belong to no entry, and how the journal speaks of them. */
-interface Kind {
-  subject: Subject
-  table: keyof Schema & string
-  /** The column that events call the subject's id. */
-  key: string
-  seal(row: never): string
-  /** What is wrong with columns that follow from the others and are not sealed. */
-  derived?(row: never): string | undefined
-  /** Where several rows share the subject's id: which of them an event is about. */
-  part?: { of(row: Record<string, unknown>): number; in(changes: Changes): number | undefined; name: string }
-}
+type Kind = SealedTable<never>
 
-const kinds: readonly Kind[] = [
-  { subject: 'team', table: 'teams', key: 'id', seal: sealTeam },
-  { subject: 'user', table: 'users', key: 'userid', seal: sealUser, derived: nameProblem },
-  {
-    subject: 'membership',
-    table: 'memberships',
-    key: 'userid',
-    seal: sealMembership,
-    part: { of: (row) => Number(row.team), in: numberOf('team'), name: 'in team' },
-  },
-  { subject: 'config', table: 'config', key: 'id', seal: sealConfig },
-  { subject: 'apikey', table: 'apikeys', key: 'id', seal: sealApikey },
-  { subject: 'session', table: 'sessions', key: 'id', seal: sealSession },
-  { subject: 'tag', table: 'tags', key: 'id', seal: sealTag },
-  {
-    subject: 'favtag',
-    table: 'favtags',
-    key: 'userid',
-    seal: sealFavtag,
-    part: { of: (row) => Number(row.tag_id), in: numberOf('tag_id'), name: 'with tag' },
-  },
-  { subject: 'label', table: 'labels', key: 'id', seal: sealLabel },
-  { subject: 'view', table: 'views', key: 'id', seal: sealView },
-  { subject: 'todo', table: 'todo_items', key: 'id', seal: sealTodoItem },
-  { subject: 'teamgroup', table: 'teamgroups', key: 'id', seal: sealTeamgroup },
-  {
-    subject: 'teamgroup_member',
-    table: 'teamgroup_members',
-    key: 'teamgroup',
-    seal: sealTeamgroupMember,
-    part: { of: (row) => Number(row.userid), in: numberOf('userid'), name: 'with user' },
-  },
-]
+/** What is wrong with columns that follow from others of the row and are not sealed. */
+const DERIVED: Readonly<Record<string, (row: never) => string | undefined>> = { users: nameProblem }
 
-/** Holds people, teams and their groups, keys, sessions, tags and labels against what the journal says of them. */
+/** Holds every row that belongs to no entry against what the journal says of it. */
 export async function verifyInstance(db: Db, report: Report): Promise<void> {
-  for (const kind of kinds) {
-    const ofKind = sql`chain = 0 and subject = ${sql.lit(kind.subject)}`
+  for (const kind of sealedTables('instance')) {
+    const ofKind = sql`chain = 0 and subject = ${sql.lit(kind.proof.subject)}`
     const windows = windowsOver(db, [
-      { table: kind.table, column: kind.key },
+      { table: kind.name, column: kind.proof.id },
       { table: 'events', column: 'subject_id', where: ofKind },
     ])
     for await (const window of windows) await verifyRows(db, kind, window, report)
@@ -81,7 +26,8 @@ export async function verifyInstance(db: Db, report: Report): Promise<void> {
 }
 
 async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): Promise<void> {
-  const { subject, table, key } = kind
+  const { name: table, proof } = kind
+  const { subject, id: key } = proof
   const last = await readLastEvents(db, kind, window, report)
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(table)}
@@ -91,14 +37,14 @@ async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): P
 
   for (const row of rows) {
     const id = Number(row[key])
-    const name = nameOf(kind, id, kind.part?.of(row))
+    const name = nameOf(kind, id, partOf(kind, row))
     const event = last.get(name)
     last.delete(name)
     if (!event) tell(id, name, 'is not in the journal')
     else if (event.seal === null) tell(id, name, `is there, but event ${event.position} (${event.at}) deleted it`)
-    else if (event.seal !== kind.seal(row as never)) tell(id, name, 'differs from what the journal says')
+    else if (event.seal !== sealOf(kind, row as never)) tell(id, name, 'differs from what the journal says')
     else {
-      const problem = kind.derived?.(row as never)
+      const problem = DERIVED[table]?.(row as never)
       if (problem) tell(id, name, problem)
     }
   }
@@ -112,9 +58,9 @@ async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report
   const rows = await db
     .selectFrom('events')
     .select(['id', 'subject_id', 'position', 'at', 'seal'])
-    .$if(kind.part !== undefined, (query) => query.select('changes'))
+    .$if(kind.proof.part !== undefined, (query) => query.select('changes'))
     .where('chain', '=', sql.lit(0))
-    .where('subject', '=', sql.lit(kind.subject))
+    .where('subject', '=', sql.lit(kind.proof.subject))
     .where('subject_id', '>=', window.from)
     .where('subject_id', '<=', window.to)
     .orderBy('subject_id')
@@ -122,9 +68,9 @@ async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report
     .execute()
   const last = new Map<string, Last>()
   for (const { id, subject_id, position, at, seal, changes } of rows) {
-    const part = kind.part?.in(readChanges(changes ?? '{}'))
-    if (kind.part && part === undefined) {
-      const message = `instance: event ${position} (${at}) does not say which ${kind.subject} it is about`
+    const part = kind.proof.part && numberIn(readChanges(changes ?? '{}'), kind.proof.part.column)
+    if (kind.proof.part && part === undefined) {
+      const message = `instance: event ${position} (${at}) does not say which ${kind.proof.subject} it is about`
       report({ table: 'events', id, entry: null, message })
     }
     last.set(nameOf(kind, subject_id, part), { position, at, seal })
@@ -137,16 +83,19 @@ function nameProblem(row: UserRow): string | undefined {
 }
 
 function nameOf(kind: Kind, id: number, part: number | undefined): string {
-  return kind.part ? `${id} ${kind.part.name} ${part}` : String(id)
+  return kind.proof.part ? `${id} ${kind.proof.part.name} ${part}` : String(id)
 }
 
-/** Events about a membership always name its team, changed or not, and those about a group's member the person. */
-function numberOf(field: string): (changes: Changes) => number | undefined {
-  return ({ [field]: change }) => {
-    if (change === undefined || 'hash' in change) return undefined
-    const value = change.after ?? change.before
-    return typeof value === 'number' ? value : undefined
-  }
+function partOf(kind: Kind, row: Record<string, unknown>): number | undefined {
+  return kind.proof.part && Number(row[kind.proof.part.column])
+}
+
+/** Events about one of several rows with the same id always name the column that tells them apart, changed or not. */
+function numberIn(changes: Changes, column: string): number | undefined {
+  const change = changes[column]
+  if (change === undefined || 'hash' in change) return undefined
+  const value = change.after ?? change.before
+  return typeof value === 'number' ? value : undefined
 }
 
 function readChanges(text: string): Changes {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import { TABLES } from '../db/tables/all.ts'
 import type { FileStore } from '../files/store.ts'
 import { INSTANCE_CHAIN } from '../journal/record.ts'
 import { verifyChains } from './chains.ts'
@@ -83,17 +84,7 @@ async function verifyAllChains(
   const windows = windowsOver(db, [
     { table: 'events', column: 'chain' },
     { table: 'chains', column: 'chain' },
-    { table: 'entities', column: 'id' },
-    { table: 'comments', column: 'entity_id' },
-    { table: 'steps', column: 'entity_id' },
-    { table: 'entity_links', column: 'entity_id' },
-    { table: 'request_actions', column: 'entity_id' },
-    { table: 'uploads', column: 'entity_id' },
-    { table: 'bodies', column: 'entity_id' },
-    { table: 'entity_tags', column: 'entity_id' },
-    { table: 'entity_grants', column: 'entity_id' },
-    { table: 'entity_fields', column: 'entity_id' },
-    { table: 'entity_texts', column: 'entity_id' },
+    ...tablesOfEntries(),
   ])
   for await (const window of windows) {
     const ends = await verifyChains(db, window, report)
@@ -104,6 +95,15 @@ async function verifyAllChains(
     }
     onProgress(verdict.chains, of)
   }
+}
+
+/** Where rows of entries are: each of these columns may hold the id of an entry that is not there. */
+function tablesOfEntries(): { table: string; column: string }[] {
+  const tables = TABLES.filter(
+    ({ proof, key }) =>
+      proof.by === 'entry' || (proof.by === 'seal' && proof.chain === 'entry') || key[0] === 'entity_id',
+  )
+  return tables.map(({ name }) => ({ table: name, column: name === 'entities' ? 'id' : 'entity_id' }))
 }
 
 /** SQLite checks its own pages; PostgreSQL does that when it reads them, given data checksums. */

@@ -5,12 +5,13 @@ import type { Actor, Once } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { ApikeyRow } from '../../db/schema.ts'
+import { apikeysTable } from '../../db/tables/people/apikeys.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Page, pageOf } from '../../http/lists.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealApikey } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import * as repo from './apikeys.repo.ts'
@@ -51,7 +52,7 @@ async function addApikey(work: Change, input: ApikeyInput, secret: string): Prom
       team: { after: team },
       can_write: { after: key.can_write },
     },
-    seal: sealApikey(key),
+    seal: sealOf(apikeysTable, key),
   })
   return { id: key.id, key: `${key.id}-${secret}` }
 }

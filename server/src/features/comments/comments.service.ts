@@ -5,11 +5,12 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { writeLast } from '../../db/deferred-writes.ts'
 import type { Db } from '../../db/schema.ts'
+import { commentsTable } from '../../db/tables/entries/comments.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import type { List } from '../../http/lists.ts'
 import { fieldChange } from '../../journal/changes.ts'
-import { sealComment } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entries/entries.access.ts'
 import { listBelow } from '../entries/list-children.ts'
@@ -85,7 +86,7 @@ export function addComment(
       subjectId: id,
       verb: 'created',
       changes: { comment: fieldChange(undefined, comment) },
-      seal: sealComment(row),
+      seal: sealOf(commentsTable, row),
     })
     await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
     return { id }
@@ -114,7 +115,7 @@ export function editComment(
       subjectId: row.id,
       verb: 'updated',
       changes: { comment: fieldChange(before.comment, comment) },
-      seal: sealComment(row),
+      seal: sealOf(commentsTable, row),
     })
     return toRecord(ctx, { ...before, ...row })
   })

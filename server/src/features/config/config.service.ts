@@ -13,11 +13,12 @@ import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { migrations } from '../../db/migrations/list.ts'
 import type { ConfigRow } from '../../db/schema.ts'
+import { configTable } from '../../db/tables/people/config.ts'
 import { Forbidden } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Changes, rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealConfig } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { isSecret, readGiven, requireSomeLevel } from './config.input.ts'
 import * as repo from './config.repo.ts'
 import { sealSecrets } from './config.secrets.ts'
@@ -79,7 +80,7 @@ async function keepValues(
     subjectId: after.id,
     verb: before ? 'updated' : 'created',
     changes: changesBetween(valuesOf(before), values),
-    seal: sealConfig(after),
+    seal: sealOf(configTable, after),
   })
   return after
 }

@@ -1,7 +1,8 @@
 import type { Change } from '../../change.ts'
 import type { FavtagRow } from '../../db/schema.ts'
+import { favtagsTable } from '../../db/tables/entries/favtags.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealFavtag } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 
 /** Tells the journal that a tag has become a favourite of a person, or is one no longer. */
 export async function recordFavourite(work: Change, row: FavtagRow, verb: 'created' | 'deleted'): Promise<void> {
@@ -11,6 +12,6 @@ export async function recordFavourite(work: Change, row: FavtagRow, verb: 'creat
     subjectId: row.userid,
     verb,
     changes: { tag_id: verb === 'created' ? { after: row.tag_id } : { before: row.tag_id } },
-    seal: verb === 'created' ? sealFavtag(row) : null,
+    seal: verb === 'created' ? sealOf(favtagsTable, row) : null,
   })
 }

@@ -5,12 +5,13 @@ import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, LabelRow, TeamRow } from '../../db/schema.ts'
+import { labelsTable } from '../../db/tables/entries/labels.ts'
 import { Forbidden, NotFound, Refusal } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Page, pageOf } from '../../http/lists.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealLabel } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { requireTeam } from '../teams/teams.access.ts'
 import type { LabelKind } from './labels.kinds.ts'
 import * as repo from './labels.repo.ts'
@@ -80,7 +81,7 @@ export async function insertLabels(
       subjectId: row.id,
       verb: 'created',
       changes: { title: { after: row.title }, color: { after: row.color }, team: { after: row.team } },
-      seal: sealLabel(row),
+      seal: sealOf(labelsTable, row),
     })
   }
   return rows.map((row) => row.id)
@@ -172,7 +173,7 @@ async function changeLabel(work: Change, before: LabelRow, columns: Partial<Labe
     subjectId: before.id,
     verb: after.state === DELETED && before.state !== DELETED ? 'deleted' : 'updated',
     changes,
-    seal: sealLabel(after),
+    seal: sealOf(labelsTable, after),
   })
   return after
 }

@@ -1,8 +1,9 @@
 import type { Change } from '../../change.ts'
 import type { EntityLinkRow, EntityRow } from '../../db/schema.ts'
+import { entityLinksTable } from '../../db/tables/entries/entity-links.ts'
 import { Unprocessable } from '../../errors.ts'
 import type { Happening } from '../../journal/record.ts'
-import { sealLink } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { followLinks } from '../entries/entries.children.ts'
 import * as repo from './links.repo.ts'
@@ -71,6 +72,6 @@ export function linkEvent(verb: 'created' | 'deleted', link: EntityLinkRow, targ
     subjectId: link.target_id,
     verb,
     changes: { target_id: told(link.target_id), type: told(NAMES[target.type] ?? '') },
-    seal: verb === 'created' ? sealLink(link) : null,
+    seal: verb === 'created' ? sealOf(entityLinksTable, link) : null,
   }
 }

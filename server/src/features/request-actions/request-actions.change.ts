@@ -2,8 +2,9 @@ import { REQUESTABLE } from '@aliquot/contract/request-actions'
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { RequestActionRow } from '../../db/schema.ts'
+import { requestActionsTable } from '../../db/tables/entries/request-actions.ts'
 import { rowChanges } from '../../journal/changes.ts'
-import { sealRequest } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { noteBelow } from '../entries/entries.children.ts'
 import * as entities from '../entries/entries.repo.ts'
 import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.repo.ts'
@@ -61,7 +62,7 @@ export async function recordRequest(
     subjectId: after.id,
     verb: before ? 'updated' : 'created',
     changes: rowChanges<RequestActionRow>(before ?? {}, after, TOLD),
-    seal: sealRequest(after),
+    seal: sealOf(requestActionsTable, after),
   })
 }
 

@@ -5,11 +5,12 @@ import { SYSTEM } from '../../bootstrap.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { SessionRow, UserRow } from '../../db/schema.ts'
+import { sessionsTable } from '../../db/tables/people/sessions.ts'
 import { Unauthorized, Unprocessable } from '../../errors.ts'
 import { tokenHash } from '../../http/authenticate.ts'
 import { endOfSession, sessionMinutesOf } from '../../http/session-lifetime.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealSession } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
 import { configIn, configOf } from '../config/config.current.ts'
@@ -71,7 +72,7 @@ export async function startSession(
     subjectId: session.id,
     verb: 'signed in',
     changes: { userid: { after: userid }, team: { after: team }, user_agent: { after: session.user_agent } },
-    seal: sealSession(session),
+    seal: sealOf(sessionsTable, session),
   })
 }
 
@@ -125,7 +126,7 @@ export async function switchTeam(ctx: Context, actor: Actor, team: number): Prom
       subjectId: id,
       verb: 'updated',
       changes: { team: { before: actor.team, after: team } },
-      seal: sealSession(session),
+      seal: sealOf(sessionsTable, session),
     })
   })
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow, StepRow } from '../../db/schema.ts'
+import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
-import { sealStep } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { followSteps } from '../entries/entries.children.ts'
 import { moveDeadline, removeOfStep } from '../notifications/notifications.repo.ts'
 import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
@@ -44,7 +45,7 @@ export async function restoreSteps(
       ? await repo.update(work.db, id, columns)
       : await repo.insertAgain(work.db, { ...columns, id, entity_id: entry.id, version: freshVersion })
     await followDeadline(work, actor, before, after)
-    tell(id, before ? 'updated' : 'created', changes, sealStep(after))
+    tell(id, before ? 'updated' : 'created', changes, sealOf(stepsTable, after))
   }
   if (events.length === 0) return false
   await work.recordAll(events)

@@ -4,11 +4,12 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, EntityRow, StepRow } from '../../db/schema.ts'
+import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import type { List } from '../../http/lists.ts'
 import { rowChanges } from '../../journal/changes.ts'
-import { sealStep } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
 import { followSteps, noteBelow } from '../entries/entries.children.ts'
@@ -59,7 +60,7 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
       subjectId: row.id,
       verb: 'created',
       changes: rowChanges<StepRow>({}, row, TOLD),
-      seal: sealStep(row),
+      seal: sealOf(stepsTable, row),
     })
     await followSteps(work.db, { id: entry.id })
     await noteBelow(work, actor, entry, { steps: { after: 'create' } }, { touch: true })

@@ -1,10 +1,11 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow, StepRow } from '../../db/schema.ts'
+import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { InvalidInput } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
-import { sealStep } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { followSteps, noteBelow } from '../entries/entries.children.ts'
 import * as repo from './steps.repo.ts'
@@ -38,7 +39,7 @@ export async function saveStep(
     subjectId: after.id,
     verb: 'updated',
     changes,
-    seal: sealStep(after),
+    seal: sealOf(stepsTable, after),
   })
   if (changes.finished) await followSteps(work.db, { id: entry.id })
   await noteBelow(work, actor, entry, { steps: { after: action } }, { touch: true })
@@ -92,7 +93,7 @@ export async function copySteps(work: Change, source: EntityRow, to: number): Pr
       subjectId: row.id,
       verb: 'created',
       changes: rowChanges<StepRow>({}, row, TOLD),
-      seal: sealStep(row),
+      seal: sealOf(stepsTable, row),
     })),
   )
   await followSteps(work.db, { id: to })
@@ -114,7 +115,7 @@ async function tellAll(
       subjectId: row.id,
       verb: 'updated',
       changes: changesOf(row),
-      seal: sealStep(row),
+      seal: sealOf(stepsTable, row),
     })),
   )
   await followSteps(work.db, { id: entry.id })

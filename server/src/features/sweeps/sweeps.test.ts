@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
+import { tagsTable } from '../../db/tables/entries/tags.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { verify } from '../../verify/verify.ts'
 import { GOING } from '../tags/team-tags.repo.ts'
 import * as repo from './sweeps.repo.ts'
@@ -146,13 +148,19 @@ function letGo(
   const author = { userid: admin.id, via: 'test', address: '' }
   return change(ctx, author, async (work) => {
     const { hold } = await import('../tags/tags.repo.ts')
-    const { sealTag } = await import('../../journal/seals.ts')
     const [tag] = await hold(work.db, { id: ids.from })
     if (!tag) throw new Error('The tag is not there')
     const { update } = await import('../tags/team-tags.repo.ts')
     const after = await update(work.db, tag, { tag: tag.tag, tag_key: `${GOING}${tag.id}` })
     const changes = { tag_key: { after: after.tag_key } }
-    await work.record({ chain: 0, subject: 'tag', subjectId: tag.id, verb: 'updated', changes, seal: sealTag(after) })
+    await work.record({
+      chain: 0,
+      subject: 'tag',
+      subjectId: tag.id,
+      verb: 'updated',
+      changes,
+      seal: sealOf(tagsTable, after),
+    })
     return beginSweep(work, author, kind, ids.from, into)
   })
 }

@@ -3,9 +3,10 @@ import type { Actor } from '../../access/actor.ts'
 import { isAdminOf } from '../../access/visibility.ts'
 import type { Change } from '../../change.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
+import { tagsTable } from '../../db/tables/entries/tags.ts'
 import { InvalidInput } from '../../errors.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTag } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { cleanTag, foldText, isStorableText } from '../../lib/text.ts'
 import { countTags, type TaggedEntry } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
@@ -111,7 +112,7 @@ async function recordNew(work: Change, tag: TagRow): Promise<void> {
     subjectId: tag.id,
     verb: 'created',
     changes: { team: { after: tag.team }, tag: { after: tag.tag } },
-    seal: sealTag(tag),
+    seal: sealOf(tagsTable, tag),
   })
 }
 

@@ -5,12 +5,13 @@ import { isAdminOf, whoOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
+import { tagsTable } from '../../db/tables/entries/tags.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import type { Page } from '../../http/lists.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTag } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { foldText } from '../../lib/text.ts'
 import { recordFavourite } from '../favtags/favtags.record.ts'
 import * as favtags from '../favtags/favtags.repo.ts'
@@ -160,7 +161,7 @@ async function updateTag(work: Change, before: TagRow, columns: Pick<TagRow, 'ta
     subjectId: before.id,
     verb: 'updated',
     changes: rowChanges<TagRow>(before, after, ['tag', 'tag_key']),
-    seal: sealTag(after),
+    seal: sealOf(tagsTable, after),
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Change } from '../../change.ts'
 import type { TeamgroupMemberRow, TeamgroupRow } from '../../db/schema.ts'
+import { teamgroupMembersTable, teamgroupsTable } from '../../db/tables/people/teamgroups.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTeamgroup, sealTeamgroupMember } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { beginSweep } from '../sweeps/sweeps.ts'
 import * as repo from './teamgroups.repo.ts'
 
@@ -15,7 +16,7 @@ export async function addGroup(work: Change, group: Pick<TeamgroupRow, 'team' | 
     subjectId: row.id,
     verb: 'created',
     changes: { name: { after: row.name }, team: { after: row.team } },
-    seal: sealTeamgroup(row),
+    seal: sealOf(teamgroupsTable, row),
   })
   return row
 }
@@ -29,7 +30,7 @@ export async function renameGroup(work: Change, before: TeamgroupRow, name: stri
     subjectId: before.id,
     verb: 'updated',
     changes: { name: { before: before.name, after: name } },
-    seal: sealTeamgroup(after),
+    seal: sealOf(teamgroupsTable, after),
   })
   return after
 }
@@ -72,6 +73,6 @@ async function recordMember(work: Change, row: TeamgroupMemberRow, verb: 'create
     subjectId: row.teamgroup,
     verb,
     changes: { userid: verb === 'created' ? { after: row.userid } : { before: row.userid } },
-    seal: verb === 'created' ? sealTeamgroupMember(row) : null,
+    seal: verb === 'created' ? sealOf(teamgroupMembersTable, row) : null,
   })
 }

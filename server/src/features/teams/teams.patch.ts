@@ -3,10 +3,11 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { TeamRow } from '../../db/schema.ts'
+import { teamsTable } from '../../db/tables/people/teams.ts'
 import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTeam } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { sweepNow } from '../sweeps/sweeps.ts'
 import { dropGroups } from '../teamgroups/teamgroups.change.ts'
@@ -72,7 +73,7 @@ export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch
       subjectId: id,
       verb: 'deleted',
       changes: { name: { before: team.name }, state: { before: team.state, after: DELETED } },
-      seal: sealTeam(after),
+      seal: sealOf(teamsTable, after),
     })
     return begun
   })

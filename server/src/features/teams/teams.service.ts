@@ -4,10 +4,11 @@ import { type Change, change } from '../../change.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { TeamRow } from '../../db/schema.ts'
+import { teamsTable } from '../../db/tables/people/teams.ts'
 import { Forbidden, InvalidInput } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTeam } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { isStorableText } from '../../lib/text.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
@@ -42,7 +43,7 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     subjectId: team.id,
     verb: 'created',
     changes: { name: { after: name } },
-    seal: sealTeam(team),
+    seal: sealOf(teamsTable, team),
   })
   const kind = LABEL_KIND.experimentsStatus
   await insertLabels(
@@ -69,7 +70,7 @@ export async function changeTeam(work: Change, before: TeamRow, columns: Partial
     subjectId: before.id,
     verb: 'updated',
     changes,
-    seal: sealTeam(after),
+    seal: sealOf(teamsTable, after),
   })
   return after
 }

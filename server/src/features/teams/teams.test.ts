@@ -4,7 +4,8 @@ import { oneFile } from '../../../test/forms.ts'
 import { sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import type { TeamRow } from '../../db/schema.ts'
-import { sealTeam } from '../../journal/seals.ts'
+import { teamsTable } from '../../db/tables/people/teams.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { verify } from '../../verify/verify.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
 import * as repo from './teams.repo.ts'
@@ -287,8 +288,8 @@ test('a team without a limit of its own keeps the seal that it had before there 
   const { ctx } = await testApp()
   const team = await repo.findFirst(ctx.db.read)
   const { files_quota: _, ...before } = team
-  expect(sealTeam(team)).toBe(sealTeam(before as TeamRow))
-  expect(sealTeam({ ...team, files_quota: 0 })).not.toBe(sealTeam(team))
+  expect(sealOf(teamsTable, team)).toBe(sealOf(teamsTable, before as TeamRow))
+  expect(sealOf(teamsTable, { ...team, files_quota: 0 })).not.toBe(sealOf(teamsTable, team))
 })
 
 test('If-Match guards a team that has changed', async () => {

@@ -4,12 +4,13 @@ import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, TodoItemRow } from '../../db/schema.ts'
+import { todoItemsTable } from '../../db/tables/people/todo-items.ts'
 import { InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Page, pageOf } from '../../http/lists.ts'
 import type { Changes } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealTodoItem } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import * as repo from './todolist.repo.ts'
 
@@ -39,7 +40,7 @@ export function addTodo(ctx: Context, actor: Actor, body: string): Promise<{ id:
       throw new Unprocessable(`There are ${MOST_ITEMS} things on your list already`)
     const [row] = await repo.insert(work.db, { userid, body, at: work.at })
     if (!row) throw missing()
-    await tell(work, row.id, 'created', { userid: { after: userid } }, sealTodoItem(row))
+    await tell(work, row.id, 'created', { userid: { after: userid } }, sealOf(todoItemsTable, row))
     return { id: row.id }
   })
 }
@@ -60,7 +61,7 @@ export function editTodo(
     if (body === before.body) return toItem(ctx, before)
     const [row] = await repo.update(work.db, { id, body })
     if (!row) throw missing()
-    await tell(work, id, 'updated', { body: {} }, sealTodoItem(row))
+    await tell(work, id, 'updated', { body: {} }, sealOf(todoItemsTable, row))
     return toItem(ctx, row)
   })
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Change } from '../../change.ts'
 import { writeLast } from '../../db/deferred-writes.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
+import { uploadsTable } from '../../db/tables/entries/uploads.ts'
 import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
-import { sealUpload } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { askForContent } from '../previews/previews.ask.ts'
 import { indexUpload } from '../search/file-index.ts'
 import * as repo from './uploads.repo.ts'
@@ -86,6 +87,6 @@ function tell(work: Change, row: UploadRow, verb: 'created' | 'updated', changes
     subjectId: row.id,
     verb,
     changes,
-    seal: sealUpload(row),
+    seal: sealOf(uploadsTable, row),
   })
 }

@@ -8,7 +8,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { uploadsTable } from '../../db/tables/entries/uploads.ts'
 import { cleanUpFiles } from '../../files/clean-up.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { verify } from '../../verify/verify.ts'
 
 const PNG = Buffer.from(
@@ -1108,7 +1110,6 @@ function hostPart(): string {
 
 async function makeImmutable(id: number) {
   const { change } = await import('../../change.ts')
-  const { sealUpload } = await import('../../journal/seals.ts')
   return change(lab.ctx, { userid: null, via: 'test', address: '' }, async (work) => {
     const row = await work.db
       .updateTable('uploads')
@@ -1122,7 +1123,7 @@ async function makeImmutable(id: number) {
       subjectId: id,
       verb: 'updated',
       changes: { immutable: { before: 0, after: 1 } },
-      seal: sealUpload(row),
+      seal: sealOf(uploadsTable, row),
     })
     return row
   })

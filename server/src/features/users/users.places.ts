@@ -1,10 +1,11 @@
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { MembershipRow } from '../../db/schema.ts'
+import { membershipsTable } from '../../db/tables/people/memberships.ts'
 import { InvalidInput, NotFound } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealMembership } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { removeMember } from '../teamgroups/teamgroups.change.ts'
 import { reclaimEmail } from './users.addresses.ts'
 import { endCredentialsInTeam } from './users.credentials.ts'
@@ -69,7 +70,7 @@ export async function addMembership(work: Change, userid: number, team: number, 
     subjectId: userid,
     verb: 'created',
     changes: { team: { after: team }, is_admin: { after: membership.is_admin } },
-    seal: sealMembership(membership),
+    seal: sealOf(membershipsTable, membership),
   })
 }
 
@@ -120,6 +121,6 @@ async function changeMembership(work: Change, userid: number, team: number, plac
     verb: 'updated',
     // The team is what tells a person's memberships apart.
     changes: { team: { after: team }, ...changes },
-    seal: sealMembership(after),
+    seal: sealOf(membershipsTable, after),
   })
 }

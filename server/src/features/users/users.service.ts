@@ -2,9 +2,10 @@ import type { User, UserTeam } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import { usersTable } from '../../db/tables/people/users.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealUser } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { htmlToText } from '../../lib/html.ts'
 import { isStorableText } from '../../lib/text.ts'
 import * as teams from '../teams/teams.repo.ts'
@@ -70,7 +71,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
       ...(user.valid_until !== null && { valid_until: { after: user.valid_until } }),
       ...(user.orgid !== null && { orgid: { after: user.orgid } }),
     },
-    seal: sealUser(user),
+    seal: sealOf(usersTable, user),
   })
   await addMembership(work, userid, input.team, input.isAdmin ?? false)
   return { userid }

@@ -1,10 +1,11 @@
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
+import { usersTable } from '../../db/tables/people/users.ts'
 import { InvalidInput, NotFound } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealUser } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { addToSearch } from './people-search.ts'
 import { endSessions } from './users.credentials.ts'
@@ -89,7 +90,7 @@ export async function changeHeldUser(
     subjectId: userid,
     verb,
     changes: rowChanges<UserRow>(before, after, TOLD),
-    seal: sealUser(after),
+    seal: sealOf(usersTable, after),
     ...(reason !== undefined && { reason }),
   })
 }

@@ -5,12 +5,13 @@ import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, ViewRow } from '../../db/schema.ts'
+import { viewsTable } from '../../db/tables/entries/views.ts'
 import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/etag.ts'
 import { type Page, pageOf } from '../../http/lists.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
-import { sealView } from '../../journal/seals.ts'
+import { sealOf } from '../../journal/seals.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './views.repo.ts'
@@ -59,7 +60,7 @@ export function addView(ctx: Context, actor: Actor, input: NewView): Promise<{ i
       subjectId: row.id,
       verb: 'created',
       changes: rowChanges<ViewRow>({}, row, [...CHANGING, 'team', 'type']),
-      seal: sealView(row),
+      seal: sealOf(viewsTable, row),
     })
     return { id: row.id }
   })
@@ -84,7 +85,7 @@ export async function patchView(
       subjectId: id,
       verb: 'updated',
       changes,
-      seal: sealView(after),
+      seal: sealOf(viewsTable, after),
     })
   })
   // Admins who end the sharing of somebody's view see it no longer, but that it is done.

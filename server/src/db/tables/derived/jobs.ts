@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { table } from '../table.ts'
 
 /** Work that goes on in the background: see jobs/. A job that is done has no row. */
 export interface JobsTable {
@@ -21,20 +22,9 @@ export interface JobsTable {
   created_at: string
 }
 
-/** What was made of the contents of files, each under its hash. All of it can be made again. */
-export interface PreviewsTable {
-  hash: string
-  /** Of the program that made it. */
-  version: number
-  /** Of a PDF. */
-  pages: number | null
-  /** Why nothing could be made of it. */
-  problem: string | null
-  made_at: string
-  /** WebP. */
-  thumbnail: Uint8Array | null
-  /** The distinct folded words of its text, with blanks between them. */
-  words: string
-  /** The text, deflated. */
-  text: Uint8Array | null
-}
+export const jobsTable = table<JobsTable>()({
+  name: 'jobs',
+  key: ['id'],
+  backup: 'rebuilt',
+  proof: { by: 'nothing', because: 'a job that is done has no row' },
+})

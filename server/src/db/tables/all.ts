@@ -1,0 +1,93 @@
+import { dailyCountsTable } from './derived/daily-counts.ts'
+import { entityCountsTable } from './derived/entity-counts.ts'
+import { entityFieldsTable } from './derived/entity-fields.ts'
+import { entityTextsTable } from './derived/entity-texts.ts'
+import { fieldCountsTable } from './derived/field-counts.ts'
+import { jobsTable } from './derived/jobs.ts'
+import { previewsTable } from './derived/previews.ts'
+import { tagCountsTable } from './derived/tag-counts.ts'
+import { uploadTotalsTable } from './derived/upload-totals.ts'
+import { bodiesTable } from './entries/bodies.ts'
+import { commentsTable } from './entries/comments.ts'
+import { entitiesTable } from './entries/entities.ts'
+import { entityGrantsTable } from './entries/entity-grants.ts'
+import { entityLinksTable } from './entries/entity-links.ts'
+import { favtagsTable } from './entries/favtags.ts'
+import { labelsTable } from './entries/labels.ts'
+import { pinsTable } from './entries/pins.ts'
+import { requestActionsTable } from './entries/request-actions.ts'
+import { resourceSettingsTable, templateSettingsTable } from './entries/settings-of-types.ts'
+import { stepsTable } from './entries/steps.ts'
+import { entityTagsTable, tagsTable } from './entries/tags.ts'
+import { uploadsTable } from './entries/uploads.ts'
+import { viewsTable } from './entries/views.ts'
+import { chainsTable } from './journal/chains.ts'
+import { checkpointsTable } from './journal/checkpoints.ts'
+import { eventsTable } from './journal/events.ts'
+import { idempotencyTable } from './journal/idempotency.ts'
+import { sweepsTable } from './journal/sweeps.ts'
+import { apikeysTable } from './people/apikeys.ts'
+import { configTable } from './people/config.ts'
+import { membershipsTable } from './people/memberships.ts'
+import { notificationsTable } from './people/notifications.ts'
+import { sessionsTable } from './people/sessions.ts'
+import { settingsTable } from './people/settings.ts'
+import { teamgroupMembersTable, teamgroupsTable } from './people/teamgroups.ts'
+import { teamsTable } from './people/teams.ts'
+import { todoItemsTable } from './people/todo-items.ts'
+import { usersTable } from './people/users.ts'
+import type { SealedTable } from './table.ts'
+
+/** Every table, in an order in which a restore can fill them. */
+export const TABLES = [
+  settingsTable,
+  configTable,
+  usersTable,
+  teamsTable,
+  membershipsTable,
+  teamgroupsTable,
+  teamgroupMembersTable,
+  apikeysTable,
+  sessionsTable,
+  labelsTable,
+  viewsTable,
+  entitiesTable,
+  bodiesTable,
+  resourceSettingsTable,
+  templateSettingsTable,
+  entityGrantsTable,
+  tagsTable,
+  entityTagsTable,
+  favtagsTable,
+  pinsTable,
+  commentsTable,
+  stepsTable,
+  entityLinksTable,
+  requestActionsTable,
+  todoItemsTable,
+  uploadsTable,
+  notificationsTable,
+  eventsTable,
+  chainsTable,
+  checkpointsTable,
+  idempotencyTable,
+  sweepsTable,
+  entityCountsTable,
+  tagCountsTable,
+  fieldCountsTable,
+  entityFieldsTable,
+  entityTextsTable,
+  dailyCountsTable,
+  uploadTotalsTable,
+  previewsTable,
+  jobsTable,
+] as const
+
+type Described = (typeof TABLES)[number]
+
+/** The tables whose rows are sealed in chains of this kind. */
+export function sealedTables(chain: 'instance' | 'entry'): SealedTable<never>[] {
+  const isSealed = (table: Described): table is Extract<Described, { proof: { by: 'seal' } }> =>
+    table.proof.by === 'seal' && table.proof.chain === chain
+  return TABLES.filter(isSealed)
+}

@@ -1,0 +1,19 @@
+import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
+
+/** How many experiments and resources have an extra field of this name; as for tags. */
+export interface FieldCountsTable {
+  name: string
+  userid: number
+  team: number
+  canread_base: number
+  shard: number
+  total: number
+}
+
+export const fieldCountsTable = table<FieldCountsTable>()({
+  name: 'field_counts',
+  key: ['name', 'userid', 'team', 'canread_base', 'shard'],
+  backup: 'rebuilt',
+  proof: { by: 'derivation' },
+  unguarded: { shard: ONLY_THE_SUM_COUNTS },
+})

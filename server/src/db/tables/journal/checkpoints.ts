@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+import { table } from '../table.ts'
+
+/** All events up to one, hashed together; can be time-stamped outside. */
+export interface CheckpointsTable {
+  id: Generated<number>
+  at: string
+  last_event: number
+  events: number
+  prev_hash: string
+  hash: string
+}
+
+export const checkpointsTable = table<CheckpointsTable>()({
+  name: 'checkpoints',
+  key: ['id'],
+  backup: 'kept',
+  proof: { by: 'chain' },
+})

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+import { table } from '../table.ts'
+
+export interface SessionsTable {
+  id: Generated<number>
+  userid: number
+  team: number
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  client_address: string
+  user_agent: string
+}
+
+export const sessionsTable = table<SessionsTable>()({
+  name: 'sessions',
+  key: ['id'],
+  backup: 'kept',
+  proof: {
+    by: 'seal',
+    chain: 'instance',
+    subject: 'session',
+    id: 'id',
+    values: (row) => [
+      ...[row.id, row.userid, row.team, row.token_hash, row.created_at, row.client_address, row.user_agent],
+    ],
+  },
+  unguarded: { last_seen_at: 'moves while the session is used', expires_at: 'moves with the last use' },
+  people: { userid: 'ended' },
+})

@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+import { table, unlessUsual } from '../table.ts'
+
+export interface UsersTable {
+  userid: Generated<number>
+  email: string
+  /** Lower-cased e-mail of an account that may sign in; unique. */
+  email_key: string
+  firstname: string
+  lastname: string
+  /** Folded name and e-mail, what people are looked up by. */
+  name_key: string
+  orcid: string | null
+  orgid: string | null
+  /** Null: no password set, cannot sign in. */
+  password_hash: string | null
+  password_modified_at: string | null
+  /** SHA-256 of the token of a link with which a password can be set, hex. */
+  password_link_hash: string | null
+  password_link_expires: string | null
+  is_sysadmin: number
+  validated: number
+  /** Last day of validity, YYYY-MM-DD. */
+  valid_until: string | null
+  /** JSON of the preferences that differ from the defaults. */
+  preferences: string
+  created_at: string
+  last_login: string | null
+  version: number
+  /** May manage anybody's places in teams. */
+  can_manage_users2teams: Generated<number>
+  can_manage_compounds: Generated<number>
+  can_manage_inventory_locations: Generated<number>
+  /** 1, or 3 when the account was deleted: its name still stands under what the person did. */
+  state: Generated<number>
+}
+
+export const usersTable = table<UsersTable>()({
+  name: 'users',
+  key: ['userid'],
+  backup: 'kept',
+  proof: {
+    by: 'seal',
+    chain: 'instance',
+    subject: 'user',
+    id: 'userid',
+    values: (row) => [
+      ...[row.userid, row.email, row.email_key, row.firstname, row.lastname, row.orcid, row.orgid],
+      ...[row.password_hash, row.password_modified_at, row.password_link_hash, row.password_link_expires],
+      ...[row.is_sysadmin, row.validated, row.valid_until, row.preferences, row.created_at, row.version],
+      ...unlessUsual({
+        can_manage_users2teams: [row.can_manage_users2teams, 0],
+        can_manage_compounds: [row.can_manage_compounds, 0],
+        can_manage_inventory_locations: [row.can_manage_inventory_locations, 0],
+        state: [row.state, 1],
+      }),
+    ],
+  },
+  unguarded: { last_login: 'noted at each sign-in; the sign-in itself is an event of its session' },
+})
