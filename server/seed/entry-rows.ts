@@ -10,7 +10,7 @@ import { type Author, eventOf, type Happening, type NewEvent } from '../src/jour
 import { sealOf } from '../src/journal/seals.ts'
 import { searchText } from '../src/lib/search-text.ts'
 import { searchTokens, titleKey } from '../src/lib/text.ts'
-import { Texts } from '../src/texts/texts.ts'
+import { Texts } from '../src/text-work/text-work.ts'
 import type { Draft } from './entries.ts'
 import { SEEDER } from './world.ts'
 

@@ -8,8 +8,8 @@ import type { Db } from './db/schema.ts'
 import type { IdempotencyTable } from './db/tables-of-journal.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, record, recordAll, type Subject } from './journal/record.ts'
-import { sealText, unsealText } from './sealed-text.ts'
-import { NotReady, Texts } from './texts/texts.ts'
+import { sealText, unsealText } from './lib/encrypted-text.ts'
+import { NotReady, Texts } from './text-work/text-work.ts'
 
 /** A change in progress: everything that happens in one transaction, at one instant, by one person. */
 export interface Change {

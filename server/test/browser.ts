@@ -1,7 +1,7 @@
 import { session } from '@aliquot/contract/session'
 import type { FastifyInstance } from 'fastify'
 import { change } from '../src/change.ts'
-import { addMembership } from '../src/features/users/users.places.ts'
+import { addMembership } from '../src/features/users/users.memberships.ts'
 import { hashPassword } from '../src/lib/password.ts'
 import { Client, type Reply, type TestApp, type TestUser } from './harness.ts'
 

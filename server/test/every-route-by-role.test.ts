@@ -1,7 +1,7 @@
 import { EntityType } from '@aliquot/contract/common'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
-import { archiveMembership } from '../src/features/users/users.places.ts'
+import { archiveMembership } from '../src/features/users/users.memberships.ts'
 import { digestDatabase } from './digest.ts'
 import {
   type Example,

@@ -1,6 +1,6 @@
 import { EntityType } from '@aliquot/contract/common'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setAdmin } from '../src/features/users/users.places.ts'
+import { setAdmin } from '../src/features/users/users.memberships.ts'
 import { endpointsOf } from './endpoint-examples.ts'
 import { oneFile } from './forms.ts'
 import { type Client, type TestApp, type TestUser, testApp } from './harness.ts'

@@ -1,7 +1,7 @@
 import { Unavailable } from '../errors.ts'
-import type { Content } from '../files/contents.ts'
+import type { Content } from '../files/list-contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
-import { S3Trouble } from '../files/s3-trouble.ts'
+import { S3Trouble } from '../files/s3-errors.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 

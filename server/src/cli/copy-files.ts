@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { Unavailable } from '../errors.ts'
-import { type Content, listContents } from '../files/contents.ts'
 import { forget, receive } from '../files/incoming.ts'
+import { type Content, listContents } from '../files/list-contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
-import { S3Trouble } from '../files/s3-trouble.ts'
+import { S3Trouble } from '../files/s3-errors.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 

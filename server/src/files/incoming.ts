@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { releaseChunk } from './chunks.ts'
 import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
+import { releaseChunk } from './release-chunk.ts'
 
 /** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
 export interface Received {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { constants, createReadStream } from 'node:fs'
 import { access, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeGroups } from './groups.ts'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
+import { makeGroups } from './sync-in-groups.ts'
 
 /** Large enough that reading costs little beside sending. */
 const CHUNK = 256 * 1024

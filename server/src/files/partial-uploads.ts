@@ -3,7 +3,6 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { releaseChunk } from './chunks.ts'
 import { comeIn, HEAD_BYTES, type Received, receive } from './incoming.ts'
 import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './local-store.ts'
 import {
@@ -21,6 +20,7 @@ import {
   removeFolder,
   timeOf,
 } from './partial-places.ts'
+import { releaseChunk } from './release-chunk.ts'
 
 /** What an upload began with. It never changes. */
 export interface PartialFacts extends PartialKey {

@@ -1,5 +1,5 @@
-import type { Content } from './contents.ts'
-import { S3Trouble } from './s3-trouble.ts'
+import type { Content } from './list-contents.ts'
+import { S3Trouble } from './s3-errors.ts'
 import type { FileStore } from './store.ts'
 
 /** Contents that are read at the same time: most are small, and in a bucket each waits for the network. */

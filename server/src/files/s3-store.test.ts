@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { hasS3, type Line, openLine, startS3, type TestS3 } from '../../test/s3.ts'
 import { openLocalStore } from './local-store.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
+import { S3Trouble } from './s3-errors.ts'
 import { readPlace } from './s3-place.ts'
 import { isThereToStay, removeUnwanted } from './s3-removal.ts'
 import { openS3Store } from './s3-store.ts'
-import { S3Trouble } from './s3-trouble.ts'
 import { PART_BYTES } from './s3-upload.ts'
 import { ContentMissing, type FileStore, keyOf } from './store.ts'
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { isPatient } from './form.ts'
 import { ALLOW, nextRequestId } from './headers.ts'
+import { isPatient } from './requests/form.ts'
 
 // Not imported: with all of its names, Node would load fetch and web sockets, which take 10 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { infoPlainly } from '../log.ts'
-import { pathOf } from './refusals.ts'
+import { pathOf } from './answers/refusals.ts'
 
 /** One line for each request, without bodies, queries or secrets. */
 export function logRequests(app: FastifyInstance, ctx: Context): void {

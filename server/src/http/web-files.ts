@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebFile, WebFiles } from '../web/stored-files.ts'
-import { isNotModified } from './etag.ts'
+import { isNotModified } from './answers/etag.ts'
+import { pathOf } from './answers/refusals.ts'
 import { INTERFACE_HEADERS } from './page-headers.ts'
-import { pathOf } from './refusals.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 

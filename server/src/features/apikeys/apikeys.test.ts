@@ -2,8 +2,8 @@ import { type Apikey, apikeys } from '@aliquot/contract/apikeys'
 import { expect, test } from 'vitest'
 import { type Reply, sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { tokenHash } from '../../http/authenticate.ts'
-import { addMembership } from '../users/users.places.ts'
+import { tokenHash } from '../../http/auth/authenticate.ts'
+import { addMembership } from '../users/users.memberships.ts'
 
 const shared = sharedApp()
 

@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigKey, ConfigValues } from '@aliquot/contract/config'
 import type { Context } from '../../context.ts'
-import { sealText } from '../../sealed-text.ts'
+import { sealText } from '../../lib/encrypted-text.ts'
 import { isSecret } from './config.input.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../http/json-schema.ts'
+import type { JsonSchema } from '../../http/answers/json-schema.ts'
 import { API } from '../../http/route.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { VERSION } from '../../version.ts'

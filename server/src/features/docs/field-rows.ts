@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../http/json-schema.ts'
+import type { JsonSchema } from '../../http/answers/json-schema.ts'
 
 export interface FieldRow {
   name: string

@@ -1,5 +1,5 @@
 import { OFFSET_TYPE, ResumableMetadata, UPLOAD_ID_HEADER } from '@aliquot/contract/resumable-uploads'
-import { toJsonSchema } from '../../http/json-schema.ts'
+import { toJsonSchema } from '../../http/answers/json-schema.ts'
 import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi.ts'
 
 /** Uploads by the protocol tus, as far as OpenAPI can tell of them: what matters is in the headers. */

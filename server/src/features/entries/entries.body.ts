@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts'
 import { escapeHtml } from '../../lib/html.ts'
-import type { Texts } from '../../texts/texts.ts'
-import { TooHard } from '../../texts/threads.ts'
+import type { Texts } from '../../text-work/text-work.ts'
+import { TooHard } from '../../text-work/threads.ts'
 import { MARKDOWN } from './entries.types.ts'
 
 const MOST_BYTES = 4_120_000

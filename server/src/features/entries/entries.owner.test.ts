@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership } from '../users/users.places.ts'
+import { archiveMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

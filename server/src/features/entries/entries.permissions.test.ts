@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { addMembership } from '../users/users.places.ts'
+import { addMembership } from '../users/users.memberships.ts'
 
 const NOBODY = { teams: [], teamgroups: [], users: [] }
 

@@ -1,5 +1,5 @@
 import type { Entity, EntityListRow } from '@aliquot/contract/entities'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../text-work/text-work.ts'
 import { plainLink } from '../entries/entries.record.ts'
 import { type EntityKind, MARKDOWN } from '../entries/entries.types.ts'
 

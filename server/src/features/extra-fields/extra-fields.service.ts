@@ -2,7 +2,7 @@ import type { ExtraFieldsKey, ExtraFieldsKeysQuery } from '@aliquot/contract/ext
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
-import type { Page } from '../../http/lists.ts'
+import type { Page } from '../../http/answers/lists.ts'
 import { foldText } from '../../lib/text.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import * as repo from './extra-fields.repo.ts'

@@ -1,6 +1,6 @@
 import { favtags } from '@aliquot/contract/favtags'
 import type { Context } from '../../context.ts'
-import { pageOf } from '../../http/lists.ts'
+import { pageOf } from '../../http/answers/lists.ts'
 import type { Route } from '../../http/route.ts'
 import { addFavourite, dropFavourite, listFavourites } from './favtags.service.ts'
 

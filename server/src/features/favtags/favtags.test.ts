@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, removeMembership } from '../users/users.places.ts'
+import { addMembership, removeMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

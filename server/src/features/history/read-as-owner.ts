@@ -6,7 +6,7 @@ import { NotFound } from '../../errors.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { readRecord } from '../entries/entries.record.ts'
 import * as entities from '../entries/entries.repo.ts'
-import { readRecordThen } from './record-then.ts'
+import { readRecordThen } from './at/record-at.ts'
 
 /** An entry as its owner sees it, now or at an instant: for whoever sits at the machine, and may read all of it anyway. */
 export async function readAsOwner(ctx: Context, id: number, at: string | undefined): Promise<Entity> {

@@ -14,7 +14,7 @@ import { readSettings } from '../entries/entries.settings.ts'
 import { type EntityKind, isTemplate, MARKDOWN } from '../entries/entries.types.ts'
 import * as tagRows from '../tags/tags.repo.ts'
 import { provideTags, setTags } from '../tags/tags.set.ts'
-import type { EntryThen } from './entry-then.ts'
+import type { EntryThen } from './at/entry-at.ts'
 
 /** What is to be set of an entry, and its main text from then on. */
 export interface FieldsPlan {

@@ -2,7 +2,7 @@ import { type LabelCollection, labels } from '@aliquot/contract/labels'
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { setMembership } from '../users/users.places.ts'
+import { setMembership } from '../users/users.memberships.ts'
 import { labelKinds } from './labels.kinds.ts'
 
 const shared = sharedApp()

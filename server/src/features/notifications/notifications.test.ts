@@ -2,7 +2,7 @@ import { type Notification, notifications } from '@aliquot/contract/notification
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership } from '../users/users.places.ts'
+import { archiveMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

@@ -5,7 +5,7 @@ import { type ListedRequest, type OwnRequest, REQUESTABLE, type RequestRecord } 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership, setAdmin } from '../users/users.places.ts'
+import { archiveMembership, setAdmin } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

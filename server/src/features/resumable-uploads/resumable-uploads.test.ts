@@ -20,7 +20,7 @@ import { type Client, type Reply, sharedApp, type TestApp, type TestUser, testAp
 import { cleanUpFiles } from '../../files/clean-up.ts'
 import { PROCESS_NAME } from '../../lib/process-name.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership } from '../users/users.places.ts'
+import { archiveMembership } from '../users/users.memberships.ts'
 
 const shared = sharedApp()
 let lab: TestApp

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { browserAfter, cookieOf, givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
+import { archiveMembership, removeMembership, setAdmin } from '../users/users.memberships.ts'
 import { setValidated, setValidUntil } from '../users/users.state.ts'
 
 const shared = sharedApp()

@@ -1,7 +1,7 @@
 import { setup } from '@aliquot/contract/setup'
 import type { Context } from '../../context.ts'
+import { sessionCookie } from '../../http/auth/session-cookie.ts'
 import type { Route } from '../../http/route.ts'
-import { sessionCookie } from '../../http/session-cookie.ts'
 import { completeSetup, readSetup } from './setup.service.ts'
 
 export function setupRoutes(route: Route, ctx: Context): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { testRandom } from '../../../test/seed.ts'
 import { verify } from '../../verify/verify.ts'
-import { setAdmin } from '../users/users.places.ts'
+import { setAdmin } from '../users/users.memberships.ts'
 
 const shared = sharedApp()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, archiveMembership, setAdmin } from '../users/users.places.ts'
+import { addMembership, archiveMembership, setAdmin } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const path = 'teams/current/teamgroups'

@@ -1,7 +1,7 @@
 import { teams } from '@aliquot/contract/teams'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
-import { pageOf } from '../../http/lists.ts'
+import { pageOf } from '../../http/answers/lists.ts'
 import type { Route } from '../../http/route.ts'
 import { requireManagedTeam, requireTeam } from './teams.access.ts'
 import { deleteTeam, patchTeam } from './teams.patch.ts'

@@ -7,7 +7,7 @@ import type { TeamRow } from '../../db/schema.ts'
 import { teamsTable } from '../../db/tables/people/teams.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.places.ts'
+import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.memberships.ts'
 import * as repo from './teams.repo.ts'
 import { createTeam, renameTeam } from './teams.service.ts'
 

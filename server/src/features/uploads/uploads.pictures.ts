@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
-import { PictureAnswer } from '../../http/picture-answer.ts'
+import { PictureAnswer } from '../../http/answers/picture-answer.ts'
 import { VERSION } from '../../media/limits.ts'
 import { requireReadable } from '../entries/entries.access.ts'
 import { pagePicture } from '../previews/previews.pages.ts'

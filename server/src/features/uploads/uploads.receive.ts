@@ -5,12 +5,12 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
 import { forget, type Received, receive } from '../../files/incoming.ts'
-import { keepContent } from '../../files/keep.ts'
 import { sniff } from '../../files/sniff.ts'
-import { fileTrouble } from '../../files/trouble.ts'
-import { parseInput } from '../../http/body.ts'
-import type { IfMatch } from '../../http/etag.ts'
-import type { Form, FormParts } from '../../http/form.ts'
+import { fileTrouble } from '../../files/storage-errors.ts'
+import { keepContent } from '../../files/store-content.ts'
+import type { IfMatch } from '../../http/answers/etag.ts'
+import { parseInput } from '../../http/requests/body.ts'
+import type { Form, FormParts } from '../../http/requests/form.ts'
 import {
   holdEntry,
   requireChangeable,
@@ -20,10 +20,10 @@ import {
   type UploadPath,
 } from './uploads.access.ts'
 import { addUpload } from './uploads.change.ts'
+import { linesOf, nameOf, tellOfFiles } from './uploads.changelog.ts'
 import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
 import { archiveReplaced, placeOf } from './uploads.replace.ts'
-import { linesOf, nameOf, tellOfFiles } from './uploads.tell.ts'
 
 /** A file and what is told about it. */
 export interface Offer {

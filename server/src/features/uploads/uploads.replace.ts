@@ -3,7 +3,7 @@ import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
-import { type IfMatch, requireMatch } from '../../http/etag.ts'
+import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
 import {
   holdEntry,
   requireMutable,
@@ -13,10 +13,10 @@ import {
   type UploadPath,
 } from './uploads.access.ts'
 import { addUpload, changeUpload } from './uploads.change.ts'
+import { linesOf, nameOf, tellOfFiles } from './uploads.changelog.ts'
 import { holdQuota } from './uploads.limits.ts'
 import { toRecord } from './uploads.record.ts'
 import * as repo from './uploads.repo.ts'
-import { linesOf, nameOf, tellOfFiles } from './uploads.tell.ts'
 
 const ARCHIVED = 2
 

@@ -5,7 +5,7 @@ import { digestDatabase } from '../../../test/digest.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
 import { changeSettings } from '../config/config.service.ts'
-import { archiveMembership } from './users.places.ts'
+import { archiveMembership } from './users.memberships.ts'
 import { setValidated } from './users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

@@ -5,7 +5,7 @@ import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, archiveMembership } from './users.places.ts'
+import { addMembership, archiveMembership } from './users.memberships.ts'
 import { setPassword } from './users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

@@ -2,12 +2,12 @@ import type { UserPatch } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
-import type { IfMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/answers/etag.ts'
 import { requireManageableUser, requireUser } from './users.access.ts'
 import { archiveAccount, disableSecondFactor, validateAccount } from './users.account-actions.ts'
 import { changeAttributes } from './users.attributes.ts'
+import { addToTeam, changePlaceInTeam, removeFromTeam } from './users.membership-actions.ts'
 import { changePassword } from './users.passwords.ts'
-import { addToTeam, changePlaceInTeam, removeFromTeam } from './users.place-actions.ts'
 
 /** The keys that each action takes. Anything else beside it is refused, not dropped. */
 const KEYS_OF_ACTION = {

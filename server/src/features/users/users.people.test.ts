@@ -4,7 +4,7 @@ import { givenPerson, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, archiveMembership } from './users.places.ts'
+import { addMembership, archiveMembership } from './users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

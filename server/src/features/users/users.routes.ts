@@ -1,7 +1,7 @@
 import { users } from '@aliquot/contract/users'
 import type { Context } from '../../context.ts'
+import { sessionCookie } from '../../http/auth/session-cookie.ts'
 import type { Route } from '../../http/route.ts'
-import { sessionCookie } from '../../http/session-cookie.ts'
 import { requireManageableUser, requireReadableUser } from './users.access.ts'
 import { createPerson, requireMayCreate } from './users.create.ts'
 import { deleteUser } from './users.delete.ts'

@@ -12,7 +12,7 @@ import * as teams from '../teams/teams.repo.ts'
 import { type FoundUser, requireReadableUser, requireUser } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
 import { requireEmail } from './users.email.ts'
-import { addMembership } from './users.places.ts'
+import { addMembership } from './users.memberships.ts'
 import { fullnameOf, toUser, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { addMembership, archiveMembership } from './users.places.ts'
+import { addMembership, archiveMembership } from './users.memberships.ts'
 
 /** What an admin must not be able to make out of rights over one team. */
 

@@ -5,7 +5,7 @@ import { givenPerson, PASSWORD, signIn } from '../../../test/browser.ts'
 import { sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { addMembership, archiveMembership, removeMembership, setAdmin } from './users.places.ts'
+import { addMembership, archiveMembership, removeMembership, setAdmin } from './users.memberships.ts'
 import { createUser, listUsers } from './users.service.ts'
 import { setPassword, setSysadmin, setValidated, setValidUntil } from './users.state.ts'
 

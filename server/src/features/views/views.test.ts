@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
-import { setMembership } from '../users/users.places.ts'
+import { setMembership } from '../users/users.memberships.ts'
 
 const shared = sharedApp()
 

@@ -1,0 +1,98 @@
+import type { UserPatch } from '@aliquot/contract/users'
+import type { Actor } from '../../access/actor.ts'
+import { isAdminOf } from '../../access/visibility.ts'
+import { type Change, change } from '../../change.ts'
+import type { Context } from '../../context.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
+import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
+import { configOf } from '../config/config.current.ts'
+import * as teams from '../teams/teams.repo.ts'
+import { managesTeam, requireMayTouch } from './users.access.ts'
+import { reclaimEmail } from './users.addresses.ts'
+import { addMembership, changePlace, leaveTeam } from './users.memberships.ts'
+import * as repo from './users.repo.ts'
+import { readUser } from './users.service.ts'
+import { holdUser } from './users.state.ts'
+
+/** Puts a person into one more team. Who is in it already stays as they are. */
+export async function addToTeam(
+  ctx: Context,
+  actor: Actor,
+  userid: number,
+  team = actor.team,
+  ifMatch: IfMatch,
+): Promise<void> {
+  const { adminsImportUsers } = await configOf(ctx)
+  const mayImport = adminsImportUsers && isAdminOf(actor, { team })
+  if (!actor.isSysadmin && !actor.managesPlaces && !mayImport)
+    throw new Forbidden('You may not add people to this team')
+  await change(ctx, actor, async (work) => {
+    const user = await holdMatching(ctx, work, actor, userid, ifMatch)
+    if (!(await teams.hold(work.db, team))) throw new InvalidInput('team: there is no team with this id')
+    if (await repo.holdMembership(work.db, userid, team)) return
+    await reclaimEmail(work, user)
+    await addMembership(work, userid, team, false)
+  })
+}
+
+/** Takes a person out of a team, with their keys and sessions there. */
+export async function removeFromTeam(
+  ctx: Context,
+  actor: Actor,
+  userid: number,
+  team: number | undefined,
+  ifMatch: IfMatch,
+): Promise<void> {
+  if (team === undefined) throw new InvalidInput('team: is missing')
+  if (!managesTeam(actor, team)) throw new Forbidden('You may not manage the members of this team')
+  await change(ctx, actor, async (work) => {
+    await holdMatching(ctx, work, actor, userid, ifMatch)
+    await requireInTeam(work, userid, team)
+    await leaveTeam(ctx, work, userid, team)
+  })
+}
+
+/** Makes somebody admin of a team or not, archives them in it or brings them back. */
+export async function changePlaceInTeam(
+  ctx: Context,
+  actor: Actor,
+  userid: number,
+  { team = actor.team, target, content }: Pick<UserPatch, 'team' | 'target' | 'content'>,
+  ifMatch: IfMatch,
+): Promise<void> {
+  if (target === undefined) throw new InvalidInput('target: is missing')
+  if (content === undefined) throw new InvalidInput('content: is missing')
+  if (target === 'is_owner' ? !actor.isSysadmin : !managesTeam(actor, team)) {
+    throw new Forbidden('You may not manage the members of this team')
+  }
+  if (target === 'is_archived' && content === 1) await requireMayArchive(ctx, actor)
+  await change(ctx, actor, async (work) => {
+    await holdMatching(ctx, work, actor, userid, ifMatch)
+    await requireInTeam(work, userid, team)
+    await changePlace(ctx, work, userid, team, { [target]: content })
+  })
+}
+
+async function requireMayArchive(ctx: Context, actor: Actor): Promise<void> {
+  const { adminsArchiveUsers } = await configOf(ctx)
+  if (!actor.isSysadmin && !adminsArchiveUsers) throw new Forbidden('Only sysadmins archive people on this instance')
+}
+
+async function requireInTeam(work: Change, userid: number, team: number): Promise<void> {
+  if (!(await repo.holdMembership(work.db, userid, team))) throw new InvalidInput('team: this user is not in it')
+}
+
+/** A sysadmin who is archived in all teams is locked out: their places are part of their account. */
+async function holdMatching(
+  ctx: Context,
+  work: Change,
+  actor: Actor,
+  userid: number,
+  ifMatch: IfMatch,
+): Promise<UserRow> {
+  const user = await holdUser(work, userid)
+  requireMayTouch(actor, user)
+  await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
+  return user
+}

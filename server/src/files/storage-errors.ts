@@ -1,0 +1,25 @@
+import { NoRoom, Refusal, Unavailable } from '../errors.ts'
+import { S3Trouble } from './s3-errors.ts'
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const BROKEN = new Set([
+  ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
+  ...['ENOENT', 'ENOTDIR', 'EEXIST', 'ENODEV', 'ESTALE'],
+])
+
+/** What the file system or the server of files says, as who stores a file is to hear it. Bugs stay what they are. */
+export function fileTrouble(error: unknown): unknown {
+  if (error instanceof S3Trouble) return nothingStored(error.cause)
+  if (error instanceof Refusal) return error
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (FULL.has(code)) return new NoRoom('There is no room for this file; nothing was stored')
+  if (syscall !== undefined && BROKEN.has(code)) {
+    return nothingStored(error)
+  }
+  return error
+}
+
+function nothingStored(cause: unknown): Unavailable {
+  const message = 'The storage of files does not work at the moment; nothing was stored'
+  return new Unavailable(message, { cause, retryAfterSeconds: 30, part: 'files' })
+}

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { releaseChunk } from '../../files/release-chunk.ts'
+import { isInlineSafe } from '../../files/sniff.ts'
+import type { ByteRange } from '../../files/store.ts'
+import { isNotModified } from './etag.ts'
+
+/** The content of a file as an answer. */
+export class FileAnswer {
+  readonly hash: string
+  readonly size: number
+  readonly name: string
+  /** Found by content. */
+  readonly mime: string
+  /** `2026-03-02T09:15:40.123Z` */
+  readonly at: string
+
+  constructor(file: { hash: string; size: number; name: string; mime: string; at: string }) {
+    this.hash = file.hash
+    this.size = file.size
+    this.name = file.name
+    this.mime = file.mime
+    this.at = file.at
+  }
+}
+
+/** Sends it, or the part that was asked for, or that nothing has changed. */
+export async function sendFile(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileAnswer,
+): Promise<Readable | undefined> {
+  const etag = `"${file.hash}"`
+  const lastModified = new Date(file.at).toUTCString()
+  reply.header('etag', etag).header('last-modified', lastModified).header('accept-ranges', 'bytes')
+  if (isUnchanged(request, etag, lastModified)) {
+    reply.removeHeader('content-type').code(304).send()
+    return undefined
+  }
+  const isInline = isInlineSafe(file.mime)
+  reply
+    .header('content-type', contentType(file.mime))
+    .header('content-disposition', disposition(isInline ? 'inline' : 'attachment', file.name))
+    .header('content-security-policy', policyOf(file.mime))
+    .header('cross-origin-resource-policy', 'same-origin')
+  const range = isRangeValid(request, etag, lastModified) ? rangeIn(request.headers.range, file.size) : undefined
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.size}`).removeHeader('content-disposition').code(416).send()
+    return undefined
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  // Not nothing at all, for which Fastify would set a length of 0.
+  if (request.method === 'HEAD') return Readable.from([])
+  const stream = await ctx.files.store.read(file.hash, range)
+  stream.once('error', (error) => ctx.log.error({ err: error, reqId: request.id }, 'a file broke off'))
+  releaseWritten(reply.raw)
+  return stream
+}
+
+/** Nobody needs a chunk that the system has taken. */
+function releaseWritten(response: ServerResponse): void {
+  const write = response.write.bind(response)
+  response.write = (chunk: Buffer) =>
+    write(chunk, 'binary', (error) => {
+      if (!error) releaseChunk(chunk)
+    })
+}
+
+function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
+  if (headers['if-none-match'] !== undefined) return isNotModified(headers['if-none-match'], etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Date.parse(lastModified) <= since
+}
+
+/** A part of what the client has only fits if it is still the same file. */
+function isRangeValid({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
+  const condition = headers['if-range']
+  return condition === undefined || condition === etag || condition === lastModified
+}
+
+/** One range. Several at once may be answered with the whole, and so is what cannot be read. */
+function rangeIn(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') return Number(last) > 0 && size > 0 ? endOf(size, Number(last)) : 'unsatisfiable'
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start < size ? { start, end } : 'unsatisfiable'
+}
+
+function endOf(size: number, length: number): ByteRange {
+  return { start: Math.max(0, size - length), end: size - 1 }
+}
+
+function contentType(mime: string): string {
+  return mime.startsWith('text/') && !mime.includes(';') ? `${mime}; charset=utf-8` : mime
+}
+
+/**
+ * Whatever it is, nothing in it runs, and it belongs to no origin. Only the viewer for PDF that browsers have needs one;
+ * what PDF can do in it stays in it.
+ */
+function policyOf(mime: string): string {
+  const sources =
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+  return mime === 'application/pdf' ? `${sources}; object-src 'self'` : `${sources}; sandbox`
+}
+
+/** The name for every client: a plain one, and the real one where it differs, or always. */
+export function disposition(kind: 'inline' | 'attachment', name: string, isTwice = false): string {
+  const last = name.split('/').at(-1) || 'file'
+  const plain =
+    last
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replace(/[^\w.-]+/g, '-') || 'file'
+  const coded = encodeURIComponent(last.toWellFormed()).replace(/['()*]/g, percent)
+  return plain === last && !isTwice
+    ? `${kind}; filename="${plain}"`
+    : `${kind}; filename="${plain}"; filename*=utf-8''${coded}`
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}

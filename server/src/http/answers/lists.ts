@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { Follower } from './send-progress.ts'
+
+/** One page of a list, or all of it as a stream of rows. */
+export type List<Row> = Page<Row> | Stream<Row>
+
+export interface Page<Row> extends Total {
+  rows: Row[]
+}
+
+export interface Stream<Row> extends Total {
+  stream: AsyncIterable<Row>
+  /** How many rows it has, where that is known. */
+  length?: number
+  follower?: Follower | undefined
+}
+
+interface Total {
+  /** How many there are in all. */
+  total?: number
+  /** False: there are at least so many; counting all would cost more than the page. */
+  totalIsExact?: boolean
+}
+
+/** Cuts a page out of a list that is small by nature (the comments of one entry, the keys of one person). */
+export function pageOf<Row>(rows: Row[], { limit, offset }: { limit: number; offset: number }): Page<Row> {
+  return { rows: limit > 0 ? rows.slice(offset, offset + limit) : rows, total: rows.length }
+}
+
+/** `X-Total-Count`, and RFC 8288 links to the neighbouring pages. */
+export function pageHeaders(page: List<unknown>, url: string, { limit, offset }: { limit: number; offset: number }) {
+  const headers: Record<string, string> = {}
+  if (page.total !== undefined) {
+    headers['x-total-count'] = String(page.total)
+    if (page.totalIsExact === false) headers['x-total-count-relation'] = 'gte'
+  }
+  if (limit <= 0) return headers
+  const links: string[] = []
+  const isLast =
+    page.total !== undefined && page.totalIsExact !== false
+      ? offset + limit >= page.total
+      : ('rows' in page ? page.rows.length : (page.length ?? limit)) < limit
+  if (!isLast) links.push(`<${withOffset(url, offset + limit)}>; rel="next"`)
+  if (offset > 0) links.push(`<${withOffset(url, Math.max(0, offset - limit))}>; rel="prev"`)
+  if (links.length > 0) headers.link = links.join(', ')
+  return headers
+}
+
+function withOffset(url: string, offset: number): string {
+  const next = new URL(url)
+  next.searchParams.set('offset', String(offset))
+  return next.href
+}
+
+export const CHUNK = 65_536
+export const MOST_IDLE_MS = 60_000
+
+/** The client has taken nothing for too long, while its list held a connection to the database. */
+export class ClientTooSlow extends Error {}
+
+/** Told when the client keeps us waiting, and when it has taken what was ready. */
+export interface Watcher {
+  waitingSince: number | undefined
+  cutOff(): void
+  /** So many bytes were taken. */
+  sent?: ((bytes: number) => void) | undefined
+}
+
+/** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
+export function jsonStream<Row>(
+  rows: AsyncIterable<Row>,
+  stringify: (row: Row) => string,
+  mostIdleMs = MOST_IDLE_MS,
+  watcher: Watcher = { waitingSince: undefined, cutOff: () => {} },
+): Readable {
+  return watchedStream(chunks(rows, stringify, mostIdleMs, watcher), watcher)
+}
+
+/** A stream that can be cut off by whoever watches it. */
+export function watchedStream(parts: AsyncIterable<string | Buffer>, watcher: Watcher): Readable {
+  const stream = Readable.from(parts, { objectMode: false, highWaterMark: CHUNK })
+  watcher.cutOff = () => stream.destroy(new ClientTooSlow('The client did not take what was ready for it'))
+  return stream
+}
+
+/** To be called before something is handed over; what it returns, when that was taken. */
+export function startWaiting(watcher: Watcher, mostIdleMs: number): () => void {
+  watcher.waitingSince = performance.now()
+  const timer = setTimeout(() => watcher.cutOff(), mostIdleMs).unref()
+  return () => {
+    clearTimeout(timer)
+    watcher.waitingSince = undefined
+  }
+}
+
+async function* chunks<Row>(
+  rows: AsyncIterable<Row>,
+  stringify: (row: Row) => string,
+  mostIdleMs: number,
+  watcher: Watcher,
+): AsyncGenerator<string> {
+  let chunk = '['
+  let first = true
+  for await (const row of rows) {
+    chunk += first ? stringify(row) : `,${stringify(row)}`
+    first = false
+    if (chunk.length < CHUNK) continue
+    const taken = startWaiting(watcher, mostIdleMs)
+    yield chunk
+    taken()
+    watcher.sent?.(Buffer.byteLength(chunk))
+    chunk = ''
+    // SQLite and a quick client never make us wait; everybody else's requests would.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const rest = `${chunk}]`
+  yield rest
+  watcher.sent?.(Buffer.byteLength(rest))
+}

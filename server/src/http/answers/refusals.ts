@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { TroubleCause } from '../../counters.ts'
+import { connectionError } from '../../db/postgres/connection-error.ts'
+import { storageError } from '../../db/sqlite/open-sqlite.ts'
+import { NoRoom, OverQuota, Refusal, Unavailable } from '../../errors.ts'
+import { ContentMissing } from '../../files/store.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Turns whatever was thrown into the error body. What is no refusal is a bug: logged with its cause, answered without. */
+export function answerError(ctx: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The client is gone: nobody hears the answer, and its reset connection is none of the database's.
+  if (request.raw.destroyed && !request.raw.complete) return sendError(reply, 400, 'The request was cut off')
+  const error = storageError(connectionError(thrown))
+  if (error instanceof Refusal) {
+    const isTrouble = error.status >= 500 && !(error instanceof OverQuota)
+    if (isTrouble) {
+      ctx.counters.troubles.add(causeOf(error))
+      ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
+    }
+    return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
+  }
+  const { statusCode, code, message } = error as FastifyError
+  if (typeof code === 'string' && code.startsWith('FST_ERR_') && statusCode !== undefined && statusCode < 500) {
+    return answerFrameworkError(reply, code, statusCode, message)
+  }
+  ctx.counters.troubles.add('bug')
+  ctx.log.error({ err: error, reqId: request.id, method: request.method, path: pathOf(request) }, 'bug')
+  return sendError(
+    reply,
+    500,
+    'Something went wrong on our side',
+    `Tell your administrator the request id ${request.id}`,
+  )
+}
+
+function causeOf(error: Refusal): TroubleCause {
+  if (error instanceof NoRoom) return 'disk_full'
+  if (error instanceof ContentMissing) return 'files'
+  return (error instanceof Unavailable && error.part) || 'other'
+}
+
+/** What Fastify itself refuses, with our words where its own would puzzle a user. */
+function answerFrameworkError(reply: FastifyReply, code: string, status: number, message: string): FastifyReply {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      // Without `close` the rest of the body is read and thrown away: a client that is still sending would otherwise
+      // see a reset connection in place of this answer.
+      return sendError(reply.removeHeader('connection'), 413, `body: is larger than the limit of ${limitOf(reply)}`)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return sendError(reply, 400, 'Content-Type: must be application/json')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return sendError(reply, 400, 'Content-Length: does not match the body')
+    case 'FST_ERR_BAD_URL':
+      return sendError(reply, 400, 'The address is not a valid URL')
+    default:
+      return sendError(reply, status, message)
+  }
+}
+
+function limitOf({ request }: FastifyReply): string {
+  const limit = request.routeOptions.bodyLimit ?? request.server.initialConfig.bodyLimit ?? 0
+  return formatBytes(limit).replace('.00', '')
+}
+
+export function sendError(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  description = '',
+  extra: Readonly<Record<string, unknown>> = {},
+): FastifyReply {
+  // Bearer, though the bare key is enough: browsers open no dialog for it.
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
+  // What was to be a file is none: it must not be saved under its name.
+  reply.removeHeader('content-disposition')
+  return reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ code: status, message, description, ...extra }))
+}
+
+/** Without the query, which may hold what people search for. */
+export function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

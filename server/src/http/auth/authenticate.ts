@@ -1,0 +1,232 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { MAX_ID } from '@aliquot/contract/common'
+import { type Expression, sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import type { Context } from '../../context.ts'
+import { type Engine, joinText } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+import { Unauthorized } from '../../errors.ts'
+import { configFrom } from '../../features/config/config.current.ts'
+import { today } from '../../lib/dates.ts'
+import { CredentialCache } from './credential-cache.ts'
+import { FailedKeys } from './failed-keys.ts'
+import { noteUse } from './key-use.ts'
+import { ProvenKeys } from './proven-keys.ts'
+import { endOfSession, sessionMinutesOf } from './session-lifetime.ts'
+
+export const SESSION_COOKIE = 'aliquot_session'
+
+/**
+ * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
+ * remembered is known at once.
+ */
+export function authenticate(ctx: Context, message: Message, address: string): Actor | Promise<Actor> {
+  const { headers } = message
+  const proven = recallProven(ctx, message)
+  if (proven) return actorOfProven(ctx, proven, address)
+  const key = keyOf(headers.authorization)
+  if (key !== undefined) return actorOfKey(ctx, key, message, address)
+  const token = cookieOf(headers.cookie)
+  if (token !== undefined) return actorOfSession(ctx, token, address)
+  throw new Unauthorized('Authentication is required')
+}
+
+/** What is asked of a request. */
+type Message = Pick<IncomingMessage, 'headers' | 'socket'>
+
+/** The key or session token that a request carries, as `authenticate` would take it. */
+export function credentialOf(headers: IncomingHttpHeaders): string {
+  return keyOf(headers.authorization) ?? cookieOf(headers.cookie) ?? ''
+}
+
+export function tokenHash(text: string): string {
+  return hash('sha256', text)
+}
+
+/** Basic belongs to a proxy in front, and the request then depends on the cookie. Anything else is meant as a key. */
+function keyOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization === '' || /^basic(?:\s|$)/i.test(authorization)) return undefined
+  return authorization.replace(/^bearer\s+/i, '')
+}
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`)
+
+function cookieOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : COOKIE.exec(header)?.[1]
+}
+
+/** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
+const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
+
+function actorOfKey(ctx: Context, text: string, message: Message, address: string): Actor | Promise<Actor> {
+  const id = Number(KEY.exec(text)?.[1] ?? 0)
+  if (id === 0 || id > MAX_ID) throw wrongKey(ctx, address)
+  const { keys } = memoryOf(ctx)
+  const admit = (row: Rights<KeyRow> | undefined): Actor => {
+    if (!row || !isSameHash(row.secret_hash, tokenHash(text))) throw wrongKey(ctx, address)
+    // Behind a proxy one connection brings the requests of many.
+    if (ctx.config.TRUST_PROXY.length === 0) {
+      memoryOf(ctx).provenKeys.note(message.socket, message.headers.authorization ?? '', row)
+    }
+    return actorOfProven(ctx, row, address)
+  }
+  const known = keys.recall(ctx.db, id)
+  if (known) return admit(known)
+  return keys.find(ctx.db, id, () => findRights(findByKey(ctx.db.read, { id }))).then(admit)
+}
+
+/** What is known of the key that this connection has proven before, unless anybody's rights may have changed since. */
+function recallProven(ctx: Context, { headers, socket }: Message): Rights<KeyRow> | undefined {
+  if (headers.authorization === undefined) return undefined
+  const { keys, provenKeys } = memoryOf(ctx)
+  const row = provenKeys.recall(socket, headers.authorization)
+  return row && keys.recall(ctx.db, row.credential) === row ? row : undefined
+}
+
+function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Actor {
+  const actor = toActor(ctx, row, `apikey:${row.credential}`, address)
+  noteUse(ctx, row.credential, row.last_used_at)
+  return actor
+}
+
+/** Throws another refusal itself when this address has sent too many of them. */
+function wrongKey(ctx: Context, address: string): Unauthorized {
+  ctx.counters.signInFailures.add('key')
+  memoryOf(ctx).failedKeys.note(address, Date.parse(ctx.now()))
+  return new Unauthorized('Authentication is required', 'No API key matches')
+}
+
+async function actorOfSession(ctx: Context, token: string, address: string): Promise<Actor> {
+  const token_hash = tokenHash(token)
+  const { sessions } = memoryOf(ctx)
+  const row =
+    sessions.recall(ctx.db, token_hash) ??
+    (await sessions.find(ctx.db, token_hash, () => findRights(findBySession(ctx.db.read, { token_hash }))))
+  if (!row) throw sessionEnded()
+  const sessionMinutes = sessionMinutesOf(ctx, configFrom(row.config))
+  // Sysadmins may have shortened it since the session was last used.
+  const unusedEnd = endOfSession(row.last_seen_at, sessionMinutes)
+  const sessionEnds = unusedEnd < row.expires_at ? unusedEnd : row.expires_at
+  if (sessionEnds <= ctx.now()) throw sessionEnded()
+  return { ...toActor(ctx, row, `session:${row.credential}`, address), sessionEnds, sessionMinutes }
+}
+
+function sessionEnded(): Unauthorized {
+  return new Unauthorized('Your session has ended, sign in again')
+}
+
+/** What one process remembers of those who ask. */
+interface Memory {
+  keys: CredentialCache<number, Rights<KeyRow>>
+  sessions: CredentialCache<string, Rights<SessionRow>>
+  provenKeys: ProvenKeys<Rights<KeyRow>>
+  failedKeys: FailedKeys
+}
+
+const memories = new WeakMap<Context, Memory>()
+
+function memoryOf(ctx: Context): Memory {
+  let memory = memories.get(ctx)
+  if (!memory) {
+    memory = {
+      keys: new CredentialCache(),
+      sessions: new CredentialCache(),
+      provenKeys: new ProvenKeys(),
+      failedKeys: new FailedKeys(),
+    }
+    memories.set(ctx, memory)
+  }
+  return memory
+}
+
+function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+interface CredentialRow {
+  credential: number
+  userid: number
+  team: number
+  can_write: number
+  is_sysadmin: number
+  can_manage_users2teams: number
+  validated: number
+  valid_until: string | null
+  is_admin: number
+  is_archived: number
+  /** Teams of which they are an active member: `2,5`. */
+  memberships: string | null
+}
+
+interface KeyRow extends CredentialRow {
+  secret_hash: string
+  last_used_at: string | null
+}
+
+interface SessionRow extends CredentialRow {
+  last_seen_at: string
+  expires_at: string
+  /** What is set for the whole instance, see configFrom. */
+  config: string | null
+}
+
+/** What was read of a credential, with the list of teams taken apart. */
+type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams'>
+
+async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Promise<Rights<Row> | undefined> {
+  const [row] = await rows
+  if (!row) return undefined
+  return { ...row, teams: row.memberships?.split(',').map(Number) ?? [] }
+}
+
+function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address: string): Actor {
+  if (row.validated !== 1) throw new Unauthorized('This account has not been validated yet')
+  if (row.is_archived === 1) throw new Unauthorized('This account is archived in this team')
+  if (row.valid_until !== null && row.valid_until < today(ctx.now(), ctx.config.TIMEZONE)) {
+    throw new Unauthorized('This account has expired')
+  }
+  return {
+    userid: row.userid,
+    team: row.team,
+    isAdmin: row.is_admin === 1,
+    isSysadmin: row.is_sysadmin === 1,
+    managesPlaces: row.can_manage_users2teams === 1,
+    canWrite: row.can_write === 1,
+    teams: row.teams,
+    via,
+    address,
+  }
+}
+
+const findByKey = prepared((db: Db, p: { id: number }, engine) =>
+  db
+    .selectFrom('apikeys as c')
+    .innerJoin('users as u', 'u.userid', 'c.userid')
+    .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
+    .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at'])
+    .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
+    .select('u.can_manage_users2teams')
+    .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
+    .where('c.id', '=', p.id),
+)
+
+const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
+  db
+    .selectFrom('sessions as c')
+    .innerJoin('users as u', 'u.userid', 'c.userid')
+    .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
+    .select(['c.id as credential', 'c.last_seen_at', 'c.expires_at', sql<number>`1`.as('can_write')])
+    .select((eb) => eb.selectFrom('config').select('chosen').where('id', '=', 1).as('config'))
+    .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
+    .select('u.can_manage_users2teams')
+    .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
+    .where('c.token_hash', '=', p.token_hash),
+)
+
+function activeMemberships(userid: Expression<number>, engine: Engine) {
+  return sql<string | null>`(
+    select ${joinText(engine, sql`a.team`, ',', sql`a.team`)} from memberships as a where a.userid = ${userid} and a.is_archived = 0
+  )`.as('memberships')
+}

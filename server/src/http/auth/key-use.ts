@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/schema.ts'
+
+const NOTED_EVERY_MS = 60_000
+const MOST_NOTES = 10_000
+
+/** Until when the last use of each key need not be noted again, as far as this process knows. */
+const notes = new WeakMap<Context, Map<number, string>>()
+
+/**
+ * Keeps a key's `last_used_at` right to the minute. Many requests at once queue one write, and most requests none: the
+ * last note is recent enough, which is told without taking instants apart.
+ */
+export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): void {
+  const at = ctx.now()
+  const noted = notesOf(ctx)
+  const until = noted.get(id)
+  if (until !== undefined && at < until) return
+  if (noted.size >= MOST_NOTES) noted.clear()
+  const untilAsRead = lastUsedAt === null ? '' : minuteAfter(lastUsedAt)
+  if (at < untilAsRead) {
+    noted.set(id, untilAsRead)
+    return
+  }
+  noted.set(id, minuteAfter(at))
+  // Not awaited: nobody's request waits for it, and a lost note is no lost work.
+  ctx.db
+    .write((db) => setLastUse(db, { id, at }))
+    .catch((error: unknown) => {
+      noted.delete(id)
+      ctx.log.warn({ err: error }, 'last use of an API key not noted')
+    })
+}
+
+function minuteAfter(at: string): string {
+  return new Date(Date.parse(at) + NOTED_EVERY_MS).toISOString()
+}
+
+function notesOf(ctx: Context): Map<number, string> {
+  let noted = notes.get(ctx)
+  if (!noted) {
+    noted = new Map()
+    notes.set(ctx, noted)
+  }
+  return noted
+}
+
+const setLastUse = prepared((db: Db, p: { id: number; at: string }) =>
+  db.updateTable('apikeys').set({ last_used_at: p.at }).where('id', '=', p.id),
+)

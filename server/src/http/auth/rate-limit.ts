@@ -1,0 +1,38 @@
+import { TooMany } from '../../errors.ts'
+
+const MINUTE = 60_000
+const MOST_BUCKETS = 20_000
+
+interface Bucket {
+  tokens: number
+  filledAt: number
+}
+
+/** Takes one request from whoever makes it, or throws 429. */
+export type RateLimit = (who: string) => void
+
+/**
+ * A bucket of tokens for each credential or address: a whole minute's worth at once, then as fast as they drip in.
+ * Undefined when there is no limit. The memory is bounded: the oldest bucket makes room, at worst for a fresh one.
+ */
+export function openRateLimit(perMinute: number, now: () => number = Date.now): RateLimit | undefined {
+  if (perMinute === 0) return undefined
+  const buckets = new Map<string, Bucket>()
+  return (who) => {
+    const at = now()
+    let bucket = buckets.get(who)
+    if (!bucket) {
+      if (buckets.size >= MOST_BUCKETS) buckets.delete(buckets.keys().next().value ?? '')
+      bucket = { tokens: perMinute, filledAt: at }
+      buckets.set(who, bucket)
+    }
+    // A clock that was set back must not take away what is there.
+    const passed = Math.max(0, at - bucket.filledAt)
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (passed * perMinute) / MINUTE)
+    bucket.filledAt = at
+    if (bucket.tokens < 1) {
+      throw new TooMany('Too many requests', ((1 - bucket.tokens) * MINUTE) / perMinute / 1000)
+    }
+    bucket.tokens -= 1
+  }
+}

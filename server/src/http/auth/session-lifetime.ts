@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+import type { InstanceConfig } from '../../features/config/config.values.ts'
+
+/** How long a session lasts without being used: what whoever runs the server allows, or less where sysadmins want it. */
+export function sessionMinutesOf(ctx: Context, { sessionMinutes }: InstanceConfig): number {
+  return Math.min(ctx.config.SESSION_HOURS * 60, sessionMinutes)
+}
+
+/** When a session ends that is not used after `at`. */
+export function endOfSession(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString()
+}

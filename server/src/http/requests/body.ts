@@ -1,0 +1,92 @@
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import type { z } from 'zod'
+import { InvalidInput } from '../../errors.ts'
+import { jsonDepth, memberText, parseExactly } from '../../lib/json-text.ts'
+
+const MOST_NESTING = 512
+
+/** Reads a request's JSON body as the endpoint's schema wants it. */
+export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
+  if (endpoint.method === 'GET') return undefined
+  const value = parseJson(raw, endpoint)
+  if (endpoint.method === 'DELETE') return undefined
+  // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
+  if (!isJson(contentType)) {
+    throw new InvalidInput(`Content-Type: must be ${endpoint.form ? 'multipart/form-data or ' : ''}application/json`)
+  }
+  return endpoint.body ? parseInput(endpoint.body, value, 'body') : undefined
+}
+
+/** Checks a part of the request against its schema. The refusal names the first field that does not fit. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const parsed = schema.safeParse(value, { error: plainWords })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+  const message = issue?.code === 'unrecognized_keys' ? 'is not an attribute that can be set here' : issue?.message
+  throw new InvalidInput(`${field || part}: ${message}`)
+}
+
+/** What is wrong, for a person, where the schema itself does not say it. */
+function plainWords({ code, input, expected }: z.core.$ZodRawIssue): string | undefined {
+  if (code === 'invalid_format') return 'is not written as it should be'
+  if (code !== 'invalid_type') return undefined
+  return input === undefined ? 'is missing' : WANTED[String(expected)]
+}
+
+const WANTED: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be a JSON object',
+  record: 'must be a JSON object',
+}
+
+function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
+  if (!raw || raw.length === 0) return {}
+  if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
+  const text = decodeText(raw)
+  const value = decodeJson(text, keepNumbers)
+  if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
+  if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
+  // Some programs encode "no attributes" as an empty list.
+  if (value.length === 0) return {}
+  throw new InvalidInput('body: must be a JSON object, not a list')
+}
+
+// Fatal: broken bytes are refused; replaced by question marks they would be stored as what nobody wrote.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decodeText(raw: Buffer): string {
+  try {
+    return utf8.decode(raw)
+  } catch {
+    throw new InvalidInput('body: is not valid UTF-8')
+  }
+}
+
+/** Numbers that may need more than JavaScript can hold. Looking for one costs less than keeping all. */
+const LONG_NUMBER = /\d{16}|\d\.?\d*[eE]/
+
+function decodeJson(text: string, keepNumbers: boolean): unknown {
+  try {
+    return keepNumbers && LONG_NUMBER.test(text) ? parseExactly(text) : JSON.parse(text)
+  } catch {
+    throw new InvalidInput('body: is not valid JSON')
+  }
+}
+
+/** Objects that are to be kept as they were written. Parsed, they have lost long numbers and odd names already. */
+function keepTexts(value: Record<string, unknown>, text: string, kept: readonly string[]): object {
+  for (const name of kept) {
+    const part = Object.hasOwn(value, name) ? value[name] : undefined
+    if (typeof part === 'object' && part !== null && !Array.isArray(part)) value[name] = memberText(text, name)
+  }
+  return value
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType)
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { PathId } from '@aliquot/contract/common'
+import type { Endpoint } from '@aliquot/contract/endpoint'
+import { Format } from '@aliquot/contract/exports'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../../access/actor.ts'
+import { InvalidInput } from '../../errors.ts'
+import { credentialOf } from '../auth/authenticate.ts'
+import { parseBody, parseInput } from './body.ts'
+
+type ReadParams = (entityType: string | undefined, request: FastifyRequest, actor?: Actor) => unknown
+
+/**
+ * Reads the ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. What
+ * consists of digits is a number, and need not be asked of the schema.
+ */
+export function paramsReader({ params: schema }: Endpoint): ReadParams {
+  if (!schema) return () => undefined
+  const ids = namesOfIds(schema)
+  return (entityType, request, actor) => {
+    const params = request.params as Record<string, string>
+    const read = ids && readDigits(ids, entityType, params)
+    if (read) return read
+    const given: Record<string, unknown> = {}
+    if (entityType !== undefined) given.entity_type = entityType
+    for (const name in params) given[name] = idOf(params[name], actor)
+    return parseInput(schema, given, 'id')
+  }
+}
+
+/** The names of the parameters, if all of them are ids, but for the type of the entry. */
+function namesOfIds(schema: z.ZodType): string[] | undefined {
+  if (!(schema instanceof z.ZodObject)) return undefined
+  const { entity_type: _, ...others } = schema.shape as Record<string, unknown>
+  return Object.values(others).every((other) => other === PathId) ? Object.keys(others) : undefined
+}
+
+/** So few that no number of them is too large for an id. */
+const DIGITS = /^\d{1,9}$/
+
+function readDigits(
+  ids: readonly string[],
+  entityType: string | undefined,
+  params: Readonly<Record<string, string>>,
+): object | undefined {
+  const read: Record<string, unknown> = entityType === undefined ? {} : { entity_type: entityType }
+  for (const name of ids) {
+    const text = params[name]
+    if (text === undefined || !DIGITS.test(text)) return undefined
+    read[name] = Number(text)
+  }
+  return read
+}
+
+export function idOf(segment: string | undefined, actor: Actor | undefined): string | undefined {
+  if (segment === 'me' && actor) return String(actor.userid)
+  if (segment === 'current' && actor) return String(actor.team)
+  return segment
+}
+
+/** The query. Unknown parameters are ignored; of a repeated one the last counts, as programs for PHP expect. */
+export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const query = request.query as Record<string, unknown>
+  for (const name in query) {
+    const value = query[name]
+    if (Array.isArray(value) && !name.endsWith('[]')) query[name] = value.at(-1)
+  }
+  if (query.format !== undefined) requireJson(endpoint, query.format)
+  if (!endpoint.query) return undefined
+  // PostgreSQL has no text with NUL in it; nothing that we look for can hold one.
+  if (request.url.includes('%00')) throw new InvalidInput('query: must not contain NUL characters')
+  return parseInput(endpoint.query, query, 'query')
+}
+
+/** What is below an entry is told as JSON, unless its endpoint has files to answer. */
+function requireJson({ method, path, binary, files }: Endpoint, format: unknown): void {
+  if (method !== 'GET' || binary || files || !path.startsWith('/:entity_type/:id/')) return
+  if (Format.safeParse(format).data !== 'json') throw new InvalidInput('format: is not available here: only json is')
+}
+
+/** The body; when it is refused, `before` may throw a refusal that outranks it. */
+export async function readBody(endpoint: Endpoint, request: FastifyRequest, before?: () => unknown): Promise<unknown> {
+  try {
+    return parseBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
+  } catch (error) {
+    await before?.()
+    throw error
+  }
+}
+
+const MOST_KEY_LENGTH = 255
+
+/** What makes a repeated request recognisable, when the client wants that. `content`: of what is not held as a body. */
+export function readOnce(
+  endpoint: Pick<Endpoint, 'method' | 'repeatable'>,
+  request: FastifyRequest,
+  actor: Actor,
+  content?: string,
+): Actor['once'] {
+  const key = request.headers['idempotency-key']
+  const isPost = endpoint.method === 'POST'
+  if ((!isPost && !endpoint.repeatable) || key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
+    throw new InvalidInput(`Idempotency-Key: must have 1 to ${MOST_KEY_LENGTH} characters`)
+  }
+  const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
+  return {
+    // What a POST makes depends on the team in which it is sent; what a PATCH changes is named by its path.
+    keyHash: hash('sha256', JSON.stringify([actor.userid, isPost ? actor.team : 'PATCH', key])),
+    // The route, not the operation: one operation makes entries of all types.
+    requestHash: hash('sha256', JSON.stringify([request.routeOptions.url, request.params, body])),
+    secret: JSON.stringify([key, credentialOf(request.headers)]),
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { REASON_HEADER } from '../../access/reason.ts'
+import { InvalidInput } from '../../errors.ts'
+import { isStorableText } from '../../lib/text.ts'
+
+const MOST_CHARACTERS = 500
+
+/** Why somebody changes something, in their words. Headers carry ASCII only, so it comes percent-encoded. Null: not told. */
+export function readReason(request: FastifyRequest): string | null {
+  const header = request.headers['x-change-reason']
+  if (header === undefined) return null
+  const reason = decode(String(header)).trim()
+  if (reason.length > MOST_CHARACTERS) {
+    throw new InvalidInput(`${REASON_HEADER}: must have at most ${MOST_CHARACTERS} characters`)
+  }
+  if (!isStorableText(reason)) throw new InvalidInput(`${REASON_HEADER}: must not contain NUL or broken characters`)
+  return reason === '' ? null : reason
+}
+
+function decode(header: string): string {
+  try {
+    return decodeURIComponent(header)
+  } catch {
+    throw new InvalidInput(`${REASON_HEADER}: must be percent-encoded; a percent sign is %25`)
+  }
+}
