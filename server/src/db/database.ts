@@ -8,6 +8,8 @@ export interface WriteQueue {
   /** Changes in these commits: divided by their number, the size of a group. */
   changes: number
   commitSeconds: number
+  /** Spent waiting for locks of other processes. */
+  lockSeconds: number
 }
 
 /** A database, whichever engine. */

@@ -1,11 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '../../errors.ts'
 import type { WriteQueue } from '../database.ts'
 import { postponeWith } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { type ChainHeads, keepHeads } from './chain-heads.ts'
-import { storageError } from './open-sqlite.ts'
+import { isLock, storageError } from './open-sqlite.ts'
 
 const MOST_IN_A_GROUP = 512
+/** Beyond that, whoever comes is told at once that they would wait long. */
+const MOST_WAITING = 10_000
+/** So long a change waits for a lock that another process holds. */
+const PATIENCE_MS = 10_000
+const BETWEEN_TRIES_MS = 20
 /** After a refusal, so many groups are prepared for the next one. */
 const CAREFUL_GROUPS = 16
 
@@ -13,6 +20,7 @@ interface Job {
   work: (db: Db) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+  since: number
 }
 
 /**
@@ -38,6 +46,7 @@ export class GroupCommit {
   #commits = 0
   #changes = 0
   #commitMs = 0
+  #lockMs = 0
 
   /**
    * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the commit
@@ -58,8 +67,11 @@ export class GroupCommit {
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= MOST_WAITING) {
+      return Promise.reject(new Unavailable('Too many changes wait to be stored', { part: 'database' }))
+    }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, since: performance.now() })
     this.#running ??= this.#drain()
     return promise
   }
@@ -70,6 +82,7 @@ export class GroupCommit {
       commits: this.#commits,
       changes: this.#changes,
       commitSeconds: this.#commitMs / 1000,
+      lockSeconds: this.#lockMs / 1000,
     }
   }
 
@@ -81,6 +94,7 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather()
+      if (!(await this.#begin())) break
       const group = this.#waiting.splice(0, MOST_IN_A_GROUP)
       await this.#commit(group)
     }
@@ -96,6 +110,7 @@ export class GroupCommit {
     } while (this.#waiting.length > seen && this.#waiting.length < MOST_IN_A_GROUP)
   }
 
+  /** Runs and commits a group whose transaction has begun. */
   async #commit(group: readonly Job[]): Promise<void> {
     const isCareful = this.#carefulGroups > 0
     if (isCareful) this.#carefulGroups--
@@ -103,7 +118,6 @@ export class GroupCommit {
     const values: unknown[] = []
     this.#last = []
     try {
-      this.#connection.exec('begin immediate')
       this.#forgetWhatOthersChanged()
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
@@ -119,17 +133,48 @@ export class GroupCommit {
       // group is stored.
       this.#rollBack()
       const reason = storageError(error)
-      // Where it could not begin or commit, savepoints would not help; to wait for a lock once more holds up everybody.
+      // Where it could not commit, savepoints would not help.
       const isRefusal = reason === error
       if (isRefusal && !isCareful && group.length > 1) {
         this.#carefulGroups = CAREFUL_GROUPS
-        return this.#commit(group)
+        this.#waiting.unshift(...group)
+        return
       }
       for (const job of group) job.reject(reason)
       return
     }
     for (const answer of answers) answer()
     for (const [index, value] of values.entries()) group[index]?.resolve(value)
+  }
+
+  /**
+   * Begins the transaction of a group. It waits for a lock that another process holds (a shell, a second service) without
+   * holding up the reads: SQLite itself would wait on this thread, which answers everybody. False: nobody waits any more.
+   */
+  async #begin(): Promise<boolean> {
+    const start = performance.now()
+    for (let tries = 0; this.#waiting.length > 0; tries++) {
+      try {
+        // A disk that failed may have refused to roll back, too.
+        if (this.#connection.isTransaction) this.#connection.exec('rollback')
+        this.#connection.exec('begin immediate')
+        if (tries > 0) this.#lockMs += performance.now() - start
+        return true
+      } catch (error) {
+        const isLocked = isLock(error)
+        const since = isLocked ? performance.now() - PATIENCE_MS : Infinity
+        this.#refuse((job) => job.since < since, storageError(error))
+        if (isLocked) await sleep(BETWEEN_TRIES_MS)
+      }
+    }
+    return false
+  }
+
+  #refuse(isMeant: (job: Job) => boolean, reason: unknown): void {
+    const refused = this.#waiting.filter(isMeant)
+    if (refused.length === 0) return
+    this.#waiting = this.#waiting.filter((job) => !isMeant(job))
+    for (const job of refused) job.reject(reason)
   }
 
   /** Now that nobody else can write: whether another process has, since the last group. */
@@ -139,7 +184,7 @@ export class GroupCommit {
     this.#seenOfOthers = version
   }
 
-  /** A disk that refused the commit may refuse this, too; then the next `begin` fails and says so to its group. */
+  /** A disk that refused the commit may refuse this, too; then the next group tries again, before it begins. */
   #rollBack(): void {
     this.#heads.forget()
     try {

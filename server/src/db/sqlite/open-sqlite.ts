@@ -35,6 +35,8 @@ export function openSqlite(file: string): Database {
     return connection
   }
   const writerConnection = open()
+  // Whoever waits for a lock on this thread holds up everybody: the writer tries again later, see GroupCommit.
+  writerConnection.exec('pragma busy_timeout = 0')
   const writer = sharedKysely(writerConnection)
   const reader = open()
   const snapshot = new TurnSnapshot(reader)
@@ -85,10 +87,14 @@ const MEMORY: Memory = { cache: 32_000, mapped: 268_435_456 }
 /** A stream reads each page once or twice: keeping them would only fill the memory. */
 const STREAM_MEMORY: Memory = { cache: 4000, mapped: 0 }
 
+/** Everybody waits with whoever waits on this thread. */
+const LOCK_MS = 1000
+
 function openConnection(file: string, memory: Memory): DatabaseSync {
   const connection = new DatabaseSync(file)
-  // busy_timeout first: switching to WAL may itself wait for a lock.
-  connection.exec('pragma busy_timeout = 10000')
+  // First: switching to WAL may itself wait for a lock. Reads do so only while another process mends the log of one that
+  // crashed, or has the file for itself.
+  connection.exec(`pragma busy_timeout = ${LOCK_MS}`)
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
@@ -334,6 +340,12 @@ class PooledDriver extends SharedDriver {
     for (const connection of this.#idle) connection.close()
     await super.destroy()
   }
+}
+
+/** Another connection holds a lock that is needed. */
+export function isLock(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode ?? 0
+  return (code & 0xff) === 5 || (code & 0xff) === 6
 }
 
 /** SQLite's own trouble (disk full, read error, lock held too long) is no fault of the request. */

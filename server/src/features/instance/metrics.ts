@@ -110,6 +110,7 @@ function queueLines(queue: WriteQueue | undefined): string[] {
     ...counter('aliquot_commits_total', 'Commits, each of a group of changes', queue.commits),
     ...counter('aliquot_committed_changes_total', 'Changes in these commits', queue.changes),
     ...counter('aliquot_commit_seconds_total', 'Time spent in these commits', queue.commitSeconds),
+    ...counter('aliquot_lock_wait_seconds_total', 'Time spent waiting for locks of other processes', queue.lockSeconds),
   ]
 }
 
