@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { ADA, type Lab, lab, PASSWORD, type Person, visit } from './harness.ts'
+import { refuse } from './refuse.ts'
 
 /** What a browser says of a service that is away. */
 const AWAY = /net::ERR_|status of (401|403|412|503)/
@@ -159,7 +160,7 @@ test('comments that are refused after their page was left come back, each of the
   let isRefused = false
   await page.route('**/comments', (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    return isRefused ? route.fulfill({ status: 403, json: { message: 'No' } }) : route.abort()
+    return isRefused ? refuse(route, 403) : route.abort()
   })
   for (const words of ['the first', 'the second']) {
     await commentInput(page).fill(words)
@@ -172,6 +173,25 @@ test('comments that are refused after their page was left come back, each of the
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(2)
   await open(page)
   await expect.poll(() => commentInput(page).inputValue()).toBe('the first\nthe second')
+})
+
+test('a comment that a captive portal answered is kept and sent when the service is back', async () => {
+  const one = await lab({ expected: AWAY })
+  const { notebook, cookie, page } = one
+  const { id } = await openEntry(one)
+  let isPortal = true
+  await page.route('**/api/v2/**', (route) =>
+    isPortal
+      ? route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the network</h1>' })
+      : route.continue(),
+  )
+  await commentInput(page).fill('kept behind the portal')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('region', { name: 'Comments' }).getByText(OFFLINE).first().waitFor()
+  isPortal = false
+  const stored = async () =>
+    (await notebook.call<{ comment: string }[]>(cookie, 'GET', `/experiments/${id}/comments`)).data
+  await expect.poll(stored, { timeout: 60_000 }).toMatchObject([{ comment: 'kept behind the portal' }])
 })
 
 test('a session that ends in the middle keeps the fields and comments, too', async () => {

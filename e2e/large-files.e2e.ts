@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
 import { lab } from './harness.ts'
+import { refuse } from './refuse.ts'
 
 const MIB = 1024 * 1024
 const SIZE = 40 * MIB
@@ -89,7 +90,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   let begun = 0
   await tab.route('**/resumable-uploads', (route) => {
     begun++
-    return route.fulfill({ status: 507, json: refusal })
+    return refuse(route, 507, refusal)
   })
   await second.choose(other)
   await second.row.getByRole('alert').getByText('There is no room left for this file.').waitFor()

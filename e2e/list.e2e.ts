@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab, slowDown, type VisitOptions } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
+import { refuse } from './refuse.ts'
 
 async function filledLab(options?: VisitOptions) {
   const one = await lab(options)
@@ -103,7 +104,7 @@ test('several are deleted and brought back in one go', async () => {
 test('what is refused is explained in the language of the page', async () => {
   const { page } = await filledLab({ locale: 'fr-FR', expected: /status of 403/ })
   await page.route(/\/api\/v2\/experiments(\/\d+)?$/, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: { message: 'No' } }),
+    route.request().method() === 'GET' ? route.continue() : refuse(route, 403),
   )
   const problem = page.getByRole('alert').filter({ hasText: 'Vous n’avez pas le droit de faire cela.' })
   await page.keyboard.press('j')
@@ -115,7 +116,7 @@ test('what is refused is explained in the language of the page', async () => {
 
 test('a list that cannot be read says why in the language of the page', async () => {
   const { page } = await lab({ locale: 'fr-FR', expected: /status of 403/ })
-  await page.route(/\/api\/v2\/experiments\?/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.route(/\/api\/v2\/experiments\?/, (route) => refuse(route, 403))
   await page.goto('/experiments')
   await page.getByRole('alert').filter({ hasText: 'Vous n’avez pas le droit de faire cela.' }).waitFor()
 })

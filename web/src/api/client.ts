@@ -1,7 +1,10 @@
 import type { ErrorBody } from '@aliquot/contract/common'
 import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
+import { type Ours, type Received, readOurs } from './our-answer.ts'
 import { reportReached } from './reachability.ts'
 import { askReason, reasonFor } from './reasons.ts'
+
+export type { Received } from './our-answer.ts'
 
 export const API = '/api/v2'
 
@@ -93,21 +96,21 @@ function send<T>(method: string, path: string, body: unknown, options: Options):
 
 /** A request and its answer; sent once more after signing in again, or with the reason that is wanted. */
 export async function exchange<T>(path: string, sendOnce: () => Promise<Received>): Promise<Answer<T>> {
-  const received = await sendOnce()
+  const received = requireOurs(await sendOnce())
   // Signing in and asking who one is are the two questions to which 401 is an answer.
   if (received.response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
     await renewSession()
-    return toAnswer(await sendOnce())
+    return toAnswer(requireOurs(await sendOnce()))
   }
   const isReasonWanted = received.response.status === 422 && received.text.includes('"X-Change-Reason')
-  if (isReasonWanted && (await askReason(path))) return toAnswer(await sendOnce())
+  if (isReasonWanted && (await askReason(path))) return toAnswer(requireOurs(await sendOnce()))
   return toAnswer(received)
 }
 
-/** An answer with all of its text: it may break off, or not end, like the way to it. */
-export interface Received {
-  response: Response
-  text: string
+/** Nobody answered, or somebody else did: what was to be sent is kept and sent again. */
+export function lost(cause?: unknown, { isLate = false } = {}): Unreachable {
+  reportReached(false)
+  return new Unreachable('The service cannot be reached', { cause, isLate })
 }
 
 /** How long an answer is waited for. What is sent may be long, and the way to the service slow. */
@@ -130,21 +133,23 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
       signal: options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal,
       ...(options.keepalive && { keepalive: true }),
     })
-    const text = await response.text()
-    reportReached(true)
-    return { response, text }
+    return { response, text: await response.text() }
   } catch (error) {
     if (options.signal?.aborted) throw error
-    reportReached(false)
-    throw new Unreachable('The service cannot be reached', { cause: error, isLate: limit.signal.aborted })
+    throw lost(error, { isLate: limit.signal.aborted })
   } finally {
     clearTimeout(timer)
   }
 }
 
-function toAnswer<T>({ response, text }: Received): Answer<T> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const data: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
+function requireOurs(received: Received): Ours & Received {
+  const ours = readOurs(received)
+  if (!ours) throw lost()
+  reportReached(true)
+  return { ...received, ...ours }
+}
+
+function toAnswer<T>({ response, data }: Ours): Answer<T> {
   if (response.status === 503) {
     throw new Unreachable('The service cannot store anything at the moment', { isReached: true })
   }

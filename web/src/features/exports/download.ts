@@ -1,4 +1,4 @@
-import { API, exchange, type Query, queryText, Unreachable } from '../../api/client.ts'
+import { API, exchange, lost, type Query, queryText, type Received } from '../../api/client.ts'
 import { newKey } from '../saving/live-outbox.ts'
 
 export const FORMATS = ['zip', 'csv', 'json'] as const
@@ -39,10 +39,10 @@ export async function download({ path, query, name, unit }: Exported, format: Ex
 
 const SHORTEST_ID = 16
 
-async function ask(path: string) {
+async function ask(path: string): Promise<Received> {
   try {
-    return { response: await fetch(API + path, { method: 'HEAD' }), text: '' }
+    return { response: await fetch(API + path, { method: 'HEAD' }), text: '', isFile: true }
   } catch (cause) {
-    throw new Unreachable('The service cannot be reached', { cause })
+    throw lost(cause)
   }
 }

@@ -1,5 +1,4 @@
-import { type Answer, API, exchange, type Received, Unreachable } from '../../../api/client.ts'
-import { reportReached } from '../../../api/reachability.ts'
+import { type Answer, API, exchange, lost, type Received } from '../../../api/client.ts'
 import { reasonFor } from '../../../api/reasons.ts'
 
 export interface FormOfFile {
@@ -43,15 +42,13 @@ function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Receiv
   }
   const lose = () => {
     if (signal.aborted) return reject(signal.reason)
-    reportReached(false)
-    reject(new Unreachable('The service cannot be reached'))
+    reject(lost())
   }
   request.upload.onprogress = ({ loaded }) => {
     wait()
     report(loaded)
   }
   request.onload = () => {
-    reportReached(true)
     resolve({
       response: new Response(null, { status: request.status, headers: headersOf(request) }),
       text: request.responseText,

@@ -1,6 +1,5 @@
-import type { Upload } from 'tus-js-client'
-import { type Answer, API, ApiError, exchange, type Received, Unreachable } from '../../../api/client.ts'
-import { reportReached } from '../../../api/reachability.ts'
+import type { HttpResponse, Upload } from 'tus-js-client'
+import { type Answer, API, ApiError, exchange, lost, type Received, Unreachable } from '../../../api/client.ts'
 import { reasonFor } from '../../../api/reasons.ts'
 import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
@@ -187,9 +186,7 @@ async function post(signal: AbortSignal, headers: Record<string, string>): Promi
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)])
     const response = await fetch(API + PATH, { method: 'POST', headers, signal: patience })
-    const text = await response.text()
-    reportReached(true)
-    return { response, text }
+    return { response, text: await response.text() }
   } catch (error) {
     signal.throwIfAborted()
     throw lost(error)
@@ -228,14 +225,14 @@ async function sendParts(
       report(sent)
     },
     onSuccess({ lastResponse }) {
-      const stored = lastResponse.getHeader('X-Upload-Id') ?? ''
-      resolve({ response: new Response(null, { status: 201, headers: { location: stored } }), text: '' })
+      const headers = { ...headersOf(lastResponse), location: lastResponse.getHeader('X-Upload-Id') ?? '' }
+      resolve({ response: new Response(null, { status: 201, headers }), text: '' })
     },
     onError(error) {
       const answer = 'originalResponse' in error ? error.originalResponse : null
       if (!answer) return reject(lost(error))
-      const headers = { 'content-type': answer.getHeader('Content-Type') ?? '' }
-      resolve({ response: new Response(null, { status: answer.getStatus(), headers }), text: answer.getBody() })
+      const response = new Response(null, { status: answer.getStatus(), headers: headersOf(answer) })
+      resolve({ response, text: answer.getBody() })
     },
   })
   const ended = new AbortController()
@@ -244,9 +241,7 @@ async function sendParts(
   wait(SILENCE_MS)
   upload.start()
   try {
-    const received = await promise
-    reportReached(true)
-    return received
+    return await promise
   } finally {
     clearTimeout(timer)
     ended.abort()
@@ -254,7 +249,8 @@ async function sendParts(
   }
 }
 
-function lost(cause?: unknown): Unreachable {
-  reportReached(false)
-  return new Unreachable('The service cannot be reached', { cause })
+/** By these an answer is known for the service's. */
+function headersOf(answer: HttpResponse): Record<string, string> {
+  const names = ['X-Request-Id', 'Content-Type', 'Retry-After']
+  return Object.fromEntries(names.map((name) => [name, answer.getHeader(name) ?? '']))
 }

@@ -1,7 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { API, exchange, Unreachable } from '../../../api/client.ts'
-import { reportReached } from '../../../api/reachability.ts'
+import { API, exchange, lost } from '../../../api/client.ts'
 import { filePath } from '../file-facts.ts'
 
 /** A content never changes: another one is another file. */
@@ -24,15 +23,12 @@ async function readPart(file: Upload, from: number, length: number, signal: Abor
   await exchange(path, async () => {
     try {
       const response = await fetch(API + path, { headers: { range: `bytes=${from}-${from + length - 1}` }, signal })
-      if (response.ok) bytes = new Uint8Array(await response.arrayBuffer())
-      reportReached(true)
-      // What the file says is not an answer of the service.
-      if (response.ok) return { response: new Response(null, { status: 204 }), text: '' }
-      return { response, text: await response.text() }
+      if (!response.ok) return { response, text: await response.text() }
+      bytes = new Uint8Array(await response.arrayBuffer())
+      return { response, text: '', isFile: true }
     } catch (error) {
       if (signal.aborted) throw error
-      reportReached(false)
-      throw new Unreachable('The service cannot be reached', { cause: error })
+      throw lost(error)
     }
   })
   return bytes
