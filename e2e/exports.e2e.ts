@@ -9,7 +9,7 @@ import { lab } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
 
 /** An export is asked for before the service has begun it. */
-const NOT_YET = /404 .*\/exports\/\w+\)/
+const NOT_YET = /404 .*\/export_progress\/\w+\)/
 
 /** What the browser has saved after something was done. */
 async function saved(page: Page, doIt: () => Promise<void>): Promise<{ name: string; content: Buffer }> {

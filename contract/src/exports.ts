@@ -8,6 +8,17 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Programs send these with lists and get plain JSON. */
 const LIKE_JSON = ['', 'report', 'teamReport', 'schedulerReport']
 
+/** Formats of eLabFTW that this service does not write yet. */
+const NOT_HERE = ['pdf', 'pdfa', 'zipa', 'eln', 'elnhtml', 'qrpdf', 'qrpng', 'binary']
+
+/** What does not exist and what is only missing here are different news for whoever asks. */
+function refusalOf(asked: string): string {
+  const offered = EXPORT_FORMATS.join(', ')
+  return NOT_HERE.includes(asked)
+    ? `${asked} is not available yet: ${offered} are`
+    : `is not a format of entries: ${offered} are`
+}
+
 export const Format = z
   .string()
   .optional()
@@ -15,7 +26,7 @@ export const Format = z
     const asked = (text ?? '').replace(/[^A-Za-z]/g, '')
     if (LIKE_JSON.includes(asked)) return 'json'
     const format = EXPORT_FORMATS.find((name) => name === asked)
-    if (!format) check.addIssue(`is not available: ${EXPORT_FORMATS.join(', ')} are`)
+    if (!format) check.addIssue(refusalOf(asked))
     return format ?? 'json'
   })
   .meta({
@@ -56,7 +67,7 @@ const ExportId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 le
 
 /** Names an export, to ask how far it is. */
 export const Progress = ExportId.optional().meta({
-  description: 'A new random name for this file: `/exports/{id}` tells how far it is, and stops it',
+  description: 'A new random name for this file: `/export_progress/{id}` tells how far it is, and stops it',
 })
 
 /** What is asked of an export, in the query. */
@@ -99,12 +110,12 @@ export const ExportProgress = z.object({
 })
 export type ExportProgress = z.output<typeof ExportProgress>
 
-const one = { path: '/exports/:id', params: z.object({ id: ExportId }), tag: 'Entries' } as const
+const one = { path: '/export_progress/:id', params: z.object({ id: ExportId }), tag: 'Entries' } as const
 
 export const exportProgress = {
   read: endpoint({
     ...one,
-    name: 'readExport',
+    name: 'readExportProgress',
     method: 'GET',
     summary:
       'How far a file is that you load with `progress` in its address; known to the server process that sends it',
@@ -114,7 +125,7 @@ export const exportProgress = {
   }),
   stop: endpoint({
     ...one,
-    name: 'deleteExport',
+    name: 'stopExport',
     method: 'DELETE',
     summary: 'Stop a file that you load with `progress` in its address: its connection is cut',
     status: 204,

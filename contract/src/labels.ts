@@ -142,6 +142,9 @@ function labelsOf(collection: LabelCollection, name: string, what: string, alias
 export const labels = {
   experiments_categories: labelsOf('experiments_categories', 'ExperimentsCategories', 'categories of experiments'),
   experiments_status: labelsOf('experiments_status', 'ExperimentsStatus', 'status of experiments', ['status']),
-  resources_categories: labelsOf('resources_categories', 'ResourcesCategories', 'categories of resources'),
+  resources_categories: labelsOf('resources_categories', 'ResourcesCategories', 'categories of resources', [
+    // What stands in Location, as eLabFTW has it.
+    'items_categories',
+  ]),
   items_status: labelsOf('items_status', 'ItemsStatus', 'status of resources'),
 }

@@ -5,7 +5,7 @@ import { REQUESTABLE, type Requestable } from './request-actions.ts'
 
 /** The entry that it is about. */
 const about = { entity_id: Id, entity_title: z.string() }
-const page = z.string().meta({ description: 'Kind of the entry' })
+const page = z.string().meta({ description: 'The web page of such entries, `experiments.php` for experiments' })
 
 const OfComment = z.object({
   page,

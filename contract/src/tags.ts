@@ -5,7 +5,12 @@ import { endpoint } from './endpoint.ts'
 import { Entity } from './entities.ts'
 
 /** A tag as an entry lists it. */
-export const EntityTag = z.object({ tag: z.string(), tag_id: Id, is_favorite: Flag })
+export const EntityTag = z.object({
+  tag: z.string().meta({ description: 'The tag itself' }),
+  tag_id: Id.meta({ description: 'Id of the tag, the same as `id`' }),
+  id: Id.meta({ description: 'Id of the tag, as the paths below the entry take it' }),
+  is_favorite: Flag.meta({ description: '1: among your favourite tags' }),
+})
 export type EntityTag = z.infer<typeof EntityTag>
 
 /** A tag as its team knows it. */
@@ -160,9 +165,16 @@ export const tags = {
     status: 200,
     errors: [403, 404, 412],
   }),
+  remove: endpoint({
+    ...one,
+    name: 'deleteEntityTag',
+    method: 'DELETE',
+    summary: 'Take one tag off an entry; the team keeps it',
+    status: 204,
+    errors: [403, 404, 412],
+  }),
   clear: endpoint({
     ...all,
-    aliases: [one.path],
     name: 'deleteEntityTags',
     method: 'DELETE',
     summary: 'Take all tags off an entry',

@@ -45,6 +45,7 @@ export const User = z.object({
   default_read_base_human: z.string(),
   default_write_base_human: z.string(),
   team: Id.meta({ description: 'The team in which you act' }),
+  is_admin: Flag.meta({ description: '1: admin of that team' }),
   teams: z.array(UserTeam),
 })
 export type User = z.infer<typeof User>

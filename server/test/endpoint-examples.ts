@@ -32,7 +32,7 @@ export const examples: Record<string, MakeExample> = {
   patchEntity: ({ id }) => ({ params: entry(id), body: { title: 'Crystals, second batch' } }),
   deleteEntity: ({ id }) => ({ params: entry(id) }),
 
-  deleteExport: async ({ as, ada, id }) => {
+  stopExport: async ({ as, ada, id }) => {
     await as(ada).get(`experiments/${id}?format=csv&progress=${EXPORT}`)
     return { params: { id: EXPORT } }
   },
@@ -51,6 +51,7 @@ export const examples: Record<string, MakeExample> = {
 
   postEntityTags: ({ id }) => ({ params: entry(id), body: { tag: 'PCR' } }),
   patchEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag }, body: { action: 'unreference' } }),
+  deleteEntityTag: ({ id, tag }) => ({ params: { ...entry(id), subid: tag } }),
   deleteEntityTags: ({ id }) => ({ params: entry(id) }),
 
   postEntitySteps: ({ id }) => ({ params: entry(id), body: { body: 'Dilute the sample' } }),

@@ -15,7 +15,7 @@ import { type Answer, FastifyAnswer, makeWriter } from './answers/answer.ts'
 import { type IfMatch, readIfMatch } from './answers/etag.ts'
 import type { FileAnswer } from './answers/file-answer.ts'
 import { turnsEnd } from './answers/flush-replies-together.ts'
-import type { List } from './answers/lists.ts'
+import type { KeyedPage, List } from './answers/lists.ts'
 import type { PictureAnswer } from './answers/picture-answer.ts'
 import type { StreamAnswer } from './answers/stream-answer.ts'
 import type { Admit } from './auth/admit.ts'
@@ -51,6 +51,7 @@ export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 type Result<E> =
   | StreamAnswer
+  | KeyedPage<ReplyOf<E>>
   | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
 type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>

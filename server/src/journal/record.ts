@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { AuditSubject } from '@aliquot/contract/audit'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
@@ -8,11 +9,7 @@ import type { Changes } from './changes.ts'
 /** The chain of everything that belongs to no entry: people, teams, keys. */
 export const INSTANCE_CHAIN = 0
 
-export type Subject =
-  | ('entity' | 'comment' | 'tag' | 'favtag' | 'pin' | 'notification' | 'upload')
-  | ('user' | 'membership' | 'team' | 'apikey' | 'session')
-  | ('label' | 'teamgroup' | 'teamgroup_member' | 'config' | 'view')
-  | ('step' | 'link' | 'request' | 'todo' | 'export')
+export type Subject = AuditSubject
 
 /** Who does something, and with what. */
 export interface Author {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
 import type { Actor } from '../../access/actor.ts'
+import { requireKnownGrantees } from '../../access/grantees.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
@@ -45,6 +46,7 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
           : { canwrite: text, canwrite_base: patch.can_base }
       return write(patch.action, async (work, actor, entry) => {
         await requireAllowedLevels(work.db, entry, set)
+        await requireKnownGrantees(work.db, 'can', text, entry[name])
         requireMutable(actor, kind, entry, { ...entry, ...set })
         return changeEntity(work, actor, entry, { set, touch: true })
       })

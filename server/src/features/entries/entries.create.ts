@@ -10,11 +10,12 @@ import { Texts } from '../../text-work/text-work.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import { requireBodySize } from './entries.body.ts'
-import { addEntity } from './entries.change.ts'
+import { addEntity, type EntitySet } from './entries.change.ts'
 import { type Creator, requireCreator } from './entries.creator.ts'
 import { requireDate } from './entries.date.ts'
 import { identity } from './entries.identity.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entries.labels.ts'
+import { requireGrantees } from './entries.levels.ts'
 import { readMetadata } from './entries.metadata.ts'
 import { readPermission } from './entries.permissions.ts'
 import type { Settings } from './entries.settings.ts'
@@ -40,6 +41,7 @@ export async function createEntity(
 
   return change(ctx, actor, async (work) => {
     const { category, status } = values
+    await requireGrantees(work.db, undefined, sentPermissions(input, values))
     await requireLabels(work.db, kind, actor.team, { category, status })
     const custom_id = input.custom_id ?? (await nextCustomId(work.db, kind.number, category))
     if (input.custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
@@ -52,6 +54,12 @@ export async function createEntity(
     )
     return { id: entry.id }
   })
+}
+
+/** The permissions that come from the client: those of its preferences may name people who have left since. */
+function sentPermissions(input: NewEntity, values: EntitySet): EntitySet {
+  const names = ['canread', 'canwrite', 'canbook', 'canread_target', 'canwrite_target'] as const
+  return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, values[name]]))
 }
 
 /** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */

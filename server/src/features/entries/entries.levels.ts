@@ -1,3 +1,4 @@
+import { requireKnownGrantees } from '../../access/grantees.ts'
 import type { Db } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
 import { configIn } from '../config/config.current.ts'
@@ -5,6 +6,7 @@ import type { EntitySet } from './entries.change.ts'
 import { baseName } from './entries.permissions.ts'
 import { type Entry, readSettings } from './entries.settings.ts'
 
+const PERMISSIONS = ['canread', 'canwrite', 'canbook', 'canread_target', 'canwrite_target'] as const
 const BASES = [
   ...(['canread_base', 'canwrite_base', 'canbook_base'] as const),
   ...(['canread_target_base', 'canwrite_target_base'] as const),
@@ -21,4 +23,13 @@ export async function requireAllowedLevels(db: Db, entry: Entry, set: EntitySet)
     if (level === before[name] || allowedLevels.has(level)) continue
     throw new Unprocessable(`${name}: this instance does not allow the level ${level} (${baseName(level)})`)
   }
+}
+
+/** Refuses permissions that newly name people, groups or teams that are not there. */
+export async function requireGrantees(db: Db, entry: Entry | undefined, set: EntitySet): Promise<void> {
+  const given = PERMISSIONS.filter((name) => set[name] !== undefined)
+  if (given.length === 0) return
+  const isSetting = given.some((name) => name !== 'canread' && name !== 'canwrite')
+  const before: Partial<Entry> = { ...entry, ...(entry && isSetting && (await readSettings(db, entry))) }
+  for (const name of given) await requireKnownGrantees(db, name, set[name] ?? '{}', before[name])
 }

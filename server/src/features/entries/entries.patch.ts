@@ -10,7 +10,7 @@ import { requireBodySize } from './entries.body.ts'
 import { changeEntity, type EntityEdit, type EntitySet } from './entries.change.ts'
 import { requireDate } from './entries.date.ts'
 import { requireFreeCustomId, requireLabels } from './entries.labels.ts'
-import { requireAllowedLevels } from './entries.levels.ts'
+import { requireAllowedLevels, requireGrantees } from './entries.levels.ts'
 import { mergeMetadata, readMetadata } from './entries.metadata.ts'
 import { readPermissions } from './entries.permissions.ts'
 import * as repo from './entries.repo.ts'
@@ -69,6 +69,7 @@ export async function applyEdit(
   const after = { ...entry, ...set }
   requireMutable(actor, kind, entry, after)
   await requireAllowedLevels(work.db, entry, set)
+  await requireGrantees(work.db, entry, set)
   await requireLabels(work.db, kind, entry.team, {
     category: after.category === entry.category ? null : after.category,
     status: after.status === entry.status ? null : after.status,

@@ -224,10 +224,11 @@ test('who makes templates passes on their own default permissions, until the tem
   expect((await as(ada).get(`experiments_templates/${id}`)).body).toMatchObject({
     ...{ canread_base: 20, canwrite_base: 10, canread_target_base: 40, canwrite_target_base: 10 },
   })
-  const set = { canread_target: { teams: [], teamgroups: [], users: [2] }, canread_target_base: 50 }
+  const { id: bob } = await given.user()
+  const set = { canread_target: { teams: [], teamgroups: [], users: [bob] }, canread_target_base: 50 }
   const { id: chosen } = await as(ada).post('experiments_templates', set)
   expect((await as(ada).get(`experiments_templates/${chosen}`)).body).toMatchObject({
-    ...{ canread_target_base: 50, canread_target: '{"teams": [], "teamgroups": [], "users": [2]}' },
+    ...{ canread_target_base: 50, canread_target: `{"teams": [], "teamgroups": [], "users": [${bob}]}` },
   })
 })
 

@@ -27,7 +27,7 @@ const MANY = 500
 const newName = () => randomBytes(16).toString('base64url')
 
 async function progressOf(id: string, who: TestUser | string = ada): Promise<ExportProgress> {
-  const reply = await app.as(who).get<ExportProgress>(`exports/${id}`)
+  const reply = await app.as(who).get<ExportProgress>(`export_progress/${id}`)
   expect(reply.status).toBe(200)
   return reply.body
 }
@@ -103,7 +103,7 @@ test('only who has started an export is told of it, with a read-only key too', a
   expect(await digestDatabase(app.ctx)).toEqual(rows)
   const admin = await app.given.user({ isAdmin: true })
   const unknown = { status: 404, body: { message: 'There is no export of yours with this name here' } }
-  for (const asked of [`exports/${id}`, `exports/${newName()}`]) {
+  for (const asked of [`export_progress/${id}`, `export_progress/${newName()}`]) {
     expect(await app.as(admin).get(asked)).toMatchObject(unknown)
     expect(await app.as(admin).delete(asked)).toMatchObject(unknown)
   }
@@ -124,7 +124,10 @@ test.each(['short', 'with a blank in it', 'x'.repeat(65), 'ünïcode-ünïcode-�
       expect(await app.as(ada).get(`${path}&progress=${text}`)).toMatchObject(refused)
     }
     if (name === '') return
-    expect(await app.as(ada).get(`exports/${text}`)).toMatchObject({ status: 400, body: { message: `id: ${message}` } })
+    expect(await app.as(ada).get(`export_progress/${text}`)).toMatchObject({
+      status: 400,
+      body: { message: `id: ${message}` },
+    })
   },
 )
 
@@ -136,7 +139,7 @@ test('HEAD starts nothing that could be followed, nor does what is refused', asy
   ] as const) {
     const id = newName()
     await app.as(ada).send(method, `${path}&progress=${id}`)
-    expect((await app.as(ada).get(`exports/${id}`)).status, path).toBe(404)
+    expect((await app.as(ada).get(`export_progress/${id}`)).status, path).toBe(404)
   }
 })
 
@@ -150,8 +153,8 @@ test.each(['csv', 'json', 'zip'])('a %s that is stopped ends for the client, and
   const path = `experiments?scope=1&order=id&format=${format}&progress=${id}`
   const { response, ended } = await startLoading(eve, path)
   expect(await progressOf(id, eve)).toMatchObject({ state: 'running', total })
-  expect((await app.as(await app.given.key(eve, false)).delete(`exports/${id}`)).status).toBe(403)
-  expect((await as.delete(`exports/${id}`)).status).toBe(204)
+  expect((await app.as(await app.given.key(eve, false)).delete(`export_progress/${id}`)).status).toBe(403)
+  expect((await as.delete(`export_progress/${id}`)).status).toBe(204)
   await expect.poll(async () => (await progressOf(id, eve)).state).toBe('stopped')
   response.resume()
   expect(await ended).toBe('aborted')
@@ -160,7 +163,7 @@ test.each(['csv', 'json', 'zip'])('a %s that is stopped ends for the client, and
   // Time enough for hundreds of entries, if anybody still read them.
   await as.get('experiments?scope=1&format=csv&limit=50')
   expect(await progressOf(id, eve)).toMatchObject({ state: 'stopped', written, bytes })
-  expect((await as.delete(`exports/${id}`)).status).toBe(204)
+  expect((await as.delete(`export_progress/${id}`)).status).toBe(204)
 })
 
 test('one that is stopped before its first byte is refused, and comes as no file', async () => {
@@ -178,7 +181,7 @@ test('one that is stopped before its first byte is refused, and comes as no file
   }
   const id = newName()
   const answer = app.as(eve).get(`experiments/${entry}?format=zip&progress=${id}`)
-  await expect.poll(async () => (await app.as(eve).delete(`exports/${id}`)).status).toBe(204)
+  await expect.poll(async () => (await app.as(eve).delete(`export_progress/${id}`)).status).toBe(204)
   stopped.resolve()
 
   const { status, body, headers } = await answer
@@ -216,10 +219,10 @@ test('the oldest ones are forgotten, by number and by time', async () => {
   for (const id of names) await app.as(user).get(`experiments?scope=1&format=csv&progress=${id}`)
   const known = async () => {
     const statuses: number[] = []
-    for (const id of names) statuses.push((await app.as(user).get(`exports/${id}`)).status)
+    for (const id of names) statuses.push((await app.as(user).get(`export_progress/${id}`)).status)
     return statuses.filter((status) => status === 200).length
   }
-  expect((await app.as(user).get(`exports/${names[0]}`)).status).toBe(404)
+  expect((await app.as(user).get(`export_progress/${names[0]}`)).status).toBe(404)
   expect(await known()).toBe(20)
   const { now } = app.ctx
   onTestFinished(() => {

@@ -102,7 +102,7 @@ const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [numbe
 
 function toNotification(ctx: Context, row: repo.ToldRow): Notification {
   const { TIMEZONE } = ctx.config
-  const page = PAGES.get(row.type) ?? ''
+  const page = `${PAGES.get(row.type)}.php`
   const about = { entity_id: row.entity_id, entity_title: row.title }
   const common = {
     id: row.id,

@@ -42,7 +42,7 @@ test("somebody else's comment is told to the owner of the entry, and to nobody e
       id: expect.any(Number),
       category: 10,
       body: {
-        page: 'experiments',
+        page: 'experiments.php',
         entity_id: id,
         entity_title: 'Crystals',
         commenter_userid: bob.id,

@@ -41,8 +41,8 @@ export interface OwnRow extends NamedRequest {
   title: string
 }
 
-/** What a person has been asked and has not done, newest first: about entries that they may read now. */
-export const listOwn = prepared((db: Db, p: Who & { most: number }, engine) => {
+/** What a person has been asked and has not done, newest first: about entries that the reader may read now. */
+export const listOwn = prepared((db: Db, p: Who & { target: number; most: number }, engine) => {
   const entry = {
     id: sql.ref('e.id'),
     team: sql.ref('e.team'),
@@ -52,7 +52,7 @@ export const listOwn = prepared((db: Db, p: Who & { most: number }, engine) => {
   return asQuery<OwnRow>(
     db,
     sql`${NAMED}, e.type, e.title ${PEOPLE} join entities as e on e.id = r.entity_id
-      where r.target_userid = ${p.userid} and r.state = ${sql.lit(STATE.pending)} and e.type in (1, 2)
+      where r.target_userid = ${p.target} and r.state = ${sql.lit(STATE.pending)} and e.type in (1, 2)
         and ${allowed(engine, p, entry, 'read')}
       order by r.id desc limit ${p.most}`,
   )

@@ -6,11 +6,10 @@ import { requireReadable } from '../entries/entries.access.ts'
 import {
   addRequest,
   type EntryPath,
-  listOwnRequests,
   listRequests,
+  listRequestsOf,
   readRequest,
   removeRequest,
-  requireSelf,
 } from './request-actions.service.ts'
 
 export function requestActionRoutes(route: Route, ctx: Context): void {
@@ -35,8 +34,5 @@ export function requestActionRoutes(route: Route, ctx: Context): void {
 
   route(requestActions.remove, ({ actor, params, ifMatch }) => removeRequest(ctx, actor, params, ifMatch), { before })
 
-  route(requestActions.own, ({ actor, params, query }) => {
-    requireSelf(actor, params.id)
-    return listOwnRequests(ctx, actor, query)
-  })
+  route(requestActions.own, ({ actor, params, query }) => listRequestsOf(ctx, actor, params.id, query))
 }

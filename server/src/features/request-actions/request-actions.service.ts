@@ -20,6 +20,7 @@ import { noteBelow, noteRequests } from '../entries/entries.children.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { removeOfRequest } from '../notifications/notifications.repo.ts'
 import { notifyOfRequest } from '../notifications/notify.ts'
+import { requireReadableUser } from '../users/users.access.ts'
 import { moveRequest, recordRequest, tellOf } from './request-actions.change.ts'
 import * as repo from './request-actions.repo.ts'
 
@@ -54,9 +55,15 @@ export async function readRequest(ctx: Context, actor: Actor, path: RequestPath)
   return toRecord(ctx, row)
 }
 
-/** What the actor is asked to do. */
-export async function listOwnRequests(ctx: Context, actor: Actor, paging: Paging): Promise<Page<OwnRequest>> {
-  const rows = await repo.listOwn(ctx.db.read, { ...whoOf(actor), most: MOST_REQUESTS })
+/** What a person is asked to do, about entries that the actor may read. */
+export async function listRequestsOf(
+  ctx: Context,
+  actor: Actor,
+  userid: number,
+  paging: Paging,
+): Promise<Page<OwnRequest>> {
+  await requireSelfOrSysadmin(ctx, actor, userid)
+  const rows = await repo.listOwn(ctx.db.read, { ...whoOf(actor), target: userid, most: MOST_REQUESTS })
   return pageOf(
     rows.map((row) => ({
       entity_page: pageOfType(row.type),
@@ -68,8 +75,10 @@ export async function listOwnRequests(ctx: Context, actor: Actor, paging: Paging
   )
 }
 
-export function requireSelf(actor: Actor, userid: number): void {
-  if (userid !== actor.userid) throw new Forbidden('Requests are read only by the person who is asked')
+async function requireSelfOrSysadmin(ctx: Context, actor: Actor, userid: number): Promise<void> {
+  if (userid === actor.userid) return
+  if (!actor.isSysadmin) throw new Forbidden('Requests are read only by the person who is asked, and by sysadmins')
+  await requireReadableUser(ctx.db.read, actor, userid)
 }
 
 /** More people than that are not waiting for one entry. */

@@ -65,7 +65,7 @@ describe.each(EntityType.options)('requests about %s', (type) => {
     expect((await told())[0]).toMatchObject({
       is_ack: 0,
       body: {
-        entity_page: pageOf(type),
+        entity_page: `${pageOf(type)}.php`,
         entity_id: id,
         entity_title: 'Crystals',
         entity_type_value: EntityType.options.indexOf(type) + 1,

@@ -320,7 +320,7 @@ describe('deadlines', () => {
       body: {
         step_id: id,
         entity_id: near.item_id,
-        entity_page: 'experiments',
+        entity_page: 'experiments.php',
         deadline: near.deadline,
         step: 'Dilute',
       },

@@ -22,7 +22,7 @@ export const listFor = prepared((db: Db, p: { entity: number; userid: number }) 
     .selectFrom('entity_tags as e')
     .innerJoin('tags as t', 't.id', 'e.tag_id')
     .leftJoin('favtags as f', (join) => join.onRef('f.tag_id', '=', 't.id').on('f.userid', '=', p.userid))
-    .select(['t.tag', 't.id as tag_id', isFavorite.as('is_favorite')])
+    .select(['t.tag', 't.id as tag_id', 't.id', isFavorite.as('is_favorite')])
     .where('e.entity_id', '=', p.entity)
     .orderBy('t.tag_key')
     .orderBy('t.id'),

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
 import { requireReadable } from '../entries/entries.access.ts'
-import { addTags, clearTags, type EntryPath, listTags, readTag, removeTag } from './tags.service.ts'
+import { addTags, clearTags, type EntryPath, listTags, readTag, removeTag, unreferenceTag } from './tags.service.ts'
 
 export function tagRoutes(route: Route, ctx: Context): void {
   const before = (actor: Actor, { entity_type, id }: EntryPath) => requireReadable(ctx.db.read, actor, entity_type, id)
@@ -30,10 +30,22 @@ export function tagRoutes(route: Route, ctx: Context): void {
   route(
     tags.unreference,
     async ({ actor, params, ifMatch, reply }) => {
-      const { record, version } = await removeTag({ ctx, actor, baseUrl: reply.baseUrl }, params, params.subid, ifMatch)
+      const { record, version } = await unreferenceTag(
+        { ctx, actor, baseUrl: reply.baseUrl },
+        params,
+        params.subid,
+        ifMatch,
+      )
       reply.version(version)
       return record
     },
+    { before },
+  )
+
+  route(
+    tags.remove,
+    ({ actor, params, ifMatch, reply }) =>
+      removeTag({ ctx, actor, baseUrl: reply.baseUrl }, params, params.subid, ifMatch),
     { before },
   )
 

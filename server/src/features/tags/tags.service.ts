@@ -60,14 +60,26 @@ export function addTags(
   })
 }
 
-/** Takes a tag off an entry; the team keeps it. One that the entry does not have is as far off as it can be. */
-export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<Seen> {
+/** Takes a tag off an entry; the team keeps it. One that the entry does not have changes nothing. */
+export function unreferenceTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<Seen> {
   const { ctx, actor } = viewer
   return change(ctx, actor, async (work) => {
     const entry = await holdEntry(work, actor, path)
     await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
     await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
     return readRecord(viewer, path.entity_type, path.id, work)
+  })
+}
+
+/** The same, for who names a tag of the entry: one that it does not have is refused. */
+export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<void> {
+  const { ctx, actor } = viewer
+  return change(ctx, actor, async (work) => {
+    const entry = await holdEntry(work, actor, path)
+    await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
+    const has = (await repo.listOf(work.db, { entity: entry.id })).some((tag) => tag.id === tagId)
+    if (!has) throw new NotFound('No tag with this id on this entry')
+    await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
   })
 }
 

@@ -8,11 +8,7 @@ export function teamgroupRoutes(route: Route, ctx: Context): void {
   const before = (actor: Actor, { id, subid }: { id: number; subid?: number }) =>
     requireGroupAdmin(ctx.db.read, actor, id, subid)
 
-  route(teamgroups.list, async ({ actor, params, query, reply }) => {
-    const { groups, total } = await listGroups(ctx, actor, params.id, query)
-    reply.header('x-total-count', String(total))
-    return groups
-  })
+  route(teamgroups.list, ({ actor, params, query }) => listGroups(ctx, actor, params.id, query))
 
   route(teamgroups.read, async ({ actor, params, reply }) => {
     const { group, version } = await readGroup(ctx, actor, params.id, params.subid)

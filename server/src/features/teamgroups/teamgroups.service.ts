@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db, TeamgroupRow } from '../../db/schema.ts'
 import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
-import { pageOf } from '../../http/answers/lists.ts'
+import { KeyedPage, pageOf } from '../../http/answers/lists.ts'
 import { sweepNow } from '../sweeps/sweeps.ts'
 import { requireTeam } from '../teams/teams.access.ts'
 import * as users from '../users/users.repo.ts'
@@ -26,9 +26,9 @@ export async function listGroups(
   actor: Actor,
   pathTeam: number,
   paging: Paging,
-): Promise<{ groups: Teamgroups; total: number }> {
+): Promise<KeyedPage<Teamgroups>> {
   await requireTeam(ctx.db.read, actor, pathTeam)
-  const { rows, total = 0 } = pageOf(await repo.listOf(ctx.db.read, { team: actor.team }), paging)
+  const { rows, total } = pageOf(await repo.listOf(ctx.db.read, { team: actor.team }), paging)
   const members = Map.groupBy(await listMembers(ctx.db.read, rows), (member) => member.teamgroup)
   const listed = rows.map(({ id, name }): [string, ListedTeamgroup] => {
     const people = (members.get(id) ?? []).map(({ userid, firstname, lastname }) => ({
@@ -37,7 +37,7 @@ export async function listGroups(
     }))
     return [String(id), { id, name, users: people }]
   })
-  return { groups: listed.length === 0 ? [] : Object.fromEntries(listed), total }
+  return new KeyedPage(listed.length === 0 ? [] : Object.fromEntries(listed), { rows, total })
 }
 
 function listMembers(db: Db, groups: readonly TeamgroupRow[]) {

@@ -201,6 +201,20 @@ export function listOwn(db: Db, { who, states, id, order, sort, limit, offset }:
     .execute()
 }
 
+/** How many there are, counted no further than `most`. */
+export async function countOwn(db: Db, { who, states, most }: OwnPage & { most: number }): Promise<number> {
+  const found = ownRows(db, who)
+    .clearSelect()
+    .select('f.id')
+    .where('f.state', 'in', [...states])
+    .limit(most)
+  const { total } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 function ownRows(db: Db, who: Who) {
   return db
     .selectFrom('uploads as f')

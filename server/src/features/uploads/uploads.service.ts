@@ -165,8 +165,13 @@ export async function listOwnUploads(
   { state, order, sort, limit, offset }: OwnUploadQuery,
 ): Promise<List<OwnUpload>> {
   const page = { who: whoOf(actor), states: state, order, sort, limit, offset }
-  return { rows: (await repo.listOwn(ctx.db.read, page)).map((row) => toOwnRecord(ctx, row)) }
+  const rows = (await repo.listOwn(ctx.db.read, page)).map((row) => toOwnRecord(ctx, row))
+  const found = await repo.countOwn(ctx.db.read, { ...page, most: MOST_COUNTED + 1 })
+  return { rows, total: Math.min(found, MOST_COUNTED), totalIsExact: found <= MOST_COUNTED }
 }
+
+/** Totals up to this are exact: counting further would cost more than the page. */
+const MOST_COUNTED = 1000
 
 /** One of them, whatever its state. */
 export async function readOwnUpload(ctx: Context, actor: Actor, id: number): Promise<List<OwnUpload>> {

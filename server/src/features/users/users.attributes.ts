@@ -1,6 +1,7 @@
 import type { Preferences } from '@aliquot/contract/preferences'
 import type { UserAttributes } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
+import { requireKnownGrantees } from '../../access/grantees.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
@@ -50,6 +51,10 @@ export async function changeAttributes(
     const before = await holdUser(work, userid)
     if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
+    const stored = preferencesOf(before)
+    for (const name of ['default_read', 'default_write'] as const) {
+      if (chosen[name] !== undefined) await requireKnownGrantees(work.db, name, chosen[name], stored[name])
+    }
     const { email_key } = columns
     if (email_key !== undefined) await claimEmail(work, email_key, { userid, takesFromArchived: actor.isSysadmin })
     // Whoever was sent a link to the old address may not be the person.

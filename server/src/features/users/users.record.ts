@@ -41,6 +41,7 @@ export function toUser(
     default_read_base_human: BASE_IN_WORDS[preferences.default_read_base],
     default_write_base_human: BASE_IN_WORDS[preferences.default_write_base],
     team: actor.team,
+    is_admin: (memberships.find((membership) => membership.team === actor.team)?.is_admin ?? 0) as Flag,
     teams: memberships.map((membership) => toUserTeam(row, membership)),
   }
 }

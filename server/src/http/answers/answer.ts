@@ -9,7 +9,7 @@ import { baseUrlOf } from '../requests/base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import { disposition, FileAnswer, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { jsonStream, type List, pageHeaders, type Watcher } from './lists.ts'
+import { jsonStream, KeyedPage, type List, pageHeaders, type Watcher } from './lists.ts'
 import { type OpenList, OpenLists } from './open-lists.ts'
 import { PictureAnswer, sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
@@ -91,6 +91,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const url = limit > 0 ? answer.baseUrl + targetOf(request) : ''
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
+      if (result instanceof KeyedPage) return all(result.record)
       if ('rows' in result) return all(result.rows)
       const { stream, follower } = result
       const open = (list: Watched) => jsonStream(hold(ctx, list, stream), row, undefined, list)
@@ -220,6 +221,6 @@ function targetOf({ originalUrl }: FastifyRequest): string {
   return originalUrl.replace(/^https?:\/\/[^/?]*/i, '')
 }
 
-function isList(result: unknown): result is List<unknown> {
+function isList(result: unknown): result is List<unknown> | KeyedPage<unknown> {
   return typeof result === 'object' && result !== null && ('rows' in result || 'stream' in result)
 }

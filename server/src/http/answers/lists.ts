@@ -22,13 +22,34 @@ interface Total {
   totalIsExact?: boolean
 }
 
+/** A page whose rows the wire tells by their ids, as an object. */
+export class KeyedPage<Record> implements Total {
+  readonly record: Record
+  readonly rows: readonly unknown[]
+  readonly total: number
+  readonly totalIsExact = true
+
+  constructor(record: Record, { rows, total }: { rows: readonly unknown[]; total: number }) {
+    this.record = record
+    this.rows = rows
+    this.total = total
+  }
+}
+
 /** Cuts a page out of a list that is small by nature (the comments of one entry, the keys of one person). */
-export function pageOf<Row>(rows: Row[], { limit, offset }: { limit: number; offset: number }): Page<Row> {
+export function pageOf<Row>(
+  rows: Row[],
+  { limit, offset }: { limit: number; offset: number },
+): Page<Row> & { total: number } {
   return { rows: limit > 0 ? rows.slice(offset, offset + limit) : rows, total: rows.length }
 }
 
 /** `X-Total-Count`, and RFC 8288 links to the neighbouring pages. */
-export function pageHeaders(page: List<unknown>, url: string, { limit, offset }: { limit: number; offset: number }) {
+export function pageHeaders(
+  page: List<unknown> | KeyedPage<unknown>,
+  url: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
   const headers: Record<string, string> = {}
   if (page.total !== undefined) {
     headers['x-total-count'] = String(page.total)

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@aliquot/contract/audit'
 import { defineMessages } from '../../i18n/messages.tsx'
 
 interface Counts {
@@ -89,7 +90,7 @@ export const adminMessages = defineMessages(
       todo: 'To-do list',
       upload: 'File',
       export: 'Export of entries',
-    },
+    } satisfies Record<AuditSubject, string>,
     verbs: {
       created: 'created',
       updated: 'changed',

@@ -25,7 +25,7 @@ export function exportHeard(id: string) {
     queryKey,
     queryFn: async ({ signal }): Promise<Heard> => {
       try {
-        const { data } = await get<typeof exportProgress.read>(`/exports/${id}`, {}, { signal })
+        const { data } = await get<typeof exportProgress.read>(`/export_progress/${id}`, {}, { signal })
         return { progress: data, misses: 0 }
       } catch (error) {
         if (signal.aborted) throw error
@@ -54,7 +54,7 @@ export function isLost({ misses }: Heard): boolean {
 export async function stopExport(id: string): Promise<boolean> {
   for (let tried = 0; tried < STOP_TRIES; tried++) {
     try {
-      await remove(`/exports/${id}`)
+      await remove(`/export_progress/${id}`)
       await queryClient.invalidateQueries({ queryKey: ['exports', id] })
       return true
     } catch (error) {

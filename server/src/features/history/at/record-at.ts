@@ -143,8 +143,8 @@ async function tagsThen({ ctx, actor }: Viewer, { team, tags: names }: RowThen):
   const favourites = await repo.listFavourites(ctx.db.read, { userid: actor.userid })
   const favorites = new Set(favourites.map(({ tag_id }) => tag_id))
   return names.map((tag) => {
-    const tag_id = ids.get(keyOf(tag)) ?? 0
-    return { tag, tag_id, is_favorite: favorites.has(tag_id) ? 1 : 0 }
+    const id = ids.get(keyOf(tag)) ?? 0
+    return { tag, tag_id: id, id, is_favorite: favorites.has(id) ? 1 : 0 }
   })
 }
 
