@@ -76,11 +76,6 @@ export function removeTodo(ctx: Context, actor: Actor, id: number, ifMatch: IfMa
   })
 }
 
-/** An account that ends leaves no list behind. */
-export async function dropTodoOf(work: Change, userid: number): Promise<void> {
-  for (const row of await repo.listOf(work.db, { userid })) await drop(work, row)
-}
-
 async function drop(work: Change, row: TodoItemRow): Promise<void> {
   await repo.remove(work.db, { id: row.id })
   await tell(work, row.id, 'deleted', { userid: { before: row.userid } }, null)

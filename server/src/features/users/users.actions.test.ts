@@ -386,6 +386,24 @@ test('DELETE: the account is gone for everybody, its key too, its name stays und
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('DELETE: takes along what was only theirs, and leaves the team what was shared with it', async () => {
+  const { as, ada, ctx, admin } = await lab()
+  await as(ada).post('todolist', { content: 'Order tips' })
+  await as(admin).post('teams/current/tags', { tag: 'gel' })
+  await as(ada).post('favtags', { tag: 'gel' })
+  const view = { entity_type: 'experiments', search: '{"q":"gel"}' }
+  await as(ada).post('views', { ...view, name: 'mine' })
+  await as(ada).post('views', { ...view, name: 'ours', is_shared: 1 })
+
+  expect((await as(admin).delete(`users/${ada.id}`)).status).toBe(204)
+
+  const left = async (table: 'todo_items' | 'favtags' | 'pins' | 'notifications' | 'views') =>
+    ctx.db.read.selectFrom(table).selectAll().where('userid', '=', ada.id).execute()
+  for (const table of ['todo_items', 'favtags', 'pins', 'notifications'] as const) expect(await left(table)).toEqual([])
+  expect(await left('views')).toMatchObject([{ name: 'ours' }])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
 test('DELETE: one’s own account', async () => {
   const { as, ada } = await lab()
   expect((await as(ada).delete('users/me')).status).toBe(204)

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
 import { endRequestsOf } from '../request-actions/request-actions.change.ts'
-import { dropTodoOf } from '../todolist/todolist.service.ts'
 import { dropFromSearch } from './people-search.ts'
 import { requireManageableUser } from './users.access.ts'
 import { withoutClaim } from './users.addresses.ts'
+import { removeLeftovers } from './users.leftovers.ts'
 import { dropMembership } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
 import { readUser } from './users.service.ts'
@@ -29,7 +29,7 @@ export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifM
     if (left) throw new InvalidInput(`This user has ${left}: archive the account instead, or give them to others first`)
     for (const membership of await repo.listMemberships(work.db, { userid })) await dropMembership(work, membership)
     await endRequestsOf(work, userid)
-    await dropTodoOf(work, userid)
+    await removeLeftovers(work, userid)
     await dropFromSearch(work.db, userid)
     const ended = { ...NO_LINK, password_hash: null, preferences: '{}', email_key: withoutClaim(user), state: DELETED }
     await changeHeldUser(work, user, ended, { verb: 'deleted' })
