@@ -46,6 +46,8 @@ export interface Answer<T> {
   data: T
   /** Version of the record, to be sent back as `ifMatch`. */
   etag: string | undefined
+  /** The version of an entry that this change made, or its first try with the same key; others may have gone on since. */
+  savedVersion: number | undefined
   /** Number at the end of the Location of something new. */
   id: number
   location: string | undefined
@@ -58,7 +60,7 @@ interface Options {
   ifMatch?: string
   signal?: AbortSignal
   keepalive?: boolean
-  /** A repeated POST with the same key happens once. */
+  /** What is sent again with the same key happens once. */
   idempotencyKey?: string
   /** Why it is changed, where the page knows that itself. */
   reason?: string
@@ -81,6 +83,17 @@ export function patch<E>(path: string, body: BodyInputOf<E>, options: Options = 
 
 export function remove(path: string, options: Options = {}): Promise<Answer<undefined>> {
   return send('DELETE', path, undefined, options)
+}
+
+let speaker: number | undefined
+
+/** Whose page this is: what it sends is refused as if the session had ended when the cookie has become somebody else's. */
+export function speakFor(userid: number): void {
+  speaker = userid
+}
+
+export function speakerHeaders(): Record<string, string> {
+  return speaker === undefined ? {} : { 'x-signed-in-as': String(speaker) }
 }
 
 /** Told when a session has ended while somebody was working. The promise resolves when they have signed in again. */
@@ -121,6 +134,7 @@ async function fetchOnce(method: string, path: string, body: unknown, options: O
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  Object.assign(headers, method === 'GET' || path === '/session' ? {} : speakerHeaders())
   const reason = method === 'GET' ? undefined : (options.reason ?? reasonFor(path))
   if (reason) headers['x-change-reason'] = encodeURIComponent(reason)
   const limit = new AbortController()
@@ -159,9 +173,11 @@ function toAnswer<T>({ response, data }: Ours): Answer<T> {
   }
   const location = response.headers.get('location') ?? undefined
   const total = response.headers.get('x-total-count')
+  const savedVersion = response.headers.get('x-saved-version')
   return {
     data: data as T,
     etag: response.headers.get('etag') ?? undefined,
+    savedVersion: savedVersion === null ? undefined : Number(savedVersion),
     id: Number(location?.split('/').pop()),
     location,
     total: total === null ? undefined : Number(total),

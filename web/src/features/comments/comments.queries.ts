@@ -9,7 +9,7 @@ import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../..
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
-import { newKey } from '../saving/live-outbox.ts'
+import { newKey } from '../saving/new-key.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { commentMessages } from './comments.messages.ts'
 import { liveOutbox, type UnsentComment } from './live-outbox.ts'

@@ -6,7 +6,7 @@ import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
 import type { Texts } from './saving.types.ts'
-import { versionNumber } from './versions.ts'
+import { isSameVersion, versionNumber } from './versions.ts'
 
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000
@@ -18,11 +18,14 @@ export function entryTransport(
   onRecord: (entry: Entity, etag: string) => void,
 ): Transport {
   return {
-    async save(change, etag) {
-      const answer = await saveEntry(entry, userid, change, etag)
+    async save(change, etag, key) {
+      const answer = await saveEntry(entry, userid, change, etag, key)
       if (answer.kind !== 'saved' && answer.kind !== 'stale') return answer
       onRecord(answer.data, answer.etag)
-      return { ...answer, texts: textsOf(answer.data) }
+      const { etag: present, data } = answer
+      const texts = textsOf(data)
+      if (answer.kind === 'stale') return { kind: 'stale', texts, etag: present }
+      return { kind: 'saved', texts, etag: present, savedVersion: answer.savedVersion ?? versionNumber(present) }
     },
   }
 }
@@ -33,9 +36,15 @@ type EntryChange = BodyInputOf<typeof entities.edit>
 const turns = new Map<number, Promise<unknown>>()
 
 /** One change of one version of an entry, or of what this page itself made of that version meanwhile. */
-export function saveEntry(entry: EntryRef, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
+export function saveEntry(
+  entry: EntryRef,
+  userid: number,
+  change: EntryChange,
+  etag: string,
+  key?: string,
+): Promise<FieldAnswer> {
   const before = turns.get(entry.id) ?? Promise.resolve()
-  const turn = before.then(() => sendChange(entry, userid, change, followOwnSteps(entry.id, etag)))
+  const turn = before.then(() => sendChange(entry, userid, change, followOwnSteps(entry.id, etag), key))
   turns.set(entry.id, turn)
   return turn
 }
@@ -51,22 +60,31 @@ function noteOwnStep(entryId: number, from: string, to: string): void {
 
 function followOwnSteps(entryId: number, etag: string): string {
   let latest = etag
-  for (const { from, to } of ownSteps.get(entryId) ?? []) if (from === latest) latest = to
+  for (const { from, to } of ownSteps.get(entryId) ?? []) if (isSameVersion(from, latest)) latest = to
   return latest
 }
 
 /** Never rejects. Nothing is sent in the name of somebody who has signed in meanwhile. */
-async function sendChange(entry: EntryRef, userid: number, change: EntryChange, etag: string): Promise<FieldAnswer> {
+async function sendChange(
+  entry: EntryRef,
+  userid: number,
+  change: EntryChange,
+  etag: string,
+  key: string | undefined,
+): Promise<FieldAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
   const path = entryPath(entry)
   try {
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
-    const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive })
-    const saved = answer.etag ?? etag
+    const once = key === undefined ? {} : { idempotencyKey: key }
+    const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive, ...once })
+    // Something in between answered in the service's place.
+    if (!answer.data || answer.etag === undefined) return { kind: 'unreachable' }
+    const { data, etag: saved, savedVersion } = answer
     noteOwnStep(entry.id, etag, saved)
-    return { kind: 'saved', data: answer.data, etag: saved, from: etag }
+    return { kind: 'saved', data, etag: saved, from: etag, ...(savedVersion !== undefined && { savedVersion }) }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }
     if (error.status === 412) return readStale(path)
@@ -86,8 +104,8 @@ export function textsOf(entry: Entity): Texts {
 
 async function readStale(path: string): Promise<FieldAnswer> {
   try {
-    const answer = await get<typeof entities.read>(path)
-    return { kind: 'stale', data: answer.data, etag: answer.etag ?? '' }
+    const { data, etag } = await get<typeof entities.read>(path)
+    return data && etag !== undefined ? { kind: 'stale', data, etag } : { kind: 'unreachable' }
   } catch {
     return { kind: 'unreachable' }
   }

@@ -21,7 +21,7 @@ export interface EntryVersion {
 
 export type FieldAnswer =
   /** `from`: the version that it was made on, where this page made one itself meanwhile. */
-  | ({ kind: 'saved'; from?: string } & EntryVersion)
+  | ({ kind: 'saved'; from?: string; savedVersion?: number } & EntryVersion)
   /** Somebody else changed the entry; this is what it is now. */
   | ({ kind: 'stale' } & EntryVersion)
   | { kind: 'unreachable' }

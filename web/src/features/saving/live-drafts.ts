@@ -214,10 +214,13 @@ async function restore(entryId: number, userid: number, saver: Saver, isKept: ()
   const own = (await unsavedOf(entryId)).filter((row) => row.userid === userid)
   const orphans = await findOrphans(own)
   if (orphans.length === 0) return
-  saver.restore(orphans)
-  // Only when this page's own row holds them: a disk may be full.
-  if (!(await isKept())) return
-  for (const { key } of orphans) await deleteUnsaved(key)
+  const keys = new Map<UnsavedText, string>(orphans.map((row) => [row, row.key]))
+  saver.restore(orphans, (adopted) => {
+    // Only when this page's own row holds it: a disk may be full.
+    void isKept().then((isSafe) => {
+      if (isSafe) void deleteUnsaved(keys.get(adopted) ?? '')
+    })
+  })
 }
 
 claimUnsaved((key) => unsavedTexts.has(key))

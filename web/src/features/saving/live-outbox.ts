@@ -113,8 +113,3 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent }: LiveOptio
     return outbox
   }
 }
-
-/** Names one thing to be sent among all. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
-}

@@ -19,15 +19,21 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
   let replaced: Texts | undefined
   const version = (): Version => ({ texts: { ...server.texts }, etag: `"${server.number}-x"` })
 
-  async function answer(change: Partial<Texts>, etag: string): Promise<SaveAnswer> {
+  const saves = new Map<string, number>()
+  async function answer(change: Partial<Texts>, etag: string, key: string): Promise<SaveAnswer> {
     sends += 1
     if (failure === 'lostRequest') return { kind: 'unreachable' }
     if (refusal) return { kind: 'refused', message: refusal }
-    if (etag !== version().etag) return failure === 'none' ? { kind: 'stale', ...version() } : { kind: 'unreachable' }
+    const earlier = saves.get(key)
+    if (earlier !== undefined && failure === 'none') return { kind: 'saved', savedVersion: earlier, ...version() }
+    const isStale = Number.parseInt(etag.slice(1), 10) !== server.number
+    if (isStale) return failure === 'none' ? { kind: 'stale', ...version() } : { kind: 'unreachable' }
     server.texts = { ...server.texts, ...change, ...(change.body !== undefined && { body: clean(change.body) }) }
     server.number += 1
+    const savedVersion = server.number
+    saves.set(key, savedVersion)
     beforeAnswer?.()
-    return failure === 'lostAnswer' ? { kind: 'unreachable' } : { kind: 'saved', ...version() }
+    return failure === 'lostAnswer' ? { kind: 'unreachable' } : { kind: 'saved', savedVersion, ...version() }
   }
 
   function open(): Saver {

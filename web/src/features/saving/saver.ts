@@ -1,6 +1,7 @@
 import { holdsChanges, mergeRelated, mergeTexts, type TextKind } from './merge.ts'
+import { newKey } from './new-key.ts'
 import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
-import { versionNumber } from './versions.ts'
+import { etagOfVersion, versionNumber } from './versions.ts'
 
 /** A version of the texts that the service has. */
 export interface Version {
@@ -9,16 +10,24 @@ export interface Version {
 }
 
 export type SaveAnswer =
-  /** `from`: the version that it was made on, where this page made one itself meanwhile. */
-  | ({ kind: 'saved'; from?: string } & Version)
-  /** Somebody else changed the entry; this is what it is now. */
+  /** `savedVersion`: the version that the save made. The texts are what the entry is now: others may have gone on since. */
+  | ({ kind: 'saved'; savedVersion: number } & Version)
+  /** It is not in, for somebody else changed the entry; this is what it is now. */
   | ({ kind: 'stale' } & Version)
   /** Nobody knows whether it arrived. */
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string; status?: number }
 
 export interface Transport {
-  save(change: Partial<Texts>, etag: string): Promise<SaveAnswer>
+  /** The same key again changes nothing if that save is in, whatever the version is by now. */
+  save(change: Partial<Texts>, etag: string, key: string): Promise<SaveAnswer>
+}
+
+/** Names one save, so that the service can say whether it is in. */
+export interface SaveName {
+  key: string
+  /** When it was first sent. */
+  at: number
 }
 
 /** What survives a crash: the text as it is, and all that is needed to merge it later. */
@@ -32,6 +41,8 @@ export interface UnsavedText {
   current: Texts
   /** Sent, with no answer so far. */
   sending: Texts | undefined
+  /** Of what was sent; absent in what earlier versions of the page have kept. */
+  save?: SaveName | undefined
   at: number
 }
 
@@ -62,10 +73,16 @@ export type Saver = ReturnType<typeof createSaver>
 
 const IDLE_BEFORE_SAVE = 350
 const MOST_BEFORE_SAVE = 800
-const KEEP_EVERY = 300
+const KEEP_EVERY = 100
+const KEEP_LONG_TEXT_EVERY = 300
+const LONG_TEXT = 100_000
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 10_000
 const RETRY_AFTER_REFUSAL = 15_000
+/** The service knows the name of a save for 30 days. */
+const REMEMBERED = 29 * 24 * 3_600_000
+/** So often a save that may be in is sent again though its content is refused, which may have been something in between. */
+const MOST_ASKS = 5
 const MOST_TITLE = 255
 
 /**
@@ -79,8 +96,10 @@ export function createSaver(options: SaverOptions, version: Version) {
   let known = version.texts
   let title = version.texts.title
   let body: string | (() => string) = version.texts.body
-  let sending: Texts | undefined
+  let sending: { texts: Texts; name: SaveName | undefined; refusals: number } | undefined
   let isSending = false
+  /** What other pages left behind, to be added to what is written here. */
+  const leftovers: Leftover[] = []
   /** What the service has, while a conflict keeps it from being merged. */
   let apart: Version | undefined
   let revision = 0
@@ -124,7 +143,8 @@ export function createSaver(options: SaverOptions, version: Version) {
 
   function scheduleKeeping(): void {
     if (cancelKeeping) return
-    const wait = Math.max(0, lastKeptAt + KEEP_EVERY - clock.now())
+    const every = known.body.length < LONG_TEXT ? KEEP_EVERY : KEEP_LONG_TEXT_EVERY
+    const wait = Math.max(0, lastKeptAt + every - clock.now())
     cancelKeeping = clock.after(wait, keepUnsaved)
   }
 
@@ -133,47 +153,60 @@ export function createSaver(options: SaverOptions, version: Version) {
     cancelKeeping = undefined
     if (isClosed) return
     lastKeptAt = clock.now()
-    store.write({ kind, etag, base, known, current: readTexts(), sending, at: lastKeptAt })
+    const sent = { sending: sending?.texts, save: sending?.name }
+    store.write({ kind, etag, base, known, current: readTexts(), ...sent, at: lastKeptAt })
   }
 
   async function save(): Promise<void> {
     cancelSave?.()
     cancelSave = undefined
     if (isSending || apart || isClosed) return
+    if (!sending && leftovers[0]) return addLeftover(leftovers[0])
     const isRepeated = sending !== undefined
     const sentRevision = isRepeated ? savedRevision : revision
-    const texts = sending ?? readTexts()
+    const texts = sending?.texts ?? readTexts()
     const change = changeTo(texts, known)
     if (!change) {
       failures = 0
+      sending = undefined
       return settle(sentRevision)
     }
-    sending = texts
+    const isGuessed = isRepeated && !isRemembered(sending?.name)
+    const name = sending?.name ?? { key: newKey(), at: clock.now() }
+    sending = { texts, name, refusals: sending?.refusals ?? 0 }
     isSending = true
     keepUnsaved()
     setStatus({ state: 'saving' })
     firstUnsaved = undefined
-    const answer = await transport.save(change, etag)
+    const answer = await transport.save(change, etag, name.key)
     isSending = false
     if (isClosed) return
     if (answer.kind === 'unreachable') return retryLater()
     failures = 0
+    if (answer.kind === 'refused') {
+      sending.refusals += 1
+      if (!isRepeated || (isAboutContent(answer.status) && sending.refusals >= MOST_ASKS)) sending = undefined
+      return refuse(answer.message, answer.status)
+    }
     sending = undefined
-    if (answer.kind === 'refused') return refuse(answer.message, answer.status)
-    if (answer.kind === 'stale') return takeRemote(answer, { texts, isRepeated })
+    if (answer.kind === 'stale') return takeRemote(answer, isGuessed ? texts : undefined)
     // The same object where the service changed nothing, which is then kept once.
     known = changeTo(texts, answer.texts) ? texts : answer.texts
-    const isOurs = versionNumber(answer.etag) <= versionNumber(answer.from ?? etag) + 1
-    etag = answer.etag
     options.onSaved?.(answer)
-    if (isOurs) {
+    if (versionNumber(answer.etag) === answer.savedVersion) {
       base = answer.texts
+      etag = answer.etag
       settle(sentRevision)
     } else {
-      // Somebody was faster between our change and the reading of the answer.
+      // Others have gone on from what was saved: that is what theirs and mine grew from.
       base = texts
+      etag = etagOfVersion(answer.savedVersion)
       takeRemote(answer)
     }
+  }
+
+  function isRemembered(name: SaveName | undefined): boolean {
+    return name !== undefined && clock.now() - name.at < REMEMBERED
   }
 
   function settle(sentRevision: number): void {
@@ -182,6 +215,10 @@ export function createSaver(options: SaverOptions, version: Version) {
       firstUnsaved ??= clock.now()
       keepUnsaved()
       scheduleSave(untilSave())
+      return
+    }
+    if (leftovers.length > 0) {
+      scheduleSave(0)
       return
     }
     savedRevision = revision
@@ -204,15 +241,15 @@ export function createSaver(options: SaverOptions, version: Version) {
     scheduleSave(RETRY_AFTER_REFUSAL)
   }
 
-  /** Merges what the service has into what is here. `unconfirmed` was sent and may be part of it. */
-  function takeRemote(remote: Version, unconfirmed?: Unconfirmed): void {
+  /** Merges what the service has into what is here. `unconfirmed` was sent, and nobody can say whether it is in. */
+  function takeRemote(remote: Version, unconfirmed?: Texts): void {
     const current = readTexts()
     const start = { ...base }
     const seen = { ...known }
     for (const field of ['title', 'body'] as const) {
-      if (unconfirmed && hasArrived(unconfirmed, field, base, remote.texts, kind)) {
-        start[field] = unconfirmed.texts[field]
-        seen[field] = unconfirmed.texts[field]
+      if (unconfirmed && holdsChanges(unconfirmed[field], base[field], remote.texts[field], kind)) {
+        start[field] = unconfirmed[field]
+        seen[field] = unconfirmed[field]
       }
     }
     const merged = mergeVersions(current, start, seen, remote.texts, kind)
@@ -259,27 +296,56 @@ export function createSaver(options: SaverOptions, version: Version) {
     known = unsaved.known
     title = unsaved.current.title
     body = unsaved.current.body
-    sending = unsaved.sending
+    sending = unsaved.sending && { texts: unsaved.sending, name: unsaved.save, refusals: 0 }
     setStatus({ state: 'saving' })
     if (before.title !== title || before.body !== body) options.onReplace(unsaved.current)
     if (versionNumber(present.etag) === versionNumber(unsaved.etag)) return
-    const unconfirmed = sending && { texts: sending, isRepeated: true }
+    // The service knows whether what was sent is in: it is sent again, and the answer brings what is there now.
+    if (sending && isRemembered(sending.name)) return
+    const unconfirmed = sending?.texts
     sending = undefined
     takeRemote(present, unconfirmed)
   }
 
-  /** Adds what another page left behind to what is written here; what cannot be merged is put at the end. */
-  function addLeftover(unsaved: UnsavedText): void {
-    const here = readTexts()
-    const { current: left, base: start } = unsaved
-    const next = {
-      title: mergeRelated(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
-      body: mergeRelated(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
+  /** Adds what another page left behind to what is written here. What it had sent is sent again, to know whether it is in. */
+  async function addLeftover(leftover: Leftover): Promise<void> {
+    const { unsaved } = leftover
+    const { sending: sent, save: name } = unsaved
+    const change = sent && changeTo(sent, unsaved.known)
+    if (!sent || !change || !name || !isRemembered(name)) return mergeLeftover(leftover, unsaved.base, mergeRelated)
+    isSending = true
+    setStatus({ state: 'saving' })
+    const answer = await transport.save(change, unsaved.etag, name.key)
+    isSending = false
+    if (isClosed) return
+    if (answer.kind === 'unreachable') return retryLater()
+    failures = 0
+    if (answer.kind === 'refused') {
+      if (!isAboutContent(answer.status)) return refuse(answer.message, answer.status)
+      return mergeLeftover(leftover, unsaved.base, mergeRelated)
     }
-    if (!changeTo(next, here)) return
-    title = next.title
-    body = next.body
-    options.onReplace(next)
+    if (versionNumber(answer.etag) > versionNumber(etag)) takeRemote(answer)
+    mergeLeftover(leftover, answer.kind === 'saved' ? sent : unsaved.base, mergeTexts)
+  }
+
+  /** What cannot be merged is put at the end. */
+  function mergeLeftover(leftover: Leftover, start: Texts, merge: typeof mergeTexts): void {
+    const here = readTexts()
+    const { current: left } = leftover.unsaved
+    const next = {
+      title: merge(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
+      body: merge(left.body, start.body, here.body, kind) ?? joinBodies(here.body, left.body, kind),
+    }
+    leftovers.splice(leftovers.indexOf(leftover) >>> 0, 1)
+    if (changeTo(next, here)) {
+      title = next.title
+      body = next.body
+      options.onReplace(next)
+      revision += 1
+    }
+    keepUnsaved()
+    leftover.onAdopted?.(leftover.unsaved)
+    if (!apart) settle(savedRevision)
   }
 
   return {
@@ -293,7 +359,7 @@ export function createSaver(options: SaverOptions, version: Version) {
       return title
     },
     get isDirty() {
-      return status.state !== 'saved' || revision > savedRevision
+      return status.state !== 'saved' || revision > savedRevision || leftovers.length > 0
     },
     get conflict(): Conflict | undefined {
       return apart && { mine: readTexts(), theirs: apart.texts }
@@ -341,18 +407,22 @@ export function createSaver(options: SaverOptions, version: Version) {
       cancelSave?.()
       sending = undefined
       failures = 0
+      leftovers.splice(0)
       adopt(there, there.texts)
       return mine
     },
-    /** Takes up what earlier pages could not save. */
-    restore(unsavedTexts: readonly UnsavedText[]) {
-      for (const unsaved of unsavedTexts) {
-        if (revision === 0) continueFrom(unsaved)
-        else addLeftover(unsaved)
+    /** Takes up what earlier pages could not save. `onAdopted` is told of each that is part of what is kept here. */
+    restore(unsavedTexts: readonly UnsavedText[], onAdopted?: (unsaved: UnsavedText) => void) {
+      const [first, ...others] = unsavedTexts
+      if (!first) return
+      const isUntouched = revision === 0
+      leftovers.push(...(isUntouched ? others : unsavedTexts).map((unsaved) => ({ unsaved, onAdopted })))
+      if (isUntouched) {
+        continueFrom(first)
         revision += 1
-      }
-      if (!sending && !apart && !changeTo(readTexts(), known)) return
-      keepUnsaved()
+        if (sending || apart || changeTo(readTexts(), known)) keepUnsaved()
+        onAdopted?.(first)
+      } else setStatus({ state: 'saving' })
       scheduleSave(0)
     },
     /** Tries at once, for instance because the network is back. */
@@ -374,25 +444,14 @@ export function createSaver(options: SaverOptions, version: Version) {
   }
 }
 
-/** What was sent, and whether that was tried before without an answer. */
-interface Unconfirmed {
-  texts: Texts
-  isRepeated: boolean
+interface Leftover {
+  unsaved: UnsavedText
+  onAdopted: ((unsaved: UnsavedText) => void) | undefined
 }
 
-/**
- * What was sent for the first time and refused is not there, even if somebody else's words end or begin alike. Only a browser
- * that sent it twice by itself may have brought it: then there is nothing else.
- */
-function hasArrived(
-  { texts, isRepeated }: Unconfirmed,
-  field: keyof Texts,
-  base: Texts,
-  remote: Texts,
-  kind: TextKind,
-): boolean {
-  if (!isRepeated) return texts[field] === remote[field]
-  return holdsChanges(texts[field], base[field], remote[field], kind)
+/** Rights and sessions change by themselves; what is wrong with a text stays wrong. */
+function isAboutContent(status: number | undefined): boolean {
+  return status !== 401 && status !== 403 && status !== 404
 }
 
 /** The fields that differ; undefined for none. */

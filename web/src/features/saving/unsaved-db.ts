@@ -71,7 +71,14 @@ async function attempt<T>(work: (db: IDBPDatabase<UnsavedDb>) => Promise<T>): Pr
 
 /** True when it is on the disk. */
 export async function putUnsaved(row: UnsavedRow): Promise<boolean> {
-  return (await attempt((db) => db.put('journals', row))) !== undefined
+  const isKept = await attempt(async (db) => {
+    const work = db.transaction('journals', 'readwrite')
+    const put = work.store.put(row)
+    work.commit()
+    await Promise.all([put, work.done])
+    return true
+  })
+  return isKept === true
 }
 
 export async function deleteUnsaved(key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Session, session } from '@aliquot/contract/session'
 import type { SetupState, setup } from '@aliquot/contract/setup'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ApiError, get, patch, post, remove } from '../../api/client.ts'
+import { ApiError, get, patch, post, remove, speakFor } from '../../api/client.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
 import { finishWork } from './leaving.ts'
@@ -19,6 +19,7 @@ export function currentSession() {
         const { data } = await get<typeof session.read>('/session')
         setServiceZone(data.timezone)
         lastKnown = data
+        speakFor(data.userid)
         noteSignedIn(data.userid)
         return data
       } catch (error) {

@@ -8,7 +8,7 @@ import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../..
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys, noteChanged } from '../entry-data/entry.queries.ts'
 import { type EntryRef, isTemplateType } from '../entry-data/entry-types.ts'
-import { newKey } from '../saving/live-outbox.ts'
+import { newKey } from '../saving/new-key.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { liveSteps, stepsPath } from './live-steps.ts'

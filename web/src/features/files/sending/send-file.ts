@@ -1,4 +1,4 @@
-import { type Answer, API, exchange, lost, type Received } from '../../../api/client.ts'
+import { type Answer, API, exchange, lost, type Received, speakerHeaders } from '../../../api/client.ts'
 import { reasonFor } from '../../../api/reasons.ts'
 
 export interface FormOfFile {
@@ -31,6 +31,7 @@ function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Receiv
   request.open('POST', API + form.path)
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('idempotency-key', form.idempotencyKey)
+  for (const [name, value] of Object.entries(speakerHeaders())) request.setRequestHeader(name, value)
   const reason = reasonFor(form.path)
   if (reason) request.setRequestHeader('x-change-reason', encodeURIComponent(reason))
 

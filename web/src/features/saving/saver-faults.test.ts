@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createManualClock } from './manual-clock.ts'
+import type { TextKind } from './merge.ts'
+import { createSaver, type SaveAnswer, type Saver, type Transport, type UnsavedText, type Version } from './saver.ts'
+import type { Texts } from './saving.types.ts'
+
+/** What the way to the service does with one request. */
+const FAULTS = [
+  ...([
+    'fine',
+    'fine',
+    'lostRequest',
+    'lostAnswer',
+    'doubled',
+    'doubledLate',
+    'tooLarge',
+    'forbidden',
+    'slow',
+    'slowLost',
+  ] as const),
+]
+type Fault = (typeof FAULTS)[number]
+const LASTING: readonly Fault[] = ['lostRequest', 'lostAnswer', 'slowLost', 'forbidden']
+
+/** A service that knows the names of saves, and people at a bad network who write in one entry of it. */
+function givenService(body: string, kind: TextKind) {
+  const { clock, pass, stop } = createManualClock()
+  const server = { texts: { title: 'Run', body }, number: 1 }
+  const saves = new Map<string, number>()
+  const versionNow = (): Version => ({ texts: { ...server.texts }, etag: `"${server.number}-x"` })
+  const wait = (milliseconds: number) => new Promise<void>((resolve) => clock.after(milliseconds, resolve))
+
+  function receive(change: Partial<Texts>, etag: string, key: string): SaveAnswer {
+    const earlier = saves.get(key)
+    if (earlier !== undefined) return { kind: 'saved', savedVersion: earlier, ...versionNow() }
+    if (Number(/\d+/.exec(etag)?.[0]) !== server.number) return { kind: 'stale', ...versionNow() }
+    server.texts = { ...server.texts, ...change }
+    server.number += 1
+    saves.set(key, server.number)
+    return { kind: 'saved', savedVersion: server.number, ...versionNow() }
+  }
+
+  function person() {
+    const kept: UnsavedText[] = []
+    let fault: Fault = 'fine'
+    let saver: Saver
+    const transport: Transport = {
+      async save(change, etag, key) {
+        const how = fault
+        // What is told of one request is not told of the next; a network that is gone stays so.
+        if (!LASTING.includes(how)) fault = 'fine'
+        if (how === 'lostRequest') return { kind: 'unreachable' }
+        if (how === 'forbidden') return { kind: 'refused', message: 'forbidden', status: 403 }
+        if (how === 'tooLarge') return { kind: 'refused', message: 'too large', status: 413 }
+        if (how === 'slow' || how === 'slowLost') await wait(1700)
+        const answer = receive(change, etag, key)
+        if (how === 'doubled') receive(change, etag, key)
+        if (how === 'doubledLate') void wait(900).then(() => receive(change, etag, key))
+        if (how === 'slow' || how === 'slowLost') await wait(1300)
+        return how === 'lostAnswer' || how === 'slowLost' ? { kind: 'unreachable' } : answer
+      },
+    }
+    function open(): Saver {
+      const opened = createSaver(
+        {
+          kind,
+          transport,
+          store: {
+            write: (unsaved) => opened === saver && kept.splice(0, kept.length, structuredClone(unsaved)),
+            clear: () => opened === saver && kept.splice(0),
+          },
+          clock,
+          onChange: () => {},
+          onReplace: () => {},
+        },
+        versionNow(),
+      )
+      return opened
+    }
+    saver = open()
+    return {
+      kept,
+      get saver() {
+        return saver
+      },
+      fail(next: Fault) {
+        fault = next
+      },
+      edit(change: (body: string) => string) {
+        saver.setBody(change(saver.texts.body))
+      },
+      /** The tab is closed; what is on its way may still arrive. */
+      close() {
+        saver.flush()
+        saver.close()
+      },
+      reopen() {
+        const left = structuredClone(kept)
+        saver = open()
+        saver.restore(left)
+      },
+      hear: () => saver.noteRemote(versionNow()),
+    }
+  }
+  return { server, person, pass, stop }
+}
+
+const KINDS: [TextKind, (text: string) => string][] = [
+  ['html', (text) => `<p>${text}</p>`],
+  ['markdown', (text) => `${text}\n`],
+]
+
+test.each(KINDS)(
+  'words that arrived as the tab was closed are there once when somebody wrote in front of them (A1, %s)',
+  async (kind, paragraph) => {
+    const service = givenService(paragraph('The yield was 4 mg.'), kind)
+    const bob = service.person()
+    bob.edit((body) => body.replace('4 mg.', '4 mg. Measured twice by Bob.'))
+    bob.close()
+    await service.pass(50)
+    const ada = service.person()
+    ada.edit((body) => body.replace('The yield', 'Batch 17: The yield'))
+    await service.pass(5000)
+    bob.reopen()
+    await service.pass(5000)
+    expect(service.server.texts.body).toBe(paragraph('Batch 17: The yield was 4 mg. Measured twice by Bob.'))
+    expect(bob.saver.texts.body).toBe(service.server.texts.body)
+    expect(bob.kept).toEqual([])
+  },
+)
+
+test.each(KINDS)('text that a colleague deleted stays deleted (A2, %s)', async (kind, paragraph) => {
+  const service = givenService(paragraph('The yield was 4 mg.'), kind)
+  const bob = service.person()
+  bob.edit((body) => body.replace('4 mg.', '4 mg. A wrong claim.'))
+  bob.close()
+  await service.pass(50)
+  const ada = service.person()
+  expect(ada.saver.texts.body).toContain('A wrong claim.')
+  ada.edit((body) => body.replace(' A wrong claim.', ''))
+  await service.pass(5000)
+  bob.reopen()
+  await service.pass(5000)
+  expect(service.server.texts.body).toBe(paragraph('The yield was 4 mg.'))
+  expect(bob.saver.texts.body).toBe(paragraph('The yield was 4 mg.'))
+  expect(bob.kept).toEqual([])
+})
+
+test('it is the same for whoever begins to type before the page has found what was left', async () => {
+  const service = givenService('<p>The yield was 4 mg.</p>', 'html')
+  const bob = service.person()
+  bob.edit((body) => body.replace('4 mg.', '4 mg. Measured twice by Bob.'))
+  bob.close()
+  await service.pass(50)
+  const ada = service.person()
+  ada.edit((body) => body.replace('The yield', 'Batch 17: The yield'))
+  await service.pass(5000)
+  const left = structuredClone(bob.kept)
+  bob.kept.splice(0)
+  bob.reopen()
+  bob.edit((body) => body.replace('was', 'was about'))
+  const adopted: UnsavedText[] = []
+  bob.saver.restore(left, (one) => adopted.push(one))
+  await service.pass(5000)
+  expect(service.server.texts.body).toBe('<p>Batch 17: The yield was about 4 mg. Measured twice by Bob.</p>')
+  expect(adopted).toHaveLength(1)
+})
+
+test('a conflict that came with the answer to a save survives a crash', async () => {
+  const service = givenService('<p>start</p>', 'html')
+  const bob = service.person()
+  bob.fail('lostAnswer')
+  bob.edit(() => '<p>start, by Bob</p>')
+  await service.pass(400)
+  bob.edit(() => '<p>mine</p>')
+  await service.pass(50)
+  const ada = service.person()
+  ada.edit(() => '<p>theirs</p>')
+  await service.pass(1000)
+  bob.fail('fine')
+  await service.pass(20_000)
+  expect(bob.saver.status.state).toBe('conflict')
+  bob.close()
+  bob.reopen()
+  await service.pass(20_000)
+  expect(bob.saver.status.state).toBe('conflict')
+  expect(service.server.texts.body).toBe('<p>theirs</p>')
+})
+
+test('a save that may have arrived is asked for again when the right to read the entry comes back', async () => {
+  const service = givenService('<p>start</p>', 'html')
+  const bob = service.person()
+  bob.fail('lostAnswer')
+  bob.edit(() => '<p>start, by Bob</p>')
+  await service.pass(400)
+  const ada = service.person()
+  ada.edit((body) => body.replace('<p>', '<p>Ada: '))
+  await service.pass(1000)
+  bob.fail('forbidden')
+  await service.pass(20_000)
+  expect(bob.saver.status.state).toBe('error')
+  bob.fail('fine')
+  await service.pass(20_000)
+  expect(service.server.texts.body).toBe('<p>Ada: start, by Bob</p>')
+})
+
+type Step =
+  | { do: 'type'; who: 0 | 1 }
+  | { do: 'fail'; who: 0 | 1; how: Fault }
+  | { do: 'reopen' | 'hear'; who: 0 | 1 }
+  | { do: 'pass'; time: number }
+
+const who = fc.constantFrom<0 | 1>(0, 1)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('type' as const), who }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('fail' as const), who, how: fc.constantFrom(...FAULTS) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reopen' as const, 'hear' as const), who }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('pass' as const), time: fc.integer({ min: 1, max: 1500 }) }) },
+)
+
+/** Bob goes on at the end of the paragraph, Ada in front of its middle: nobody touches the other's words. */
+const TYPES = [
+  (body: string, word: string) => body.replace('MIDDLE', `${word} MIDDLE`),
+  (body: string, word: string) => body.replace('END', `${word} END`),
+]
+
+test.each(KINDS)(
+  'whatever the network does while two people write in one paragraph, each word of both is there once (%s)',
+  async (kind, paragraph) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const service = givenService(paragraph('START MIDDLE and more END'), kind)
+        const people = [service.person(), service.person()] as const
+        const words: string[] = []
+        for (const [number, step] of steps.entries()) {
+          if (step.do === 'pass') await service.pass(step.time)
+          else if (step.do === 'type') {
+            const word = `${'ab'[step.who]}${number}.`
+            words.push(word)
+            people[step.who].edit((body) => TYPES[step.who]?.(body, word) ?? body)
+          } else if (step.do === 'fail') people[step.who].fail(step.how)
+          else if (step.do === 'hear') people[step.who].hear()
+          else {
+            people[step.who].close()
+            people[step.who].reopen()
+          }
+        }
+        for (const one of people) one.fail('fine')
+        await service.pass(60_000)
+        for (const one of people) one.hear()
+        await service.pass(5000)
+        const { body } = service.server.texts
+        const found = body.match(/[ab]\d+\./g) ?? []
+        expect(found.toSorted()).toEqual(words.toSorted())
+        for (const one of people) {
+          expect(one.saver.status.state).toBe('saved')
+          expect(one.saver.texts.body).toBe(body)
+          expect(one.kept).toEqual([])
+        }
+      }),
+      { numRuns: 700 },
+    )
+  },
+)
