@@ -84,7 +84,7 @@ test('a start loads nothing large that it does not need yet', async () => {
   expect(await service.ended).toBe(0)
 
   expect(service.output.err).toContain('/node_modules/kysely/')
-  const large = /\/node_modules\/(sanitize-html|postcss|marked|@fastify\/busboy|ajv|pg|tar-stream)\/|undici/
+  const large = /\/node_modules\/(sanitize-html|postcss|markdown-it|@fastify\/busboy|ajv|pg|tar-stream)\/|undici/
   expect(service.output.err.split('\n').filter((line) => large.test(line))).toEqual([])
 })
 

@@ -49,10 +49,20 @@ function squeeze(url: string): string {
 }
 
 function isExternal(url: string): boolean {
-  return schemeOf(url).startsWith('http') || /^[/\\]{2}/.test(squeeze(url))
+  return schemeOf(url).startsWith('http')
 }
 
-const keepUrl: Rule = (url) => (url !== '' && isSafeUrl(url) ? url : undefined)
+/**
+ * An address with a host and no scheme takes that of the page it stands on: opened from disk it would name a machine of
+ * the local network, and ask it with the reader's credentials. `//host/x` therefore gets its scheme, and the same with
+ * backslashes, which only a file system understands, goes.
+ */
+const keepUrl: Rule = (url) => {
+  if (url === '' || !isSafeUrl(url)) return undefined
+  const squeezed = squeeze(url)
+  if (!/^[/\\]{2}/.test(squeezed)) return url
+  return /^\/\/[^/\\]/.test(squeezed) ? `https:${squeezed}` : undefined
+}
 
 const dataImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]*$/i
 const keepImageUrl: Rule = (url) => (dataImage.test(url) ? url : keepUrl(url))

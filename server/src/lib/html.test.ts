@@ -71,9 +71,12 @@ test.each([
   ['<table data-table-sort="false"></table>', '<table></table>'],
   ['<td colspan="x">a</td>', '<td>a</td>'],
   ['<a href="https://a.b">x</a>', '<a href="https://a.b" target="_blank" rel="noreferrer noopener">x</a>'],
-  ['<a href="//a.b">x</a>', '<a href="//a.b" target="_blank" rel="noreferrer noopener">x</a>'],
+  ['<a href="//a.b">x</a>', '<a href="https://a.b" target="_blank" rel="noreferrer noopener">x</a>'],
+  ['<img src="//a.b/c.png">', '<img src="https://a.b/c.png" />'],
+  ['<img src="\\\\a.b\\c.png">', '<img />'],
+  ['<video src="/\\a.b/c.mp4"></video>', '<video></video>'],
   ['<a href=" https://a.b">x</a>', '<a href=" https://a.b" target="_blank" rel="noreferrer noopener">x</a>'],
-  ['<a href="/\t\\a.b">x</a>', '<a href="/\t\\a.b" target="_blank" rel="noreferrer noopener">x</a>'],
+  ['<a href="/\t\\a.b">x</a>', '<a>x</a>'],
   ['<a href="/x" target="_blank">x</a>', '<a href="/x">x</a>'],
   [
     '<a href="https://a.b" target="_self" rel="opener">x</a>',
@@ -82,10 +85,31 @@ test.each([
   ['<img src="data:image/svg+xml;base64,AAAA">', '<img />'],
   ['<a href="data:image/png;base64,AAAA">x</a>', '<a>x</a>'],
   ['<a href="ftp://a.b/c">x</a>', '<a>x</a>'],
-  ['x<img src=a onerror=alert(1) ', 'x'],
-  ['x<script ', 'x'],
-  ['<div>x<y', '<div>x</div>'],
+  ['x<img src=a onerror=alert(1) ', 'x&lt;img src=a onerror=alert(1) '],
+  ['x<script ', 'x&lt;script '],
+  ['<div>x<y', '<div>x&lt;y</div>'],
 ])('cleans %j', (html, expected) => {
+  expect(cleanHtml(html)).toBe(expected)
+})
+
+test.each([
+  ['<p>before</p><title>x<p>after one</p><p>after two</p>', '<p>before</p>x<p>after one</p><p>after two</p>'],
+  ['<p>x</p><iframe src=y><p>after</p>', '<p>x</p><p>after</p>'],
+  ['<textarea>a <b>b</b></textarea> c', 'a <b>b</b> c'],
+  ['<noscript>a</noscript><xmp>b</xmp><noembed>c</noembed><noframes>d', 'abcd'],
+  ['<plaintext>a<p>b</p>', 'a<p>b</p>'],
+  ['<select><option>a<option>b</select>', 'ab'],
+  ['<template><p>a</p></template>b', '<p>a</p>b'],
+  ['a<style>p{color:red}</style>b<style>q{}', 'abq{}'],
+  ['a<script>x < y<p>b</p>', 'ax &lt; y<p>b</p>'],
+  ['a<script>x()</script >b<SCRIPT>y()</SCRIPT\n>c', 'abc'],
+  ['a<!-- note --><!-- never ends <b>b</b>', 'a&lt;!-- never ends <b>b</b>'],
+  ['<p title="never ends>a <b>b</b>', '&lt;p title="never ends&gt;a <b>b</b>'],
+  ['<![CDATA[a > b]]> c', 'a &gt; b]]&gt; c'],
+  ['<svg><title>a</title><text>b</text></svg>', 'ab'],
+  ['<<title>script>a', '&lt; script&gt;a'],
+  ['<a title="<title>">a</a><i class=x>b</i>', '<a title="&lt;title&gt;">a</a><i>b</i>'],
+])('keeps the words of %j', (html, expected) => {
   expect(cleanHtml(html)).toBe(expected)
 })
 
@@ -330,8 +354,10 @@ test.each([
   ['&amp;lt;p&amp;gt;', '&lt;p&gt;'],
   ['a<!-- <b>hidden</b> -->b', 'ab'],
   ['a<script>x < y</script>b<style>p{}</style>c', 'abc'],
-  ['<p>x<script>never closed', 'x'],
+  ['<p>x<script>never closed', 'xnever closed'],
   ['<p>x</p><!-- never closed', 'x\n<!-- never closed'],
+  ['<p>x</p><!-- never <b>closed</b>', 'x\n<!-- never closed'],
+  ['<title>x</title><p>y<style>z<p>w', 'x\nyz\nw'],
   ['&#0;&#xd800;&#9999999999;', '\ufffd\ufffd\ufffd'],
   ['<P>A</P><DIV>B</DIV>', 'A\nB'],
 ])('reads %j as text', (html, text) => {

@@ -1,3 +1,4 @@
+import { unwrapRawText } from '@aliquot/contract/html-raw-text'
 import type sanitize from 'sanitize-html'
 import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
 import { decodeEntities } from './html-entities.ts'
@@ -7,7 +8,8 @@ import { loadLater } from './load-later.ts'
 const sanitizer = loadLater<typeof sanitize>('sanitize-html')
 
 /**
- * HTML with only what the allow-list names; what needs no cleaning comes back unchanged to the byte.
+ * HTML with only what the allow-list names; what needs no cleaning comes back unchanged to the byte, and no words are
+ * lost but those of scripts and styles.
  *
  * `cleanHtml('<p onclick="x()">5 < 6</p>')` is `'<p>5 &lt; 6</p>'`, and `cleanHtml('<p>5 < 6</p>')` is its input.
  */
@@ -15,7 +17,7 @@ export function cleanHtml(html: string): string {
   if (isCleanHtml(html)) return html
   let depth = 0
   try {
-    return sanitizer()(html, {
+    return sanitizer()(unwrapRawText(html), {
       ...allowList,
       onOpenTag: () => {
         depth += 1
@@ -41,6 +43,7 @@ export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html
   const parts: string[] = []
   const lastEnd = html.lastIndexOf('>')
+  const endless = new Set<string>()
   let at = 0
   while (at < html.length) {
     const start = nextMarkup(html, at, lastEnd)
@@ -50,7 +53,10 @@ export function htmlToText(html: string): string {
     const isEnd = html.charAt(start + 1) === '/'
     if (blockElements.has(name)) parts.push('\n')
     else if (cellElements.has(name) && !isEnd) parts.push(' ')
-    at = hiddenElements.has(name) && !isEnd ? hiddenEnd(html, start, name) : markupEnd(html, start)
+    const end = hiddenElements.has(name) && !isEnd ? hiddenEnd(html, start, name, endless) : undefined
+    at = end ?? markupEnd(html, start, endless)
+    // A comment that never ends is text.
+    if (at === start) parts.push(html.slice(start, ++at))
   }
   const lines = parts.join('').split('\n')
   const trimmed = lines.map((line) => line.trim())
@@ -64,8 +70,8 @@ const allowList: sanitize.IOptions = {
   allowedAttributes: allowedAttributes(),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'mailto', 'tel', 'data'] },
-  allowProtocolRelative: true,
-  // Their content is program text, or shown by browsers only where these elements are not understood.
+  allowProtocolRelative: false,
+  // None of these is left by then; should the parser see one that `unwrapRawText` did not, its content is no markup.
   nonTextTags: `script style textarea option xmp noscript noembed noframes iframe title template`.split(' '),
   selfClosing: [...voidElements],
   // Styles and classes are judged by `cleanAttributes`, the same function that decides whether a tag is clean.
@@ -83,7 +89,7 @@ const blockElements = new Set(
   h6 header hr li main nav ol p pre section summary table tr ul`.split(/\s+/),
 )
 const cellElements = new Set(['td', 'th'])
-const hiddenElements = new Set(['script', 'style', 'template', 'title'])
+const hiddenElements = new Set(['script', 'style'])
 
 /** Start of the next tag or comment, or the end of the text; after the last `>` there is only text. */
 function nextMarkup(html: string, from: number, lastEnd: number): number {
@@ -100,18 +106,21 @@ function readTagName(html: string, start: number): string {
 
 const tagName = /<\/?([a-zA-Z][a-zA-Z\d]{0,20})/y
 
-/** The end tag of an element whose content is no text for readers. */
-function hiddenEnd(html: string, start: number, name: string): number {
+/** The end tag of an element whose content is no text for readers; undefined when it has none. */
+function hiddenEnd(html: string, start: number, name: string, endless: Set<string>): number | undefined {
+  if (endless.has(name)) return undefined
   const closing = new RegExp(`</${name}`, 'gi')
   closing.lastIndex = start
-  return closing.exec(html)?.index ?? html.length
+  const end = closing.exec(html)?.index
+  // Nor has any later one.
+  if (end === undefined) endless.add(name)
+  return end
 }
 
-function markupEnd(html: string, start: number): number {
-  return html.startsWith('<!--', start) ? after(html, '-->', start + 2) : after(html, '>', start)
-}
-
-function after(html: string, mark: string, from: number): number {
-  const at = html.indexOf(mark, from)
-  return at === -1 ? html.length : at + mark.length
+/** Behind the tag or comment; where it starts for a comment that never ends. */
+function markupEnd(html: string, start: number, endless: Set<string>): number {
+  if (!html.startsWith('<!--', start)) return html.indexOf('>', start) + 1
+  const end = endless.has('<!--') ? -1 : html.indexOf('-->', start + 2)
+  if (end === -1) endless.add('<!--')
+  return end === -1 ? start : end + '-->'.length
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
-import { renderQuickly } from '../lib/markdown.ts'
 import { doJob, type TextJob, type TextJobName, type TextJobs } from './jobs.ts'
 import { doElsewhere } from './threads.ts'
 
 /** Work on so much takes some ten milliseconds at worst; what is longer would hold up everybody's requests. */
 const MOST_UNITS = 20_000
+
+/** Brackets in brackets take the parser ten microseconds each. */
+const MOST_MARKDOWN_UNITS = 3000
 
 export function isLong(value: unknown): value is string {
   return typeof value === 'string' && value.length > MOST_UNITS
@@ -58,10 +60,8 @@ export class NotReady extends Error {
 
 function doQuickly<N extends TextJobName>(job: TextJob<N>): { result: ReturnType<TextJobs[N]> } | undefined {
   if (job.args.some(isLong)) return undefined
-  if (job.name !== 'renderMarkdown') return { result: doJob(job) }
-  // The one kind of work in which a few thousand characters can take a second.
-  const html = renderQuickly(job.args[0] as string)
-  return html === undefined ? undefined : { result: html as ReturnType<TextJobs[N]> }
+  if (job.name === 'renderMarkdown' && String(job.args[0]).length > MOST_MARKDOWN_UNITS) return undefined
+  return { result: doJob(job) }
 }
 
 function keyOf({ name, args }: TextJob): string {

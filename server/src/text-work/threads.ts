@@ -3,14 +3,21 @@ import { Worker } from 'node:worker_threads'
 import { InvalidInput, TooMany } from '../errors.ts'
 import type { TextJob } from './jobs.ts'
 
-const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
-const MOST_MS = 20_000
+const THREADS = Math.max(2, Math.min(4, availableParallelism()))
+/** So that others need not wait for what is under way: one person has at most so many threads, and so have texts this long. */
+const MOST_THREADS_EACH = THREADS - 1
+const VERY_LONG_UNITS = 200_000
+/** Of the processor, not of the clock: a busy machine takes longer for the same work. */
+const MOST_CPU_MS = 20_000
+const LOOK_EVERY_MS = 2000
 const MOST_WAITING_EACH = 8
 const MOST_MEGABYTES = 512
 const IDLE_MS = 30_000
 
 interface Waiting {
+  userid: number
   job: TextJob
+  isVeryLong: boolean
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -32,7 +39,7 @@ export function doElsewhere(userid: number, job: TextJob): Promise<unknown> {
     return Promise.reject(new TooMany('Too many long texts of yours are being worked on at the moment', 5))
   }
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  queue.push({ job, resolve, reject })
+  queue.push({ userid, job, isVeryLong: lengthOf(job) > VERY_LONG_UNITS, resolve, reject })
   queues.set(userid, queue)
   assign()
   return promise
@@ -40,29 +47,65 @@ export function doElsewhere(userid: number, job: TextJob): Promise<unknown> {
 
 function assign(): void {
   while (queues.size > 0) {
-    const idle = [...threads].find((thread) => !thread.current) ?? (threads.size < THREADS ? start() : undefined)
-    if (!idle) return
+    const idle = [...threads].find((thread) => !thread.current)
+    if (!idle && threads.size >= THREADS) return
     const next = takeNext()
-    if (next) give(idle, next)
+    if (!next) return
+    give(idle ?? start(), next)
   }
 }
 
 function takeNext(): Waiting | undefined {
+  const running = [...threads].flatMap(({ current }) => current ?? [])
   for (const [userid, queue] of queues) {
-    const next = queue.shift()
+    const [first] = queue
+    if (!first || !mayRun(first, running)) continue
+    queue.shift()
     queues.delete(userid)
     if (queue.length > 0) queues.set(userid, queue)
-    return next
+    return first
   }
   return undefined
+}
+
+function mayRun({ userid, isVeryLong }: Waiting, running: readonly Waiting[]): boolean {
+  const own = running.filter((one) => one.userid === userid)
+  const veryLong = running.filter((one) => one.isVeryLong)
+  return own.length < MOST_THREADS_EACH && !(isVeryLong && veryLong.length >= MOST_THREADS_EACH)
+}
+
+function lengthOf({ args }: TextJob): number {
+  return args.reduce<number>((sum, arg) => sum + (typeof arg === 'string' ? arg.length : 0), 0)
 }
 
 function give(thread: Thread, waiting: Waiting): void {
   clearTimeout(thread.timer)
   thread.current = waiting
-  thread.timer = setTimeout(() => end(thread, new TooHard()), MOST_MS)
   thread.worker.ref()
   thread.worker.postMessage(waiting.job)
+  void endWhenTooHard(thread, waiting)
+}
+
+/** A thread is new or rests before each job, so what it has used since is the job's. */
+async function endWhenTooHard(thread: Thread, waiting: Waiting): Promise<void> {
+  const before = await cpuMsOf(thread)
+  while (thread.current === waiting) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    thread.timer = setTimeout(resolve, LOOK_EVERY_MS)
+    await promise
+    const used = (await cpuMsOf(thread)) - before
+    if (thread.current === waiting && used > MOST_CPU_MS) end(thread, new TooHard())
+  }
+}
+
+async function cpuMsOf({ worker }: Thread): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    // It is only starting, or has ended.
+    return 0
+  }
 }
 
 function start(): Thread {

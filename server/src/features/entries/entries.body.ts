@@ -25,14 +25,13 @@ interface Body {
 /** The main text as HTML. */
 export async function bodyAsHtml({ body, content_type, body_hash }: Body, texts: Texts): Promise<string | null> {
   if (body === null || body_hash === null || content_type !== MARKDOWN) return body
-  return rendered.get(body_hash) ?? keep(body_hash, await render(body, texts))
-}
-
-async function render(source: string, texts: Texts): Promise<string> {
+  const known = rendered.get(body_hash)
+  if (known !== undefined) return known
   try {
-    return await texts.later('renderMarkdown', source)
+    return keep(body_hash, await texts.later('renderMarkdown', body))
   } catch (error) {
-    if (error instanceof TooHard) return `<pre>${escapeHtml(source)}</pre>`
+    // Never kept: the next reader may get it rendered.
+    if (error instanceof TooHard) return `<pre>${escapeHtml(body)}</pre>`
     throw error
   }
 }

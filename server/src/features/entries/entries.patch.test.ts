@@ -162,6 +162,19 @@ test('HTML is cleaned on write, clean HTML is kept to the byte', async () => {
   expect(body.body).toBe('<p>a</p>')
 })
 
+test('text after <title>, <iframe> and the like is not dropped', async () => {
+  const { patch } = await start()
+  const { body } = await patch({ body: '<p>before</p><title>x<p>after one</p><p>after two</p>' })
+  expect(body.body).toBe('<p>before</p>x<p>after one</p><p>after two</p>')
+  expect((await patch({ body: '<p>x</p><iframe src=y><p>after</p>' })).body.body).toBe('<p>x</p><p>after</p>')
+
+  const source = 'The tag <title> is used.\n\nSecond paragraph with results 42.'
+  const markdown = await patch({ content_type: 2, body: source })
+  expect(markdown.body.body_html).toContain('The tag &lt;title&gt; is used.')
+  expect(markdown.body.body_html).toContain('results 42')
+  expect((await patch({ content_type: 1 })).body.body).toContain('results 42')
+})
+
 test('bodyappend adds to the end of the body', async () => {
   const { patch } = await start()
   expect((await patch({ bodyappend: '<p>one</p>' })).body.body).toBe('<p>one</p>')

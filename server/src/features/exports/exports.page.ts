@@ -4,6 +4,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
 import { plainLink } from '../entries/entries.record.ts'
 import { kindOf } from '../entries/entries.types.ts'
+import { addressOf, selfContained } from './exports.addresses.ts'
 
 /** A file as the page shows it: under this name it lies beside the page. */
 export interface NamedFile {
@@ -41,7 +42,7 @@ export function pageOf(entry: Entity, options: PageOptions): string {
 ${classification && `<p class="classification">${esc(classification)}</p>`}
 <h1>${esc(entry.title)}</h1>
 ${facts(entry)}
-<main>${pointToFiles(entry.body_html ?? '', files)}</main>
+<main>${selfContained(entry.body_html ?? '', files, baseUrl)}</main>
 ${fields(entry)}
 ${section('Steps', entry.steps.map(step))}
 ${section('Links', [...entry.experiments_links, ...entry.items_links].map(linkTo(baseUrl)))}
@@ -167,24 +168,4 @@ function change({ created_at, fullname, target, content }: Entity['changelog'][n
 
 function small(text: string): string {
   return text && ` <small>${esc(text)}</small>`
-}
-
-/** A relative address, which cannot be taken for a scheme or a host. */
-function addressOf(name: string): string {
-  return esc(`./${name.split('/').map(encodeURIComponent).join('/')}`)
-}
-
-/** Long addresses are pictures that carry themselves along. */
-const ADDRESS = /\b(src|href)="([^"]{1,2000})"/g
-
-/** What the text shows of the entry's files, it shows of those beside the page. */
-function pointToFiles(html: string, files: readonly NamedFile[]): string {
-  if (files.length === 0) return html
-  const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
-  return html.replace(ADDRESS, (whole, attribute: string, address: string) => {
-    const query = new URLSearchParams(address.replaceAll('&amp;', '&').split('?', 2)[1] ?? '')
-    // Some addresses have both, and the name in them is the one that people gave.
-    const name = byLongName.get(query.get('f') ?? '') ?? byLongName.get(query.get('name') ?? '')
-    return name === undefined ? whole : `${attribute}="${addressOf(name)}"`
-  })
 }

@@ -354,6 +354,33 @@ test.each([
   if (message) expect(reply.body.message).toMatch(message)
 })
 
+test('a page asks no other machine for anything when it is opened from disk', async () => {
+  const id = await app.given.experiment(ada, { title: 'Elsewhere' })
+  const addresses = [
+    '//evil.example/share/a.png',
+    '\\\\evil.example\\b.png',
+    '/\\evil.example/c.png',
+    'https://evil.example/d',
+  ]
+  const shown = addresses.map(
+    (one) => `<img src="${one}" alt="gel"><video src='${one}'></video><a href="${one}">to</a>`,
+  )
+  await client.patch(`experiments/${id}`, { body: shown.join('') })
+  // As it was stored by versions that let such addresses through.
+  const { body } = (await client.get<Entity>(`experiments/${id}`)).body
+  expect(body).not.toMatch(/="[/\\]{2}/)
+  const stored = shown.join('')
+  await app.ctx.db.write((db) => db.updateTable('bodies').set({ body: stored }).where('entity_id', '=', id).execute())
+
+  const [page = ''] = [...readZip((await client.get(`experiments/${id}?format=zip`)).raw).values()].map(String)
+  const main = /<main>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
+  expect(main).toContain('alt="gel"')
+  expect(main).not.toMatch(/\ssrc/)
+  const links = [...main.matchAll(/href="([^"]*)"/g)].map((match) => match[1])
+  expect(links).toHaveLength(4)
+  for (const link of links) expect(link).toMatch(/^https?:\/\/evil\.example\//)
+})
+
 test('HEAD tells of a file and makes none', async () => {
   const id = await app.given.experiment(ada)
   for (const path of [`experiments/${id}`, 'experiments']) {

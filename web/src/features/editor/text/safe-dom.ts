@@ -11,6 +11,7 @@ const attributes = new Set(
   `alt border class colspan controls data-checked data-type height href open rel rowspan span src start style target title
   type width`.split(/\s+/),
 )
+const HTML = 'http://www.w3.org/1999/xhtml'
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i
 
 /** HTML as elements that can be put into the page: nothing in it runs, and nothing is asked of other servers. */
@@ -26,7 +27,10 @@ export function safeDom(html: string, text: MediaMessages): DocumentFragment {
 export function inertDom(html: string): DocumentFragment {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.body.querySelectorAll('*')) {
-    if (!elements.has(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') element.remove()
+    if (/^(?:script|style)$/.test(element.localName)) element.remove()
+    // The words in an element that is not shown are.
+    else if (!elements.has(element.localName) || element.namespaceURI !== HTML)
+      element.replaceWith(...element.childNodes)
     else cleanElement(element)
   }
   const fragment = page.createDocumentFragment()

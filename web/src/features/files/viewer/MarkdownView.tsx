@@ -3,14 +3,13 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { onDemand } from '../../../ui/on-demand/on-demand.tsx'
 import classes from './FileViewer.module.css'
-import { markdownToHtml } from './markdown-html.ts'
 import { TextContent } from './TextView.tsx'
 import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** It cleans what it is given, whoever has made it. */
-const RenderedText = onDemand(async () => (await import('../../editor/RenderedText.tsx')).RenderedText)
+/** Loaded with the parser. */
+const RenderedMarkdown = onDemand(async () => (await import('./RenderedMarkdown.tsx')).RenderedMarkdown)
 
 /** Longer ones are shown as they are written: each character may become an element of the page. */
 const MOST_RENDERED = 128 * 1024
@@ -26,7 +25,7 @@ export function MarkdownView({ file }: { file: Upload }) {
     <TwoViews file={file} content={content} label={text.rendered}>
       {(source) => (
         <Scrolled className={classes.prose} label={file.real_name}>
-          <RenderedText html={markdownToHtml(source)} />
+          <RenderedMarkdown source={source} />
         </Scrolled>
       )}
     </TwoViews>

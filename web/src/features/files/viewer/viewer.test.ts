@@ -3,7 +3,6 @@ import { columnWidths, findDelimiter, readRows } from './delimited.ts'
 import { decodeText } from './file-content.ts'
 import { kindOf, languageOf } from './file-kind.ts'
 import { childrenOf, countIn, isOpenable, readJson, WrittenNumber } from './json-text.ts'
-import { markdownToHtml } from './markdown-html.ts'
 
 test.each([
   [
@@ -80,98 +79,6 @@ test.each(['{"a": 1', 'nonsense', '', `${'['.repeat(200_000)}${']'.repeat(200_00
     expect(readJson(text)).toBeUndefined()
   },
 )
-
-function link(target: string, label = target): string {
-  return `<a href="${target}" target="_blank" rel="noopener noreferrer">${label}</a>`
-}
-
-test.each([
-  ['# Buffer A #', '<h1>Buffer A</h1>'],
-  ['one\ntwo\n\nthree', '<p>one\ntwo</p>\n<p>three</p>'],
-  [
-    '**bold** and *thin*, _so_, snake_case_name, ~~not~~',
-    '<p><strong>bold</strong> and <em>thin</em>, <em>so</em>, snake_case_name, <s>not</s></p>',
-  ],
-  ['- a\n- b\n  - c\n  - d\n- e', '<ul><li>a</li><li>b\n<ul><li>c</li><li>d</li></ul></li><li>e</li></ul>'],
-  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
-  ['- [ ] wait\n- [x] done', '<ul><li>☐ wait</li><li>☑ done</li></ul>'],
-  ['- a\n\n1. b', '<ul><li>a</li></ul>\n<ol><li>b</li></ol>'],
-  ['> said\n> twice', '<blockquote><p>said\ntwice</p></blockquote>'],
-  ['```py\nx = "<b>"\n```', '<pre class="language-py"><code>x = &quot;&lt;b&gt;&quot;\n</code></pre>'],
-  ['`a < b` and ``c ` d``', '<p><code>a &lt; b</code> and <code>c ` d</code></p>'],
-  [
-    '| a | b |\n|---|:-:|\n| 1 | x\\|y |',
-    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>x|y</td></tr></tbody></table>',
-  ],
-  ['---', '<hr>'],
-  [
-    '[site](https://a.example/x) ![gel](gel.png)',
-    '<p><a href="https://a.example/x" target="_blank" rel="noopener noreferrer">site</a> <em>gel</em></p>',
-  ],
-  ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-  ['[x](javascript:alert(1))', '<p>x</p>'],
-  ['[x](javascript:go)', '<p>x</p>'],
-  [
-    '[x](https://a.example/"onclick=x)',
-    '<p><a href="https://a.example/&quot;onclick=x" target="_blank" rel="noopener noreferrer">x</a></p>',
-  ],
-  ['a__b__c, __d__', '<p>a__b__c, <strong>d</strong></p>'],
-  ['é_b_, _b_é', '<p>é_b_, _b_é</p>'],
-  ['\\*a\\* \\[x](https://a.example) \\<b>', `<p>*a* [x](${link('https://a.example')}) &lt;b&gt;</p>`],
-  ['\\`a\\` `\\*` C:\\dir \\\\*b*', '<p>`a` <code>\\*</code> C:\\dir \\<em>b</em></p>'],
-  ['$a*b*c$ \\(x\\_1\\) `\\`', '<p>$a*b*c$ \\(x\\_1\\) <code>\\</code></p>'],
-  ['a  \nb\\\nc  ', '<p>a<br>b<br>c</p>'],
-  ['\ufdd0\ufdd5', '<p>\ufffd\ufffd</p>'],
-  ['Buffer\nA\n===\nb\n---\nc', '<h1>Buffer\nA</h1>\n<h2>b</h2>\n<p>c</p>'],
-  ['- a\n---', '<ul><li>a</li></ul>\n<hr>'],
-  ['a|b\n---', '<h2>a|b</h2>'],
-  [
-    '[x](http://a.b/(c)) http://a.b/(c) (http://a.b)',
-    `<p>${link('http://a.b/(c)', 'x')} ${link('http://a.b/(c)')} (${link('http://a.b')})</p>`,
-  ],
-  ['```\nx\n', '<pre><code>x\n</code></pre>'],
-  ['```\nx\n\n```', '<pre><code>x\n\n</code></pre>'],
-])('renders the Markdown %j', (source, html) => {
-  expect(markdownToHtml(source)).toBe(html)
-})
-
-// Each is about as long as the longest file that is rendered, or longer; one that costs the square of its length takes minutes.
-test.each([
-  '`'.repeat(300_000),
-  '*a '.repeat(100_000),
-  '__a'.repeat(100_000),
-  '['.repeat(300_000),
-  '[a]('.repeat(100_000),
-  `[a](${'('.repeat(300_000)}`,
-  '[a](b(c)'.repeat(50_000),
-  '\\'.repeat(300_001),
-  `# a${' '.repeat(300_000)}b`,
-  '> '.repeat(100_000),
-  '>>>>>>>>\n\n'.repeat(30_000),
-  `|${'-'.repeat(300_000)}`,
-  `x|\n-${' '.repeat(300_000)}x`,
-  `x|\n${' '.repeat(300_000)}|x`,
-  `${'|'.repeat(1000)}\n${'|-'.repeat(900)}\n${'|\n'.repeat(20_000)}`,
-  `${'|'.repeat(100)}\n${'|-'.repeat(99)}|\n${'|\n'.repeat(100_000)}`,
-  `- x\n${'  a|b\n  -|-\n'.repeat(30_000)}`,
-  '- '.repeat(100_000),
-  `-${' '.repeat(300_000)}a\u2028`,
-  `- [x]${' '.repeat(300_000)}a\u2028`,
-  `[x](${' '.repeat(300_000)}`,
-])('hostile Markdown costs no more than its length (%#)', (source) => {
-  const { length } = markdownToHtml(source)
-  expect(length).toBeGreaterThan(0)
-  expect(length).toBeLessThan(30 * source.length)
-})
-
-test('a row of a table has the cells that it has, up to those of the head, and a table at most 100 columns', () => {
-  expect(markdownToHtml('a|b\n-|-\n1|\n1|2|3')).toContain(
-    '<tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody>',
-  )
-  const headOf = (columns: number) => `${'a|'.repeat(columns)}\n${'-|'.repeat(columns)}`
-  expect(markdownToHtml(headOf(100)).split('<th>')).toHaveLength(101)
-  expect(markdownToHtml(headOf(101))).toMatch(/^<p>a\|a/)
-})
 
 test.each([
   ['image/png', 'gel.png', 'picture'],

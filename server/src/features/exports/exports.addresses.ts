@@ -1,0 +1,55 @@
+import { escapeHtml } from '../../lib/html.ts'
+import { decodeEntities } from '../../lib/html-entities.ts'
+
+/** A relative address, which cannot be taken for a scheme or a host. */
+export function addressOf(name: string): string {
+  return escapeHtml(`./${name.split('/').map(encodeURIComponent).join('/')}`)
+}
+
+interface FileBeside {
+  name: string
+  upload: { long_name: string }
+}
+
+/**
+ * The text of an entry for a page that is opened from disk. Pictures and media are those beside the page or carried along
+ * in the text; any other is left out, because an address without a scheme means a machine of the local network there.
+ * Links lead to where they lead in the notebook.
+ */
+export function selfContained(html: string, files: readonly FileBeside[], baseUrl: string): string {
+  const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
+  return html.replace(TAG, (tag) =>
+    tag.replace(ADDRESS, (_, attribute: string, double?: string, single?: string, bare?: string) => {
+      const address = decodeEntities(double ?? single ?? bare ?? '')
+      const name = fileOf(address, byLongName)
+      if (name !== undefined) return ` ${attribute}="${addressOf(name)}"`
+      const kept = attribute.toLowerCase() === 'src' ? ownPicture(address) : linkFrom(baseUrl, address)
+      return kept === undefined ? '' : ` ${attribute}="${escapeHtml(kept)}"`
+    }),
+  )
+}
+
+// Cleaned texts have neither sign in the values of attributes.
+const TAG = /<[a-z][^<>]*>/gi
+const ADDRESS = /[ \t\n\f\r]+(src|href)[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|([^ \t\n\f\r>]+))/gi
+
+/** The name beside the page of a file that the address shows. */
+function fileOf(address: string, byLongName: ReadonlyMap<string, string>): string | undefined {
+  // Long ones are pictures that carry themselves along.
+  if (address.length > 2000) return undefined
+  const query = new URLSearchParams(address.split('?', 2)[1] ?? '')
+  // Some addresses have both, and the name in them is the one that people gave.
+  return byLongName.get(query.get('f') ?? '') ?? byLongName.get(query.get('name') ?? '')
+}
+
+function ownPicture(address: string): string | undefined {
+  return address.startsWith('data:image/') ? address : undefined
+}
+
+function linkFrom(baseUrl: string, address: string): string | undefined {
+  if (address.startsWith('#')) return address
+  const link = URL.parse(address, baseUrl)
+  return link && SCHEMES.has(link.protocol) ? link.href : undefined
+}
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
