@@ -42,6 +42,57 @@ test('the schema is the one that the code is written for, the same on both engin
   expect(tables).toEqual(schemaInCode())
 })
 
+test('what an old notebook holds is counted and found after an upgrade', async () => {
+  const database = await emptyDatabase()
+  await migrate(database, migrations.slice(0, 3))
+  await database.write(async (db) => {
+    const at = '2026-01-02T03:04:05.000Z'
+    const metadata = '{"extra_fields":{"Größe":{"value":"12 Å"},"Kinds":{"value":["a","b"]}}}'
+    const statements = [
+      sql`insert into users (email, email_key, firstname, lastname, name_key, created_at)
+        values ('ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'ada lovelace', ${at})`,
+      sql`insert into teams (name, created_at) values ('Alpha', ${at})`,
+      sql`insert into entities (type, team, userid, title, title_key, elabid, canread_base, canwrite_base, canread,
+          canwrite, created_at, modified_at, metadata)
+        values (1, 1, 1, 'Ångström', 'angstrom', 'x-1', 30, 20, '{}', '{}', ${at}, ${at}, ${metadata})`,
+      sql`insert into bodies (entity_id, body) values (1, '<p>Caf&eacute;</p><p>5 &lt; 6</p>')`,
+      sql`insert into tags (team, tag, tag_key) values (1, 'Blue', 'blue')`,
+      sql`insert into entity_tags (entity_id, tag_id) values (1, 1)`,
+      sql`insert into comments (entity_id, userid, comment, created_at, modified_at) values (1, 1, 'Née', ${at}, ${at})`,
+    ]
+    for (const statement of statements) await statement.execute(db)
+  })
+  await migrate(database)
+
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(database.read)).rows
+  expect(await rowsOf(sql`select name, userid, total from field_counts order by name, userid`)).toEqual([
+    { name: 'Größe', userid: 0, total: 1 },
+    { name: 'Größe', userid: 1, total: 1 },
+    { name: 'Kinds', userid: 0, total: 1 },
+    { name: 'Kinds', userid: 1, total: 1 },
+  ])
+  expect(await rowsOf(sql`select place, name_key, value from entity_fields order by place`)).toEqual([
+    { place: 0, name_key: 'grosse', value: '12 a' },
+    { place: 1, name_key: 'kinds', value: 'a' },
+    { place: 2, name_key: 'kinds', value: 'b' },
+  ])
+  expect(await rowsOf(sql`select title, body from entity_texts`)).toEqual([{ title: 'angstrom', body: 'cafe 5 < 6' }])
+  const finds = async (table: string, column: string, word: string) => {
+    const query =
+      database.engine === 'sqlite'
+        ? sql`select 1 from ${sql.table(table)} where ${sql.table(table)} match ${`"${word}"`}`
+        : sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} @@ ${`'${word}'`}::tsquery`
+    return (await rowsOf(query)).length
+  }
+  for (const word of ['angstrom', '»angstrom', 'x', 'blue', 'cafe', '«12', '6']) {
+    expect([word, await finds('entity_search', 'words', word)]).toEqual([word, 1])
+  }
+  for (const gram of ['afe', 'ngs'])
+    expect([gram, await finds('entity_search_grams', 'grams', gram)]).toEqual([gram, 1])
+  expect(await finds('entity_search_comments', 'words', 'nee')).toBe(1)
+  expect(await finds('people_search', 'words', 'vel')).toBe(1)
+})
+
 test('text sorts by its bytes, and ids are never given twice', async () => {
   const database = await emptyDatabase()
   await migrate(database)

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { Unprocessable } from '../errors.ts'
 import type { Database } from './database.ts'
-import { columnTypes, engineOf, hasTable } from './dialect.ts'
+import { engineOf, hasTable } from './dialect.ts'
+import { columnTypes } from './migrations/frozen/engine.ts'
 import { migrations as all, type Migration } from './migrations/list.ts'
 import type { Db } from './schema.ts'
 

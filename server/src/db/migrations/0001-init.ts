@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** The ground: people, teams, entries, comments, tags, the journal. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /**
  * What only resources and templates have, apart from the entries: most entries are experiments and have neither. An

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { EVERYONE } from '../../features/entries/entry-counts.ts'
-import { namesIn } from '../../features/extra-fields/extra-fields.counts.ts'
-import { columnTypes, engineOf } from '../dialect.ts'
-import { inPages } from '../read-in-pages.ts'
-import type { Db, EntityRow } from '../schema.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
+import { namesIn } from './frozen/fields.ts'
+import { inPages } from './frozen/pages.ts'
 
 /** Teams that can be deleted, versions for what admins edit, uses of tags and fields as totals, and work that goes on in the background. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -59,11 +57,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )${end}`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
-  await countFieldNames(db as unknown as Db)
+  await countFieldNames(db)
 }
 
 /** On how many entries each extra field is, see extra-fields.counts.ts: a total for each owner and one for everyone. */
-async function countFieldNames(db: Db): Promise<void> {
+async function countFieldNames(db: Kysely<unknown>): Promise<void> {
   const totals = new Map<string, number>()
   for await (const page of entriesWithMetadata(db)) {
     for (const { userid, team, canread_base, ...entry } of page) {
@@ -76,23 +74,30 @@ async function countFieldNames(db: Db): Promise<void> {
     }
   }
   for (const [bucket, total] of totals) {
-    await db
-      .insertInto('field_counts')
-      .values({ ...JSON.parse(bucket), shard: 0, total })
-      .execute()
+    const { name, userid, team, canread_base } = JSON.parse(bucket)
+    await sql`insert into field_counts (name, userid, team, canread_base, shard, total)
+      values (${name}, ${userid}, ${team}, ${canread_base}, 0, ${total})`.execute(db)
   }
 }
 
-function entriesWithMetadata(db: Db) {
-  const columns = ['id', 'type', 'team', 'userid', 'state', 'canread_base', 'metadata'] as const
-  return inPages<Pick<EntityRow, (typeof columns)[number]>>((rows, last) =>
-    db
-      .selectFrom('entities')
-      .select(columns)
-      .where('id', '>', last?.id ?? 0)
-      .where('metadata', 'is not', null)
-      .orderBy('id')
-      .limit(rows)
-      .execute(),
-  )
+/** The owner under which a team's entries are counted once more, whoever owns them. */
+const EVERYONE = 0
+
+interface Entry {
+  id: number
+  type: number
+  team: number
+  userid: number
+  state: number
+  canread_base: number
+  metadata: string | null
+}
+
+function entriesWithMetadata(db: Kysely<unknown>): AsyncGenerator<Entry[]> {
+  return inPages<Entry>(async (rows, last) => {
+    const page = await sql<Entry>`
+      select id, type, team, userid, state, canread_base, metadata from entities
+      where id > ${last?.id ?? 0} and metadata is not null order by id limit ${rows}`.execute(db)
+    return page.rows
+  })
 }

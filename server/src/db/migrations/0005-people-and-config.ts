@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildPeopleSearch } from '../../features/users/people-search.ts'
-import { columnTypes, type Engine, engineOf } from '../dialect.ts'
-import type { Db } from '../schema.ts'
+import { columnTypes, type Engine, engineOf } from './frozen/engine.ts'
+import { fillPeopleSearch } from './frozen/people-search.ts'
 
 /** What is set for the whole instance; rights and end of an account; people found by any part of their name; totals by day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -27,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ...dailyCounts(engine),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
-  await rebuildPeopleSearch(db as unknown as Db)
+  await fillPeopleSearch(db)
 }
 
 /** As entity_search, with the trigrams of names and e-mails for words: see people-search.ts. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildSearch } from '../../features/search/rebuild.ts'
-import { columnTypes, type Engine, engineOf } from '../dialect.ts'
-import type { Db } from '../schema.ts'
+import { columnTypes, type Engine, engineOf } from './frozen/engine.ts'
+import { fillSearch } from './frozen/search.ts'
 
 /** What the query language and the orders of lists read: folded texts, extra fields as rows, and indexes for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -28,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ...orderIndexes(engine),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
-  await rebuildSearch(db as unknown as Db)
+  await fillSearch(db)
 }
 
 /** As for entity_search, see 0001: finished words and grams that the engine only keeps. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** Lists of entries that people keep under a name, for themselves or for their team. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** Teams that want required fields filled in. */
 export async function up(db: Kysely<unknown>): Promise<void> {

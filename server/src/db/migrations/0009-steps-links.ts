@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, engineOf } from '../dialect.ts'
+import { columnTypes, type Engine, engineOf } from './frozen/engine.ts'
 
 /** Steps and links of entries, what people ask of each other and of themselves, and notifications about these. */
 export async function up(db: Kysely<unknown>): Promise<void> {

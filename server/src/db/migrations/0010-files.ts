@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** Files of entries: a row for each, the content under its hash in the file store. */
 export async function up(db: Kysely<unknown>): Promise<void> {

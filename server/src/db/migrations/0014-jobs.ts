@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** Work that goes on in the background, what it makes of the contents of files, and the index of names and texts of files. */
 export async function up(db: Kysely<unknown>): Promise<void> {

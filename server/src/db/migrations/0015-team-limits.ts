@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** What the files of a team may amount to, where it is not what the setting says for all. */
 export async function up(db: Kysely<unknown>): Promise<void> {

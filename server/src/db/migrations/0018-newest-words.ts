@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { engineOf } from '../dialect.ts'
+import { engineOf } from './frozen/engine.ts'
 
 /**
  * What searches for the newest entries look up: the fields of a name by the ids of their entries; and on PostgreSQL, whose

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /**
  * Which file has taken the place of which. The journal has told it all along: that one was archived and that the other came

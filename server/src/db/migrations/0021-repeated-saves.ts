@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, engineOf } from '../dialect.ts'
+import { columnTypes, engineOf } from './frozen/engine.ts'
 
 /** Answers are repeated for different times: a save of a text for longer than what a POST made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
