@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { change } from './change.ts'
 import type { Context } from './context.ts'
 import { addTeam } from './features/teams/teams.service.ts'
-
-export const SYSTEM = { userid: null, via: 'system', address: '' } as const
+import { SYSTEM } from './journal/record.ts'
 
 /** Gives a fresh instance its identity and its first team. Does nothing on one that has them. */
 export async function bootstrap(ctx: Context): Promise<void> {

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { readSize } from '@aliquot/contract/size'
 import { z } from 'zod'
-import { readPlace } from './files/s3-place.ts'
 import { isTimeZone } from './lib/dates.ts'
+import { readPlace } from './lib/s3-place.ts'
 
 /** A whole number; what else is given is named in the refusal. */
 function whole(lowest: number, highest: number) {

@@ -6,6 +6,7 @@ import { type Config, ConfigError } from './config.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
 import { startCleanUp } from './files/clean-up.ts'
+import { JOB_KINDS } from './job-kinds.ts'
 import { startJobs } from './jobs/runner.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { openContext } from './start.ts'
@@ -30,7 +31,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const checkpoints = startCheckpoints(ctx)
   const sweeps = startSweeps(ctx)
   const cleanUp = startCleanUp(ctx)
-  const jobs = config.PREVIEWS ? startJobs(ctx) : undefined
+  const jobs = config.PREVIEWS ? startJobs(ctx, JOB_KINDS) : undefined
   return {
     app,
     address,

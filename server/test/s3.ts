@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, connect as open, type Socket } from 'node:net'
 import { S3 } from '@aws-sdk/client-s3'
-import { readPlace, type S3Place } from '../src/files/s3-place.ts'
+import { readPlace, type S3Place } from '../src/lib/s3-place.ts'
 import { hasSwift } from './packages.ts'
 import { SWIFT_USER, type Swift, startSwift } from './swift.ts'
 

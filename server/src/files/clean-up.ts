@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
-import { filesFolder } from './files.ts'
+import { type FilesContext, filesFolder } from './files.ts'
 import { leaveName, listLeftovers } from './incoming.ts'
 import { putAsideBack } from './local-store.ts'
 import { removeStale } from './partial-clean-up.ts'
@@ -16,7 +15,7 @@ const AT_MOST_MS = 2000
  * Removes what uploads left that ended in the middle: parts of contents, and contents that no row came to refer to. Each
  * has its name among what comes in until there is a row, so there is no need to look through all contents.
  */
-export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Promise<number> {
+export async function cleanUpFiles(ctx: FilesContext, { isStart = false } = {}): Promise<number> {
   const { incoming, store } = ctx.files
   let removed = 0
   for await (const { path, hash } of listLeftovers(incoming, isStart)) {
@@ -31,7 +30,7 @@ export async function cleanUpFiles(ctx: Context, { isStart = false } = {}): Prom
 }
 
 /** Does so now and once a day, until stopped. */
-export function startCleanUp(ctx: Context): { stop(): Promise<void> } {
+export function startCleanUp(ctx: FilesContext): { stop(): Promise<void> } {
   const cleanUp = (isStart: boolean) =>
     cleanUpFiles(ctx, { isStart }).then(
       (removed) => removed > 0 && ctx.log.info(`files: removed ${removed} that were not uploaded to the end`),

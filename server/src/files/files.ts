@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { BaseContext } from '../base-context.ts'
 import type { Config } from '../config.ts'
 import { openLocalStore } from './local-store.ts'
 import { openS3Store } from './s3-store.ts'
@@ -9,6 +10,11 @@ export interface Files {
   store: FileStore
   /** On this machine, wherever the store is. */
   incoming: string
+}
+
+/** The context with the store of contents. */
+export interface FilesContext extends BaseContext {
+  files: Files
 }
 
 /** The folder of the local store, and of what comes in. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3 } from '@aws-sdk/client-s3'
+import type { S3Place } from '../lib/s3-place.ts'
 import { S3Trouble, translateTrouble } from './s3-errors.ts'
-import type { S3Place } from './s3-place.ts'
 import type { ByteRange } from './store.ts'
 
 /** An object, by the key that it has below the prefix. */

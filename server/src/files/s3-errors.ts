@@ -1,5 +1,5 @@
 import { NoRoom, Refusal, Unavailable } from '../errors.ts'
-import { describePlace, type S3Place } from './s3-place.ts'
+import { describePlace, type S3Place } from '../lib/s3-place.ts'
 
 /** The server that keeps the contents refuses, or does not answer. The cause says why, in words for an administrator. */
 export class S3Trouble extends Unavailable {

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
 import { OverQuota, Refusal } from '../errors.ts'
 import { isReferredTo } from './clean-up.ts'
+import type { FilesContext } from './files.ts'
 import { forget, leave, leaveName, type Received } from './incoming.ts'
 import { fileTrouble } from './storage-errors.ts'
 
@@ -8,7 +8,7 @@ import { fileTrouble } from './storage-errors.ts'
  * Puts a content where it belongs and then runs what makes something refer to it. Whatever is refused leaves nothing; what
  * may have happened although we were not told, because the database broke off, is left to the clean-up.
  */
-export async function keepContent<T>(ctx: Context, received: Received, refer: () => Promise<T>): Promise<T> {
+export async function keepContent<T>(ctx: FilesContext, received: Received, refer: () => Promise<T>): Promise<T> {
   const { path } = received
   const placed = await place(ctx, received).catch(async (error: unknown) => {
     // What was sent to another machine may have arrived although nobody told us.
@@ -34,11 +34,11 @@ export async function keepContent<T>(ctx: Context, received: Received, refer: ()
 }
 
 /** Nothing refers to it, unless something else does. False: it could not be taken away now. */
-async function takeAway({ db, files }: Context, { path, hash }: Received): Promise<boolean> {
+async function takeAway({ db, files }: FilesContext, { path, hash }: Received): Promise<boolean> {
   return (await isReferredTo(db.read, hash)) || files.store.discard(path, hash).catch(() => false)
 }
 
-async function place({ db, files }: Context, received: Received): Promise<'known' | 'new' | 'again'> {
+async function place({ db, files }: FilesContext, received: Received): Promise<'known' | 'new' | 'again'> {
   const { hash, size } = received
   // What has once been referred to stays for ever: there is nothing to put, unless it was lost.
   const isKnown = (await isReferredTo(db.read, hash)) && (await files.store.sizeOf(hash)) === size

@@ -9,3 +9,6 @@ export type Handler = (ctx: Context, job: JobRow, signal: AbortSignal) => Promis
 
 /** Done; or not yet: it goes on behind those that are due now. */
 export type Outcome = 'done' | { position: number }
+
+/** How each kind of job is done. */
+export type JobKinds = Readonly<Record<string, Handler>>

@@ -4,15 +4,19 @@ import type { JobRow } from '../db/schema.ts'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { Broken } from '../media/maker.ts'
 import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
+import type { JobKinds } from './handler.ts'
 import * as repo from './jobs.repo.ts'
-import { kinds } from './kinds.ts'
 import { onNewJobs } from './wake.ts'
 
 /** A process that holds a job longer than this without a sign has ended. */
 const LEASE_MS = 3 * 60_000
 
 /** Runs all jobs that are due, one after the other. */
-export async function runJobs(ctx: Context, signal: AbortSignal = new AbortController().signal): Promise<number> {
+export async function runJobs(
+  ctx: Context,
+  kinds: JobKinds,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
   const holder = `${PROCESS_NAME}-${randomUUID()}`
   for (let done = 0; ; done++) {
     if (signal.aborted) return done
@@ -21,11 +25,11 @@ export async function runJobs(ctx: Context, signal: AbortSignal = new AbortContr
     const at = ctx.now()
     const [job] = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }))
     // Somebody else was faster.
-    if (job) await runJob(ctx, job, signal)
+    if (job) await runJob(ctx, kinds, job, signal)
   }
 }
 
-async function runJob(ctx: Context, job: JobRow, signal: AbortSignal): Promise<void> {
+async function runJob(ctx: Context, kinds: JobKinds, job: JobRow, signal: AbortSignal): Promise<void> {
   const renew = () => ctx.db.write((db) => repo.renew(db, job, later(ctx.now(), LEASE_MS)))
   const renewing = setInterval(() => renew().catch(() => {}), LEASE_MS / 3).unref()
   const handler = kinds[job.kind]
@@ -71,7 +75,7 @@ const LOOK_EVERY_MS = 30_000
 const AFTER_NEW_MS = 200
 
 /** Runs jobs as they come, until stopped. Several servers share them. */
-export function startJobs(ctx: Context): { stop(): Promise<void> } {
+export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let wakeTimer: NodeJS.Timeout | undefined
@@ -87,7 +91,7 @@ export function startJobs(ctx: Context): { stop(): Promise<void> } {
   const runWhileWanted = async () => {
     while (isWanted && !stopping.signal.aborted) {
       isWanted = false
-      await runJobs(ctx, stopping.signal).catch((error: unknown) =>
+      await runJobs(ctx, kinds, stopping.signal).catch((error: unknown) =>
         ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
       )
     }

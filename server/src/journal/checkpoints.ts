@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { BaseContext } from '../base-context.ts'
 import { lockTable } from '../db/dialect.ts'
 import type { CheckpointRow, Db } from '../db/schema.ts'
 
@@ -12,7 +12,7 @@ const EVERY_MS = 10 * 60_000
  * when a whole chain, or the end of one, was taken away. Returns how many checkpoints were added: each covers a bounded
  * number of events, so that nobody waits long for the writer.
  */
-export async function makeCheckpoints(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {
+export async function makeCheckpoints(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<number> {
   const newest = await findNewestEvent(ctx)
   let added = 0
   while (await ctx.db.write((db) => addCheckpoint(db, ctx.now(), newest))) added++
@@ -20,7 +20,7 @@ export async function makeCheckpoints(ctx: Pick<Context, 'db' | 'now'>): Promise
 }
 
 /** Makes checkpoints from time to time, until stopped; stopping makes the last one. */
-export function startCheckpoints(ctx: Context): { stop(): Promise<void> } {
+export function startCheckpoints(ctx: BaseContext): { stop(): Promise<void> } {
   const make = () =>
     makeCheckpoints(ctx).then(
       () => {},
@@ -36,7 +36,7 @@ export function startCheckpoints(ctx: Context): { stop(): Promise<void> } {
 }
 
 /** The id up to which all events are there: no transaction that is still open holds a smaller one. */
-function findNewestEvent(ctx: Pick<Context, 'db'>): Promise<number> {
+function findNewestEvent(ctx: Pick<BaseContext, 'db'>): Promise<number> {
   return ctx.db.write(async (db) => {
     await lockTable(db, 'events', 'share')
     const row = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()

@@ -22,6 +22,9 @@ export interface Author {
   reason?: string | null
 }
 
+/** What the service does by itself. */
+export const SYSTEM = { userid: null, via: 'system', address: '' } as const
+
 /** One thing that happened to one subject. */
 export interface Happening {
   /** The entry it belongs to, or INSTANCE_CHAIN. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { FilesContext } from '../files/files.ts'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { isText, MOST_TEXT_BYTES } from './limits.ts'
 import { type Maker, type MakerOptions, openMaker } from './maker.ts'
@@ -14,16 +14,16 @@ function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'tmp', PROCESS_NAME)
 }
 
-const makers = new WeakMap<Context, Maker>()
+const makers = new WeakMap<FilesContext, Maker>()
 
 /** The options count for whoever asks first. */
-export function makerOf(ctx: Context, options?: MakerOptions): Maker {
+export function makerOf(ctx: FilesContext, options?: MakerOptions): Maker {
   const maker = makers.get(ctx) ?? openMaker(folderOf(ctx.config), options)
   makers.set(ctx, maker)
   return maker
 }
 
-export async function closeMaker(ctx: Context): Promise<void> {
+export async function closeMaker(ctx: FilesContext): Promise<void> {
   await makers.get(ctx)?.close()
   makers.delete(ctx)
 }
@@ -36,7 +36,7 @@ export interface Content {
 
 /** Runs with a copy of a content, or with the beginning of a text, in a file of its own: contents may be far away. */
 export async function withCopy<T>(
-  ctx: Context,
+  ctx: FilesContext,
   { hash, mime, filesize }: Content,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ export async function withCopy<T>(
 }
 
 /** Removes the copies of processes that ended in the middle. */
-export async function tidyWorkplace({ config }: Context): Promise<void> {
+export async function tidyWorkplace({ config }: FilesContext): Promise<void> {
   const folder = join(config.DATA_DIR, 'tmp')
   for (const name of await readdir(folder).catch(() => [])) {
     if (['this one', 'ended'].includes(fateOf(name))) await rm(join(folder, name), { recursive: true, force: true })

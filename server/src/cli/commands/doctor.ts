@@ -7,7 +7,7 @@ export const doctor: Command = {
   summary: 'Look at configuration, disk, permissions, database, clock and journal',
   details: 'One line each: ✓ fine, ! worth a look, ✗ wrong. Exit code 1 when anything is wrong. Changes nothing.',
   async run(call) {
-    const { checkInstance } = await import('../checks.ts')
+    const { checkInstance } = await import('../../features/instance/checks.ts')
     const checks = await checkInstance()
     const width = Math.max(...checks.map(({ name }) => name.length))
     const lines = checks.map(({ name, state, message }) => `${SIGNS[state]} ${name.padEnd(width)}  ${message}`)

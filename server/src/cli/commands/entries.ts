@@ -13,7 +13,7 @@ export const entryShow: Command = {
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { Instant } = await import('@aliquot/contract/common')
-    const { parseInput } = await import('../../http/requests/body.ts')
+    const { parseInput } = await import('../../lib/parse-input.ts')
     const { readAsOwner } = await import('../../features/history/read-as-owner.ts')
     const asked = call.maybeText('as-of')
     const at = asked === undefined ? undefined : parseInput(Instant, asked, '--as-of')

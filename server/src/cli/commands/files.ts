@@ -37,7 +37,7 @@ export const filesCopy: Command = {
 
 async function openPlace(config: Config, option: string, place: string): Promise<Files> {
   const { openFiles } = await import('../../files/files.ts')
-  const { readPlace, WrongPlace } = await import('../../files/s3-place.ts')
+  const { readPlace, WrongPlace } = await import('../../lib/s3-place.ts')
   if (place === 'folder') return openFiles({ ...config, FILES_URL: undefined })
   try {
     return await openFiles({ ...config, FILES_URL: readPlace(place) })

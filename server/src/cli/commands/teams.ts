@@ -70,7 +70,7 @@ export const teamSet: Command = {
   async run(call) {
     const { CLI, withExistingInstance } = await import('../instance.ts')
     const { TeamAttributes } = await import('@aliquot/contract/teams')
-    const { parseInput } = await import('../../http/requests/body.ts')
+    const { parseInput } = await import('../../lib/parse-input.ts')
     const { setTeam } = await import('../../features/teams/teams.patch.ts')
     const setting = call.text('setting')
     const attributes = parseInput(TeamAttributes, { [setting]: call.text('value') }, setting)

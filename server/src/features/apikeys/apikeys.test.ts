@@ -2,7 +2,7 @@ import { type Apikey, apikeys } from '@aliquot/contract/apikeys'
 import { expect, test } from 'vitest'
 import { type Reply, sharedApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
-import { tokenHash } from '../../http/auth/authenticate.ts'
+import { tokenHash } from '../../lib/token-hash.ts'
 import { addMembership } from '../users/users.memberships.ts'
 
 const shared = sharedApp()

@@ -1,8 +1,8 @@
 import { health } from '@aliquot/contract/health'
-import { checkRunning } from '../../cli/checks.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { checkRunning } from '../instance/checks.ts'
 
 export function healthCheckRoutes(route: Route, ctx: Context): void {
   route(health.read, async ({ actor }) => {

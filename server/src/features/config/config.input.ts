@@ -7,8 +7,8 @@ import {
   SECRET_MASK,
 } from '@aliquot/contract/config'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
+import { allowedLevelsOf, domainsIn } from '../../instance-config/values.ts'
 import { cleanHtml } from '../../lib/html.ts'
-import { allowedLevelsOf, domainsIn } from './config.values.ts'
 
 type Given = Partial<ConfigValues>
 

@@ -15,14 +15,14 @@ import { migrations } from '../../db/migrations/list.ts'
 import type { ConfigRow } from '../../db/schema.ts'
 import { configTable } from '../../db/tables/people/config.ts'
 import { Forbidden } from '../../errors.ts'
-import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
+import * as repo from '../../instance-config/instance-config.repo.ts'
+import { chosenOf, valuesOf } from '../../instance-config/values.ts'
 import { type Changes, rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
+import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { isSecret, readGiven, requireSomeLevel } from './config.input.ts'
-import * as repo from './config.repo.ts'
 import { sealSecrets } from './config.secrets.ts'
-import { chosenOf, valuesOf } from './config.values.ts'
 
 /** The record, and the version that its ETag is made of. */
 interface SeenConfig {

@@ -1,8 +1,8 @@
 import { CONFIG_KEYS, config, SECRET_KEYS, SECRET_MASK } from '@aliquot/contract/config'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { configIn, configOf } from '../../instance-config/current.ts'
 import { verify } from '../../verify/verify.ts'
-import { configIn, configOf } from './config.current.ts'
 import { changeSettings } from './config.service.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }

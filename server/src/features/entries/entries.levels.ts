@@ -1,7 +1,7 @@
 import { requireKnownGrantees } from '../../access/grantees.ts'
 import type { Db } from '../../db/schema.ts'
 import { Unprocessable } from '../../errors.ts'
-import { configIn } from '../config/config.current.ts'
+import { configIn } from '../../instance-config/current.ts'
 import type { EntitySet } from './entries.change.ts'
 import { baseName } from './entries.permissions.ts'
 import { type Entry, readSettings } from './entries.settings.ts'

@@ -1,7 +1,7 @@
 import type { Paging } from '@aliquot/contract/common'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
-import type { List } from '../../http/answers/lists.ts'
+import type { List } from '../../records/page.ts'
 
 /** The queries for what is below one entry: `Of` says of which, and which of it. */
 interface Source<Of, Row> {

@@ -2,7 +2,7 @@ import type { ExportProgress } from '@aliquot/contract/exports'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { NotFound, Refusal } from '../../errors.ts'
-import type { Follower } from '../../http/answers/send-progress.ts'
+import type { Follower } from '../../records/progress.ts'
 
 /** Follows an export, which tells it of each entry that is written. */
 export interface ExportFollower extends Follower {

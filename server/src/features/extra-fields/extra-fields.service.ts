@@ -2,8 +2,8 @@ import type { ExtraFieldsKey, ExtraFieldsKeysQuery } from '@aliquot/contract/ext
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
-import type { Page } from '../../http/answers/lists.ts'
 import { foldText } from '../../lib/text.ts'
+import type { Page } from '../../records/page.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import * as repo from './extra-fields.repo.ts'
 

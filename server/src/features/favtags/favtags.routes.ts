@@ -1,7 +1,7 @@
 import { favtags } from '@aliquot/contract/favtags'
 import type { Context } from '../../context.ts'
-import { pageOf } from '../../http/answers/lists.ts'
 import type { Route } from '../../http/route.ts'
+import { pageOf } from '../../records/page.ts'
 import { addFavourite, dropFavourite, listFavourites } from './favtags.service.ts'
 
 export function favtagRoutes(route: Route, ctx: Context): void {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { testInstance } from '../../../test/program.ts'
 import { makeArchive, makeDocx, makeEndlessPdf, makePdf, makePicture } from '../../../test/sample-files.ts'
+import { JOB_KINDS } from '../../job-kinds.ts'
 import * as jobs from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker, makerOf } from '../../media/workplace.ts'
@@ -40,7 +41,7 @@ test('a small picture of an image is there once the job has run, for those who m
   expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 0, pages: null })
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 404 })
 
-  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   letTimePass(lab)
 
   expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1, pages: null })
@@ -88,7 +89,7 @@ test('large pictures are made when they are asked for: of images, and of each pa
     expect(await sizeOf(small)).toEqual(['webp', 40, 20])
     expect(await sizeOf(svg)).toEqual(['webp', 80, 40])
     expect(await sizeOf(pdf)).toEqual(['webp', 1600, 1067])
-    await runJobs(lab.ctx)
+    await runJobs(lab.ctx, JOB_KINDS)
   }
   letTimePass(lab)
   expect(await look(pdf, '&page=2')).toMatchObject({ status: 200, headers: { 'x-page-count': '2' } })
@@ -105,11 +106,11 @@ test('a content is looked into once, however many files have it', async () => {
   const { lab, ada, id, upload } = await start()
   const content = makePdf(['once'])
   const paths = [await upload('a.pdf', content), await upload('b.pdf', content)]
-  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   paths.push(await upload('c.pdf', content))
   const copy = await lab.as(ada).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
   expect(copy.status).toBe(201)
-  expect(await runJobs(lab.ctx)).toBe(0)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(0)
   letTimePass(lab)
   for (const path of paths) expect((await lab.as(ada).get<Upload>(path)).body).toMatchObject({ has_thumbnail: 1 })
 })
@@ -118,7 +119,7 @@ test('nobody learns from a file of theirs whether others have the same', async (
   const { lab, upload } = await start()
   const content = makePdf(['the answer is 42'])
   await upload('secret.pdf', content)
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   const mallory = await lab.given.user({ team: await lab.given.team() })
   const guess = uploader(lab, mallory, await lab.given.experiment(mallory))
   const told = async (path: string) => ({
@@ -136,7 +137,7 @@ test('nobody learns from a file of theirs whether others have the same', async (
   for (const path of [right, wrong]) {
     expect(await told(path)).toMatchObject({ record: untold, list: untold, thumbnail: 404 })
   }
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   letTimePass(lab)
   const facts = { has_thumbnail: 1, pages: 1 }
   for (const path of [right, wrong]) {
@@ -154,7 +155,7 @@ test('a type that lies shows nothing, and what is in a file decides', async () =
     await upload('empty.pdf', ''),
   ]
   const truth = await upload('notes.txt', await makePicture(10, 10))
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   letTimePass(lab)
   for (const path of lies) {
     for (const format of ['thumbnail', 'preview']) {
@@ -190,7 +191,7 @@ test('hostile contents give nothing, take nothing with them, and are told', asyn
   for (const [name, content] of Object.entries(hostile)) paths.push(await upload(name, content))
   const good = await upload('good.png', await makePicture(30, 30))
 
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
 
   letTimePass(lab)
   for (const path of paths) {
@@ -213,7 +214,7 @@ test('what breaks the process for contents is tried three times and then left al
   let ahead = 0
   lab.ctx.now = () => new Date(Date.parse(now()) + ahead).toISOString()
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await runJobs(lab.ctx)
+    await runJobs(lab.ctx, JOB_KINDS)
     const [job] = await jobs.list(lab.ctx.db.read)
     // The first time by the memory it takes, then by the time.
     const error = expect.stringMatching(attempt === 1 ? /the process ended/ : /took longer/)
@@ -223,7 +224,7 @@ test('what breaks the process for contents is tried three times and then left al
     expect(job?.next_at === null).toBe(attempt === 3)
     ahead += 24 * 3_600_000
   }
-  expect(await runJobs(lab.ctx)).toBe(0)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(0)
   expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 1 })
   expect(await lab.as(ada).get(`${good}?format=thumbnail`)).toMatchObject({ status: 200 })
   // Nobody who looks at it makes it happen once more.
@@ -240,7 +241,7 @@ test('a text that breaks the process for contents takes no picture with it', asy
   const { lab, ada, upload } = await start()
   const path = await upload('map.pdf', makeEndlessPdf(28, { isSecond: true }))
   makerOf(lab.ctx, { mostMemory: 300 * 1024 ** 2 })
-  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   letTimePass(lab)
   expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
@@ -258,9 +259,9 @@ test('a job that somebody took up and never ended is done once their time is up'
   const until = new Date(Date.parse(at) + 60_000).toISOString()
   const [held] = await lab.ctx.db.write((db) => jobs.claim(db, { at, until, holder: '00000000-1-gone' }))
   expect(held).toMatchObject({ kind: 'content', attempts: 1 })
-  expect(await runJobs(lab.ctx)).toBe(0)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(0)
   lab.ctx.now = () => until
-  expect(await runJobs(lab.ctx)).toBe(1)
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
   // Whoever comes back late ends nothing that is not theirs any more.
   if (held) await lab.ctx.db.write((db) => jobs.finish(db, held, until))
@@ -277,7 +278,7 @@ test('a job that is asked for while it runs runs once more', async () => {
   await ask()
   if (held) await ctx.db.write((db) => jobs.finish(db, held, ctx.now()))
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 1, running: 0, failed: 0 })
-  expect(await runJobs(ctx)).toBe(1)
+  expect(await runJobs(ctx, JOB_KINDS)).toBe(1)
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
 })
 
@@ -289,7 +290,7 @@ test('files that were there before are looked through in the background, and all
   const ask = (subject: string) => ctx.db.write((db) => jobs.enqueue(db, { kind: 'files', subject, at: ctx.now() }))
   await ctx.db.write((db) => db.deleteFrom('jobs').execute())
   await ask('all')
-  await runJobs(ctx)
+  await runJobs(ctx, JOB_KINDS)
   letTimePass(lab)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
@@ -298,10 +299,10 @@ test('files that were there before are looked through in the background, and all
     (await ctx.db.read.selectFrom('previews').select('made_at').execute()).map((row) => row.made_at)
   const before = await madeAt()
   await ask('all')
-  await runJobs(ctx)
+  await runJobs(ctx, JOB_KINDS)
   expect(await madeAt()).toEqual(before)
   await ask('remake')
-  await runJobs(ctx)
+  await runJobs(ctx, JOB_KINDS)
   expect(await madeAt()).not.toEqual(before)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
 })

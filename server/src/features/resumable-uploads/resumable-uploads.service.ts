@@ -14,7 +14,7 @@ import {
   takeContent,
 } from '../../files/partial-uploads.ts'
 import { fileTrouble } from '../../files/storage-errors.ts'
-import { parseInput } from '../../http/requests/body.ts'
+import { parseInput } from '../../lib/parse-input.ts'
 import type { EntryHead } from '../entries/entries.access.ts'
 import { requireChangeable, requireShown, requireUpload, type UploadPath } from '../uploads/uploads.access.ts'
 import { requireFreeSpace, requireRoom, requireWithinQuota, watchSize } from '../uploads/uploads.limits.ts'

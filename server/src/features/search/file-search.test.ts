@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { makeArchive, makeDocx, makePdf, makePicture } from '../../../test/sample-files.ts'
 import { engineOf } from '../../db/dialect.ts'
+import { JOB_KINDS } from '../../job-kinds.ts'
 import { enqueue } from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker } from '../../media/workplace.ts'
@@ -62,7 +63,7 @@ test('texts are found however they are written, those from before once all is ma
     await db.updateTable('uploads').set({ mime: 'application/octet-stream' }).where('id', '=', old).execute()
     await db.deleteFrom('jobs').where('subject', '=', hash).execute()
   })
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   const found = { Kärcher: '37 °C', Brønsted: '', Überstand: '', Zoë: '“no”', Düsseldorf: 'Köln', Müsli: '' }
   for (const [word, beside] of Object.entries(found)) {
     const [row] = await search(ada, word)
@@ -71,7 +72,7 @@ test('texts are found however they are written, those from before once all is ma
   }
   for (const word of ['Änderung', 'invisible']) expect(await search(ada, word), word).toEqual([])
   await lab.ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: lab.ctx.now() }))
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   const [row] = await search(ada, 'Änderung')
   expect(row?.found_in).toMatchObject([{ place: 'file', id: old, text: 'Änderung 5 µg' }])
 })
@@ -109,7 +110,7 @@ test('entries are found by what is in their files, by those who may read them, a
   // The name at once, the text once it is read.
   expect(await search(ada, 'gel lane ubersicht')).toMatchObject([{ id }])
   expect(await search(ada, 'puc19xyz')).toEqual([])
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
 
   for (const user of [ada, ben]) {
     const [row] = await search(user, 'PUC19')
@@ -152,7 +153,7 @@ test('what is archived, replaced or renamed, or whose entry is deleted, is found
   const { lab, ada, id } = await start()
   const search = searcher(lab)
   const file = await addFile(lab, ada, id, 'before.txt', 'zebrafish')
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   expect(await search(ada, 'zebrafish before')).toHaveLength(1)
 
   await lab.as(ada).patch(file.path, { real_name: 'after.txt' })
@@ -163,7 +164,7 @@ test('what is archived, replaced or renamed, or whose entry is deleted, is found
   expect(await search(ada, 'zebrafish')).toEqual([])
   await lab.as(ada).patch(file.path, { action: 'archive' })
   const replaced = await lab.as(ada).postForm(file.path, [{ name: 'file', filename: 'new.txt', content: 'axolotl' }])
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   expect(await search(ada, 'zebrafish')).toEqual([])
   expect(await search(ada, 'axolotl')).toMatchObject([{ id, found_in: [{ id: replaced.id }] }])
 
@@ -184,7 +185,7 @@ test('many entries are found through their files, in the order of the list, page
     ids.push(id)
     await addFile(lab, ada, id, 'heatshock again.txt', `more heatshock ${n}`)
   }
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   const page = (offset: number) =>
     lab.as(ada).get<EntityListRow[]>(`experiments?search=heatsh&limit=4&offset=${offset}&order=id&sort=desc`)
   const pages = [await page(0), await page(4), await page(8)]
@@ -204,7 +205,7 @@ test('files of before are found after all of them were looked through', async ()
     await enqueue(db, { kind: 'files', subject: 'all', at: ctx.now() })
   })
   expect(await search(ada, 'ancient')).toEqual([])
-  await runJobs(ctx)
+  await runJobs(ctx, JOB_KINDS)
   expect(await search(ada, 'ancient papyrus scroll')).toHaveLength(1)
 })
 
@@ -214,7 +215,7 @@ test('of an entry with very many files, those beyond a number are found by their
   const { id: first } = await addFile(lab, ada, id, 'first.txt', 'platypus')
   await putFiles(lab, first, id, Array<string>(MOST_TEXTS).fill('none'))
   await addFile(lab, ada, id, 'last.txt', 'echidna')
-  await runJobs(lab.ctx)
+  await runJobs(lab.ctx, JOB_KINDS)
   for (const word of ['platypus', 'first', 'last']) expect.soft(await search(ada, word), word).toHaveLength(1)
   expect(await search(ada, 'echidna')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { session } from '@aliquot/contract/session'
 import type { Context } from '../../context.ts'
-import { pageOf } from '../../http/answers/lists.ts'
 import { CLEARED_COOKIE, sessionCookie } from '../../http/auth/session-cookie.ts'
 import type { Route } from '../../http/route.ts'
+import { pageOf } from '../../records/page.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.own.ts'
 import { describeSession, signIn, signOut, switchTeam } from './sessions.service.ts'
 

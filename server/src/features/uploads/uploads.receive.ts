@@ -8,9 +8,9 @@ import { forget, type Received, receive } from '../../files/incoming.ts'
 import { sniff } from '../../files/sniff.ts'
 import { fileTrouble } from '../../files/storage-errors.ts'
 import { keepContent } from '../../files/store-content.ts'
-import type { IfMatch } from '../../http/answers/etag.ts'
-import { parseInput } from '../../http/requests/body.ts'
 import type { Form, FormParts } from '../../http/requests/form.ts'
+import { parseInput } from '../../lib/parse-input.ts'
+import type { IfMatch } from '../../records/version.ts'
 import {
   holdEntry,
   requireChangeable,

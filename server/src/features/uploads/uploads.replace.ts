@@ -3,7 +3,7 @@ import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
-import { type IfMatch, requireMatch } from '../../http/answers/etag.ts'
+import { type IfMatch, requireMatch } from '../../records/version.ts'
 import {
   holdEntry,
   requireMutable,

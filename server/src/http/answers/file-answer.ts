@@ -5,26 +5,8 @@ import type { Context } from '../../context.ts'
 import { releaseChunk } from '../../files/release-chunk.ts'
 import { isInlineSafe } from '../../files/sniff.ts'
 import type { ByteRange } from '../../files/store.ts'
+import type { FileAnswer } from '../../records/answers.ts'
 import { isNotModified } from './etag.ts'
-
-/** The content of a file as an answer. */
-export class FileAnswer {
-  readonly hash: string
-  readonly size: number
-  readonly name: string
-  /** Found by content. */
-  readonly mime: string
-  /** `2026-03-02T09:15:40.123Z` */
-  readonly at: string
-
-  constructor(file: { hash: string; size: number; name: string; mime: string; at: string }) {
-    this.hash = file.hash
-    this.size = file.size
-    this.name = file.name
-    this.mime = file.mime
-    this.at = file.at
-  }
-}
 
 /** Sends it, or the part that was asked for, or that nothing has changed. */
 export async function sendFile(

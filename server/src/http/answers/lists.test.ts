@@ -8,7 +8,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertEntries } from '../../../test/entries.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { ClientTooSlow, jsonStream, pageHeaders, pageOf } from './lists.ts'
+import { pageOf } from '../../records/page.ts'
+import { ClientTooSlow, jsonStream, pageHeaders } from './lists.ts'
 
 const URL_OF_LIST = 'https://lab.example.org/api/v2/experiments?q=a%20b&limit=10'
 

@@ -1,22 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PictureAnswer } from '../../records/answers.ts'
 import { isNotModified } from './etag.ts'
-
-/** A picture that was made of a file, as an answer. */
-export class PictureAnswer {
-  /** WebP. */
-  readonly data: Uint8Array
-  /** Names the content that it was made of, and how. */
-  readonly etag: string
-  /** Of the document that it shows a page of. */
-  readonly pages: number | null
-
-  constructor(picture: { data: Uint8Array; etag: string; pages: number | null }) {
-    this.data = picture.data
-    this.etag = picture.etag
-    this.pages = picture.pages
-  }
-}
 
 /**
  * Sends it, or that nothing has changed. Browsers ask each time, as for all answers: who may no longer see the file sees no

@@ -9,7 +9,8 @@ import { change } from '../../change.ts'
 import { removeApikey } from '../../features/apikeys/apikeys.service.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../../features/users/users.memberships.ts'
 import { setValidated, setValidUntil } from '../../features/users/users.state.ts'
-import { SESSION_COOKIE, tokenHash } from './authenticate.ts'
+import { tokenHash } from '../../lib/token-hash.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 const shared = sharedApp()
 

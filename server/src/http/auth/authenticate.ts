@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_ID } from '@aliquot/contract/common'
 import { type Expression, sql } from 'kysely'
@@ -8,15 +8,15 @@ import { type Engine, joinText } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
-import { configFrom } from '../../features/config/config.current.ts'
+import { configFrom } from '../../instance-config/current.ts'
+import { endOfSession, sessionMinutesOf } from '../../instance-config/session-lifetime.ts'
 import { today } from '../../lib/dates.ts'
+import { tokenHash } from '../../lib/token-hash.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
 import { noteUse } from './key-use.ts'
 import { ProvenKeys } from './proven-keys.ts'
-import { endOfSession, sessionMinutesOf } from './session-lifetime.ts'
-
-export const SESSION_COOKIE = 'aliquot_session'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 /**
  * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
@@ -39,10 +39,6 @@ type Message = Pick<IncomingMessage, 'headers' | 'socket'>
 /** The key or session token that a request carries, as `authenticate` would take it. */
 export function credentialOf(headers: IncomingHttpHeaders): string {
   return keyOf(headers.authorization) ?? cookieOf(headers.cookie) ?? ''
-}
-
-export function tokenHash(text: string): string {
-  return hash('sha256', text)
 }
 
 /** Basic belongs to a proxy in front, and the request then depends on the cookie. Anything else is meant as a key. */

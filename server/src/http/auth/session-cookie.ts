@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { SESSION_COOKIE } from './authenticate.ts'
+
+export const SESSION_COOKIE = 'aliquot_session'
 
 const ALWAYS = 'Path=/; HttpOnly; SameSite=Lax'
 

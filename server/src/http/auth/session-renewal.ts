@@ -3,9 +3,9 @@ import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
+import { endOfSession } from '../../instance-config/session-lifetime.ts'
 import { credentialOf } from './authenticate.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { endOfSession } from './session-lifetime.ts'
 
 const HOUR_MS = 3_600_000
 

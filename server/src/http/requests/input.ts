@@ -6,8 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import { InvalidInput } from '../../errors.ts'
+import { parseInput } from '../../lib/parse-input.ts'
 import { credentialOf } from '../auth/authenticate.ts'
-import { parseBody, parseInput } from './body.ts'
+import { parseBody } from './body.ts'
 
 type ReadParams = (entityType: string | undefined, request: FastifyRequest, actor?: Actor) => unknown
 

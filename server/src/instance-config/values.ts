@@ -1,6 +1,6 @@
 import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from '@aliquot/contract/config'
-import { BASE } from '../../access/visibility.ts'
-import type { ConfigRow } from '../../db/schema.ts'
+import { BASE } from '../access/visibility.ts'
+import type { ConfigRow } from '../db/schema.ts'
 
 /** What is set for the whole instance, in the form in which the rules need it. Only what has an effect is here. */
 export interface InstanceConfig {

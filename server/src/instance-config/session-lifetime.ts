@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import type { InstanceConfig } from '../../features/config/config.values.ts'
+import type { Context } from '../context.ts'
+import type { InstanceConfig } from './values.ts'
 
 /** How long a session lasts without being used: what whoever runs the server allows, or less where sysadmins want it. */
 export function sessionMinutesOf(ctx: Context, { sessionMinutes }: InstanceConfig): number {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema.ts'
-import * as repo from './config.repo.ts'
-import { type InstanceConfig, toInstanceConfig, valuesOf } from './config.values.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/schema.ts'
+import * as repo from './instance-config.repo.ts'
+import { type InstanceConfig, toInstanceConfig, valuesOf } from './values.ts'
 
 interface Known {
   config: InstanceConfig

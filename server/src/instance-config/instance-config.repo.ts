@@ -1,6 +1,6 @@
-import { lockRow } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
-import type { ConfigRow, Db } from '../../db/schema.ts'
+import { lockRow } from '../db/dialect.ts'
+import { prepared } from '../db/prepared.ts'
+import type { ConfigRow, Db } from '../db/schema.ts'
 
 const ID = 1
 
