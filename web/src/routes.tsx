@@ -15,7 +15,7 @@ import { ENTRY_TYPES, entryLink } from './features/entry-data/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { preloadFiles } from './features/files/load-files.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
-import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './shell/ErrorPages.tsx'
+import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './ui/error-pages/ErrorPages.tsx'
 import { PageSkeleton } from './ui/layout/PageSkeleton.tsx'
 
 /** Every page, in one place. Each is loaded when it is first opened. */

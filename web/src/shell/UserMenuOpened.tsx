@@ -20,7 +20,7 @@ import type { Dialogs } from './dialogs.ts'
 import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { TeamItems } from './TeamItems.tsx'
-import { type ThemeName, themes, useTheme } from './theme-choice.ts'
+import { type ThemeName, themes, useTheme } from '../ui/theme/theme-choice.ts'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor }
 

@@ -8,7 +8,7 @@ import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../entry-data/type-icons.ts'
 import { useSession } from '../session/session.queries.ts'
-import classes from './DashboardPage.module.css'
+import classes from '../../ui/layout/panels.module.css'
 import { dashboardMessages } from './dashboard.messages.ts'
 import type { Row } from './dashboard.queries.ts'
 

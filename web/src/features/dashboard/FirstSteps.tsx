@@ -4,7 +4,7 @@ import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
-import classes from './DashboardPage.module.css'
+import classes from '../../ui/layout/panels.module.css'
 import { dashboardMessages } from './dashboard.messages.ts'
 
 /** What to do in a notebook in which one has written nothing yet. */

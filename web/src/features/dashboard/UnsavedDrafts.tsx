@@ -9,7 +9,7 @@ import { entryLink } from '../entry-data/entry-types.ts'
 import type { Draft } from '../saving/drafts.ts'
 import { savingMessages } from '../saving/saving.messages.ts'
 import { useKeptTools } from '../saving/use-kept-tools.ts'
-import classes from './DashboardPage.module.css'
+import classes from '../../ui/layout/panels.module.css'
 import { dashboardMessages } from './dashboard.messages.ts'
 
 /** Entries with text that has not reached the service. */

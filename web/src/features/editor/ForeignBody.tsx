@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
-import { RenderedText } from './RenderedText.tsx'
+import { RenderedText } from '../rendered-text/RenderedText.tsx'
 
 /** A text that the editor would damage: shown as it is, and edited as its source. */
 export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {

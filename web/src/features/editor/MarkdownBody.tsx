@@ -10,7 +10,7 @@ import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
 
-const RenderedText = onDemand(async () => (await import('./RenderedText.tsx')).RenderedText)
+const RenderedText = onDemand(async () => (await import('../rendered-text/RenderedText.tsx')).RenderedText)
 
 interface Props {
   entry: Entity

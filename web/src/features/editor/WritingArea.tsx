@@ -18,14 +18,14 @@ import { editorMessages } from './editor.messages.ts'
 import { holdPlaceIn, insertFiles } from './media/insert-files.ts'
 import { insertNow } from './menus/insertions.ts'
 import { TriggerMenu } from './menus/TriggerMenu.tsx'
-import { EntryPreview } from './preview/EntryPreview.tsx'
+import { EntryPreview } from '../rendered-text/preview/EntryPreview.tsx'
 import { writeAfterForeign, writeBelow } from './room-to-write.ts'
 import { TextIsComing } from './TextIsComing.tsx'
 import { applyRemote, REMOTE } from './text/apply-remote.ts'
 import { copyWritten, writeHtml } from './text/html-writer.ts'
 import { loadHtml } from './text/load-html.ts'
 import { isPictureAlone, plainStyles, tableFromText } from './text/paste.ts'
-import styles from './WritingArea.module.css'
+import styles from '../rendered-text/written-text.module.css'
 
 interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
   entryType: EntityType

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
-import { readLists } from '../permissions/permission-lists.ts'
+import { readLists } from './permission-lists.ts'
 
 export const STATE = { normal: 1, archived: 2, deleted: 3 } as const
 

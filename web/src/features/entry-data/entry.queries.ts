@@ -5,7 +5,7 @@ import { ApiError, get, patch } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryListKeys } from '../entry-list/entry-list.queries.ts'
-import { isNewer } from '../saving/versions.ts'
+import { isNewer } from '../../api/versions.ts'
 import { type EntryRef, entryPath } from './entry-types.ts'
 
 /** An entry, and the version of it that the service named. */

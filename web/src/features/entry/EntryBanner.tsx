@@ -8,7 +8,7 @@ import { When } from '../../ui/time/When.tsx'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import { namesOf } from '../permissions/people.queries.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {

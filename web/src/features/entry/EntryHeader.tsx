@@ -13,7 +13,7 @@ import type { SaveStatus } from '../saving/saving.types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from './use-entry-actions.ts'
 
 /** What can be done to the entry as a whole. */

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { KeptHere } from '../saving/KeptHere.tsx'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 
 interface Props {
   type: EntityType

@@ -7,7 +7,7 @@ import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { leadToText } from './lead-to-text.ts'
 
 interface Props {

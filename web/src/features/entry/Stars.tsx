@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import classes from './Stars.module.css'
 
 interface Props {

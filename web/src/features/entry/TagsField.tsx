@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { useTagSuggestions } from '../entry-list/filters/tag-suggestions.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import classes from './TagsField.module.css'
 
 interface Props {

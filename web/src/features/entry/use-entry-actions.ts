@@ -43,7 +43,7 @@ import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryMessages } from './entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 
 export interface EntryAction {
   id:

@@ -3,7 +3,7 @@ import { Autocomplete, Button, Checkbox, Group, NativeSelect, Stack, TextInput }
 import { useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import { entryMessages } from '../entry/entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import {
@@ -15,7 +15,7 @@ import {
   redefineField,
   withGroup,
   withMetadataField,
-} from './extra-fields.ts'
+} from '../entry-data/extra-fields.ts'
 
 /** What the name of a field that is being added is kept as; its other words are kept beside it. */
 export const NEW_FIELD = 'new-field'

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
-import { entryMessages } from '../entry/entry.messages.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
-import { emptyRequired } from './extra-fields.ts'
+import { emptyRequired } from '../entry-data/extra-fields.ts'
 
 const MOST_NAMED = 4
 

@@ -7,7 +7,7 @@ import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { peopleLike } from './people.queries.ts'
-import type { Named } from './permission-lists.ts'
+import type { Named } from '../entry-data/permission-lists.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 interface Props {

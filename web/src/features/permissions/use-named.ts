@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { namesOf } from './people.queries.ts'
-import type { Named } from './permission-lists.ts'
+import type { Named } from '../entry-data/permission-lists.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 /** What people, groups and teams are called; permissions have their numbers only. */

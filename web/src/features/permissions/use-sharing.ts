@@ -5,7 +5,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type FieldName, readField, type Sharing } from '../saving/entry-fields.ts'
 import { keepField, shownEntry } from '../saving/live-fields.ts'
 import { lastUserid } from '../session/session.queries.ts'
-import { type Named, readLists, withNamed, withoutNamed } from './permission-lists.ts'
+import { type Named, readLists, withNamed, withoutNamed } from '../entry-data/permission-lists.ts'
 import { permissionMessages } from './permissions.messages.ts'
 import { type Level, SHARED, type Subject } from './permissions.ts'
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { isObject, metadataField, withMetadataField, withoutMetadataField } from '../extra-fields/extra-fields.ts'
-import { type Lists, readLists, writeLists } from '../permissions/permission-lists.ts'
+import { isObject, metadataField, withMetadataField, withoutMetadataField } from '../entry-data/extra-fields.ts'
+import { type Lists, readLists, writeLists } from '../entry-data/permission-lists.ts'
 
 /**
  * What can be changed of an entry beside its texts. `value:Buffer` and `unit:Buffer` are parts of the extra field

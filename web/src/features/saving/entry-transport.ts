@@ -6,7 +6,7 @@ import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
 import type { Texts } from './saving.types.ts'
-import { isSameVersion, versionNumber } from './versions.ts'
+import { isSameVersion, versionNumber } from '../../api/versions.ts'
 
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000

@@ -11,7 +11,7 @@ import {
 } from './entry-fields.ts'
 import type { Clock } from './saver.ts'
 import type { SaveStatus } from './saving.types.ts'
-import { isNewer, versionNumber } from './versions.ts'
+import { isNewer, versionNumber } from '../../api/versions.ts'
 
 /** The entry as the service has it. */
 export interface EntryVersion {

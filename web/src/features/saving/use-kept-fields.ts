@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type FieldProblem, type FieldSaver, showKept } from './field-saver.ts'
 import { liveFields } from './live-fields.ts'
 import type { SaveStatus } from './saving.types.ts'
-import { isNewer } from './versions.ts'
+import { isNewer } from '../../api/versions.ts'
 
 export interface KeptFields {
   /** The entry with the changes that the service does not have yet. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Language, languages, useLanguage } from '../../i18n/messages.tsx'
-import { useTheme } from '../../shell/theme-choice.ts'
+import { useTheme } from '../../ui/theme/theme-choice.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import classes from './OutsidePage.module.css'
 

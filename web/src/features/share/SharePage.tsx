@@ -12,13 +12,13 @@ import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { When } from '../../ui/time/When.tsx'
 import { ENTRY_TYPES, type EntryRef } from '../entry-data/entry-types.ts'
-import { type ExtraField, groupFields } from '../extra-fields/extra-fields.ts'
+import { type ExtraField, groupFields } from '../entry-data/extra-fields.ts'
 import { LabelPill } from '../labels/LabelPill.tsx'
 import classes from './SharePage.module.css'
 import { shareMessages } from './share.messages.ts'
 import { sharedEntry } from './share.queries.ts'
 
-const RenderedText = onDemand(async () => (await import('../editor/RenderedText.tsx')).RenderedText)
+const RenderedText = onDemand(async () => (await import('../rendered-text/RenderedText.tsx')).RenderedText)
 
 /** An entry behind a share link: to be read by anybody who has it. */
 export function SharePage() {

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
-import { type DiffPart, diffWords } from './word-diff.ts'
+import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
 
 /** What changed between two texts, with a little of what stayed around it. */
 export function DiffText({ before, after }: { before: string; after: string }) {

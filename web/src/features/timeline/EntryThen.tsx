@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Text, Title } from '@mantine/core'
 import { useMessages } from '../../i18n/messages.tsx'
-import { RenderedText } from '../editor/RenderedText.tsx'
+import { RenderedText } from '../rendered-text/RenderedText.tsx'
 import classes from './MomentsDialog.module.css'
 import { momentMessages } from './moments.messages.ts'
 import { FilesThen, LinksThen } from './PartsThen.tsx'

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
-import classes from '../dashboard/DashboardPage.module.css'
+import classes from '../../ui/layout/panels.module.css'
 import { AskedOfMe } from '../requests/AskedOfMe.tsx'
 import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from './TodoList.tsx'

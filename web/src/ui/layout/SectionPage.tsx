@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { MissingPage } from '../../shell/ErrorPages.tsx'
+import { MissingPage } from '../error-pages/ErrorPages.tsx'
 import { usePageTitle } from './page-title.ts'
 import classes from './SectionPage.module.css'
 

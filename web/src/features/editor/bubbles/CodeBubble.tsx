@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { useMessages } from '../../../i18n/messages.tsx'
-import { CODE_LANGUAGES, languageOf } from '../code/code-languages.ts'
+import { CODE_LANGUAGES, languageOf } from '../../rendered-text/code/code-languages.ts'
 import { editorMessages } from '../editor.messages.ts'
 
 /** Asks for the language of the block of code with the cursor in it. */

@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { languageOf } from '../code/code-languages.ts'
-import { classOf, loadColours, type Piece } from '../code/colour-code.ts'
+import { languageOf } from '../../rendered-text/code/code-languages.ts'
+import { classOf, loadColours, type Piece } from '../../rendered-text/code/colour-code.ts'
 
 interface Coloured {
   block: DocNode

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
-import { type DomMessages, enrich } from '../text/enrich.ts'
-import { inertDom, safeDom } from '../text/safe-dom.ts'
+import { type DomMessages, enrich } from '../../rendered-text/enrich.ts'
+import { inertDom, safeDom } from '../../rendered-text/safe-dom.ts'
 
 const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
 

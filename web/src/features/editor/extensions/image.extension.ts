@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import { isElsewhere, type MediaMessages, standIn } from '../media/remote-media.ts'
+import { isElsewhere, type MediaMessages, standIn } from '../../rendered-text/remote-media.ts'
 
 const kept = { default: null }
 

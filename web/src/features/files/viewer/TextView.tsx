@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
-import { classOf, type Piece } from '../../editor/code/colour-code.ts'
+import { classOf, type Piece } from '../../rendered-text/code/colour-code.ts'
 import { sizeText } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { languageOf } from './file-kind.ts'
@@ -74,7 +74,7 @@ function usePieces(code: string, language: string | undefined): readonly Piece[]
   useEffect(() => {
     if (!language || code.length > MOST_COLOURED) return
     let isCurrent = true
-    import('../../editor/code/highlighter.ts').then(
+    import('../../rendered-text/code/highlighter.ts').then(
       ({ findPieces }) => isCurrent && setPieces({ of: code, found: findPieces(language, code) }),
       // Without colours it can be read, too.
       () => {},

@@ -1,4 +1,4 @@
-import { defineMessages } from '../i18n/messages.tsx'
+import { defineMessages } from '../../i18n/messages.tsx'
 
 export const themeMessages = defineMessages(
   { title: 'Theme', light: 'Light', dark: 'Dark', auto: 'Like the system' },

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useMessages } from '../i18n/messages.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { themeMessages } from './theme-choice.messages.ts'
 
 export const themes = ['light', 'dark', 'auto'] as const

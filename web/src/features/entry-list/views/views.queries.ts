@@ -1,10 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, post, remove } from '../../api/client.ts'
-import { patchIfUnchanged } from '../../api/if-unchanged.ts'
-import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { type ListSearch, readListSearch } from '../entry-list/list-search.ts'
+import { get, post, remove } from '../../../api/client.ts'
+import { patchIfUnchanged } from '../../../api/if-unchanged.ts'
+import { useToasts } from '../../../ui/toasts/toasts.tsx'
+import { type ListSearch, readListSearch } from '../list-search.ts'
 
 /** The lists that one has kept under a name, and those that the team shares. */
 export function savedViews() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { editorMessages } from './editor.messages.ts'
+import { editorMessages } from '../editor/editor.messages.ts'
 import { EntryPreview } from './preview/EntryPreview.tsx'
-import { enrich } from './text/enrich.ts'
-import { safeDom } from './text/safe-dom.ts'
-import styles from './WritingArea.module.css'
+import { enrich } from './enrich.ts'
+import { safeDom } from './safe-dom.ts'
+import styles from './written-text.module.css'
 
 /** HTML as it is, to be read. */
 export function RenderedText({ html }: { html: string }) {

@@ -1,12 +1,12 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError, Unreachable } from '../api/client.ts'
-import { useReachability } from '../api/reachability.ts'
-import { commonMessages } from '../i18n/common.messages.ts'
-import { useMessages } from '../i18n/messages.tsx'
-import { usePageTitle } from '../ui/layout/page-title.ts'
-import { isMissingPart, reloadFor, wasReloadedFor } from '../ui/on-demand/missing-part.ts'
+import { ApiError, Unreachable } from '../../api/client.ts'
+import { useReachability } from '../../api/reachability.ts'
+import { commonMessages } from '../../i18n/common.messages.ts'
+import { useMessages } from '../../i18n/messages.tsx'
+import { usePageTitle } from '../layout/page-title.ts'
+import { isMissingPart, reloadFor, wasReloadedFor } from '../on-demand/missing-part.ts'
 import { errorMessages } from './error-pages.messages.ts'
 
 /** What went wrong on a page, and what to do about it. Text that was typed is kept in the browser. */

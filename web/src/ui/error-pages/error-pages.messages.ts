@@ -1,4 +1,4 @@
-import { defineMessages } from '../i18n/messages.tsx'
+import { defineMessages } from '../../i18n/messages.tsx'
 
 export const errorMessages = defineMessages(
   {

@@ -1,6 +1,6 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { editorMessages } from '../editor.messages.ts'
+import { editorMessages } from '../../editor/editor.messages.ts'
 import { explainProblem, refuseTex } from './formula-problems.ts'
 
 const { en } = editorMessages

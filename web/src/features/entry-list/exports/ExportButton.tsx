@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { useMessages } from '../../i18n/messages.tsx'
-import { PopoverButton } from '../../ui/menus/PopoverButton.tsx'
-import { entryListMessages } from '../entry-list/entry-list.messages.ts'
-import { useListType } from '../entry-list/list-type.ts'
-import type { Exported } from './download.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
+import { useListType } from '../list-type.ts'
+import type { Exported } from '../../exports/download.ts'
 
 const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => ExportPopover)
 

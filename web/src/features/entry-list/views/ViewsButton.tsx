@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
-import { useMessages } from '../../i18n/messages.tsx'
-import { PopoverButton } from '../../ui/menus/PopoverButton.tsx'
-import { entryListMessages } from '../entry-list/entry-list.messages.ts'
-import type { ListSearch } from '../entry-list/list-search.ts'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
+import { entryListMessages } from '../entry-list.messages.ts'
+import type { ListSearch } from '../list-search.ts'
 
 const load = () => import('./ViewsPopover.tsx').then(({ ViewsPopover }) => ViewsPopover)
 

@@ -1,4 +1,4 @@
-import { type MediaMessages, replaceElsewhere } from '../media/remote-media.ts'
+import { type MediaMessages, replaceElsewhere } from './remote-media.ts'
 
 /** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
 const elements = new Set(

@@ -1,10 +1,10 @@
-import { languageOf } from '../code/code-languages.ts'
-import { classOf, loadColours } from '../code/colour-code.ts'
-import { drawFormula } from '../formulas/draw-formula.ts'
-import type { FormulaMessages } from '../formulas/formula-problems.ts'
-import styles from '../formulas/formulas.module.css'
-import { findFormulas } from '../formulas/formulas.ts'
-import type { MediaMessages } from '../media/remote-media.ts'
+import { languageOf } from './code/code-languages.ts'
+import { classOf, loadColours } from './code/colour-code.ts'
+import { drawFormula } from './formulas/draw-formula.ts'
+import type { FormulaMessages } from './formulas/formula-problems.ts'
+import styles from './formulas/formulas.module.css'
+import { findFormulas } from './formulas/formulas.ts'
+import type { MediaMessages } from './remote-media.ts'
 
 export interface DomMessages extends FormulaMessages, MediaMessages {}
 
