@@ -16,11 +16,11 @@ import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
+import { type ThemeName, themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
 import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { TeamItems } from './TeamItems.tsx'
-import { type ThemeName, themes, useTheme } from '../ui/theme/theme-choice.ts'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor }
 

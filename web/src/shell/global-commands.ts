@@ -4,15 +4,15 @@ import { askForTemplate } from '../features/new-entry/template-request.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
-import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { type Command, useCommands } from '../ui/keys/commands.ts'
+import { useShortcuts } from '../ui/keys/shortcuts.ts'
+import { themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
 import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { useTeamSwitch } from './team-switch.ts'
-import { themes, useTheme } from '../ui/theme/theme-choice.ts'
 
 /** What can be done from every page, by key and by palette. */
 export function useGlobalCommands(dialogs: Dialogs): void {

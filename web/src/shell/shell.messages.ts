@@ -34,7 +34,6 @@ export const shellMessages = defineMessages(
     language: 'Language',
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
-    notCreated: 'The server does not answer, so nothing was created. Try again when it is back.',
     offline: 'You are offline. What you write is kept on this device and sent when the connection is back.',
     silent: 'The server does not answer. What you write is kept on this device and sent as soon as it does.',
     everywhere: 'Everywhere',
@@ -91,7 +90,6 @@ export const shellMessages = defineMessages(
       language: 'Langue',
       shortcuts: 'Raccourcis clavier',
       signOut: 'Se déconnecter',
-      notCreated: 'Le serveur ne répond pas, rien n’a été créé. Réessayez quand il sera revenu.',
       offline:
         'Vous êtes hors ligne. Ce que vous écrivez est gardé sur cet appareil et envoyé au retour de la connexion.',
       silent: 'Le serveur ne répond pas. Ce que vous écrivez est gardé sur cet appareil et envoyé dès qu’il répond.',

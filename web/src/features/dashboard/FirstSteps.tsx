@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
-import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import classes from '../../ui/layout/panels.module.css'
+import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { dashboardMessages } from './dashboard.messages.ts'
 
 /** What to do in a notebook in which one has written nothing yet. */

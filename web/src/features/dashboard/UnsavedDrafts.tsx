@@ -4,12 +4,12 @@ import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import classes from '../../ui/layout/panels.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import type { Draft } from '../saving/drafts.ts'
 import { savingMessages } from '../saving/saving.messages.ts'
 import { useKeptTools } from '../saving/use-kept-tools.ts'
-import classes from '../../ui/layout/panels.module.css'
 import { dashboardMessages } from './dashboard.messages.ts'
 
 /** Entries with text that has not reached the service. */

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { RenderedText } from '../rendered-text/RenderedText.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
-import { RenderedText } from '../rendered-text/RenderedText.tsx'
 
 /** A text that the editor would damage: shown as it is, and edited as its source. */
 export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {

@@ -3,24 +3,15 @@ import type { Entity, entities } from '@aliquot/contract/entities'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, get, patch } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { isNewer } from '../../api/versions.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { entryKeys } from './entry-keys.ts'
 import { type EntryRef, entryPath } from './entry-types.ts'
 
 /** An entry, and the version of it that the service named. */
 export interface VersionedEntry {
   data: Entity
   etag: string
-}
-
-export const entryKeys = {
-  entry: (id: number) => [...entryListKeys.all, 'entry', id] as const,
-  comments: (id: number) => [...entryListKeys.all, 'comments', id] as const,
-  steps: (id: number) => [...entryListKeys.all, 'steps', id] as const,
-  files: (id: number) => [...entryListKeys.all, 'files', id] as const,
-  requests: (id: number) => [...entryListKeys.all, 'requests', id] as const,
-  timeline: (id: number) => [...entryListKeys.all, 'timeline', id] as const,
 }
 
 export function entryQuery(ref: EntryRef) {
@@ -91,7 +82,7 @@ export function showRecord(id: number, record: VersionedEntry): void {
 
 /** Lists and history do not show the entry as it is any more. */
 export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
-  void client.invalidateQueries({ queryKey: entryListKeys.lists })
+  void client.invalidateQueries({ queryKey: entryKeys.lists })
   void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })
 }
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
-import { ExportButton } from './exports/ExportButton.tsx'
-import { ViewsButton } from './views/ViewsButton.tsx'
 import { entryListMessages } from './entry-list.messages.ts'
+import { ExportButton } from './exports/ExportButton.tsx'
 import { ColumnsButton } from './grid/ColumnsButton.tsx'
 import classes from './ListToolbar.module.css'
 import { LIST_ORDERS, type ListOrder, type ListSearch, listQuery, orderOf, type SearchChange } from './list-search.ts'
 import { useListType } from './list-type.ts'
+import { ViewsButton } from './views/ViewsButton.tsx'
 
 interface Props {
   search: ListSearch

@@ -3,6 +3,7 @@ import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { type ListSearch, listQuery, shownFields } from './list-search.ts'
 
@@ -44,18 +45,15 @@ export interface ListPage {
 
 export const PAGE_SIZE = 100
 
-/** Everything that depends on entries, and the lists of them. */
-export const entryListKeys = {
-  all: ['entries'] as const,
-  lists: ['entries', 'list'] as const,
-  list: (type: EntityType, search: ListSearch) =>
-    ['entries', 'list', { type, fields: shownFields(search), ...listQuery(search) }] as const,
+/** One list, whatever part of it. */
+export function listKey(type: EntityType, search: ListSearch) {
+  return [...entryKeys.lists, { type, fields: shownFields(search), ...listQuery(search) }] as const
 }
 
 /** Rows `offset` to `offset + limit` of a list, with how many there are in all. */
 export function entryListPage(type: EntityType, search: ListSearch, offset = 0, limit = PAGE_SIZE) {
   return queryOptions({
-    queryKey: [...entryListKeys.list(type, search), { offset, limit }] as const,
+    queryKey: [...listKey(type, search), { offset, limit }] as const,
     queryFn: async ({ signal }): Promise<ListPage> => {
       const fields = shownFields(search)
       const query = { ...listQuery(search), full: fields.length > 0 ? 1 : 0, limit, offset }

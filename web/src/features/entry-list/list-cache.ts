@@ -1,6 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type EntryRow, entryListKeys, entryListPage, type ListPage, PAGE_SIZE } from './entry-list.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
+import { type EntryRow, entryListPage, type ListPage, PAGE_SIZE } from './entry-list.queries.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** What the lists looked like before a change. */
@@ -32,7 +33,7 @@ export function putBack(client: QueryClient, before: Snapshot): void {
 
 /** No answer that is on its way may undo what is shown before the service has done it. */
 export function stopLoading(client: QueryClient): Promise<void> {
-  return client.cancelQueries({ queryKey: entryListKeys.lists })
+  return client.cancelQueries({ queryKey: entryKeys.lists })
 }
 
 /** Rows that are in memory, each once. */
@@ -90,7 +91,7 @@ export function withoutRows(pages: readonly StoredPage[], ids: ReadonlySet<numbe
 }
 
 function snapshot(client: QueryClient): Snapshot {
-  return client.getQueriesData<ListPage>({ queryKey: entryListKeys.lists })
+  return client.getQueriesData<ListPage>({ queryKey: entryKeys.lists })
 }
 
 function pagesByList(pages: Snapshot): Map<string, StoredPage[]> {

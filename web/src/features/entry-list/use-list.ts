@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { keepPreviousData, type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type EntryRow, entryListKeys, entryListPage, type ListPage, PAGE_SIZE } from './entry-list.queries.ts'
+import { type EntryRow, entryListPage, type ListPage, listKey, PAGE_SIZE } from './entry-list.queries.ts'
 import { type ListSearch, listQuery } from './list-search.ts'
 
 export interface ListHead {
@@ -45,7 +45,7 @@ export function countRows(client: QueryClient, type: EntityType, { shown, first 
   if (!first) return 0
   if (first.totalIsExact) return Math.min(first.total, MOST_ROWS)
   let most = first.total
-  for (const [, page] of client.getQueriesData<ListPage>({ queryKey: entryListKeys.list(type, shown) })) {
+  for (const [, page] of client.getQueriesData<ListPage>({ queryKey: listKey(type, shown) })) {
     if (page?.totalIsExact) return Math.min(page.total, MOST_ROWS)
     if (page) most = Math.max(most, page.total)
   }

@@ -5,11 +5,11 @@ import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
+import type { EntryAction } from '../entry-data/entry-action.ts'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import { namesOf } from '../permissions/people.queries.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryMessages } from '../entry-data/entry.messages.ts'
-import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {
   entry: Entity

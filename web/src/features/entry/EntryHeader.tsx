@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
+import type { EntryAction } from '../entry-data/entry-action.ts'
 import type { EntryRights } from '../entry-data/entry-rights.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
@@ -13,8 +15,6 @@ import type { SaveStatus } from '../saving/saving.types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
-import { entryMessages } from '../entry-data/entry.messages.ts'
-import type { EntryAction } from './use-entry-actions.ts'
 
 interface Props {
   entry: Entity

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
-import type { EntryAction } from './use-entry-actions.ts'
+import type { EntryAction } from '../entry-data/entry-action.ts'
 
 /** What can be done to the entry as a whole. */
 export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {

@@ -6,10 +6,10 @@ import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { KeptHere } from '../saving/KeptHere.tsx'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 
 interface Props {
   type: EntityType

@@ -3,11 +3,11 @@ import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 import { leadToText } from './lead-to-text.ts'
 
 interface Props {

@@ -7,6 +7,7 @@ import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { isObject } from '../entry-data/extra-fields.ts'
 import { kindOf, labelsOf } from '../labels/labels.queries.ts'
 import { permissionMessages } from '../permissions/permissions.messages.ts'
@@ -16,7 +17,6 @@ import type { FieldProblem } from '../saving/field-saver.ts'
 import { keepField } from '../saving/live-fields.ts'
 import type { KeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 import classes from './KeptProblems.module.css'
 
 /** Changes that the service did not take as they are: each with what it is about and the ways out. */

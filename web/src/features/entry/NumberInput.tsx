@@ -3,10 +3,10 @@ import { ActionIcon, Group } from '@mantine/core'
 import { ListOrdered } from 'lucide-react'
 import { useId } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { usePatchEntry } from '../entry-data/entry.queries.ts'
 import { TextField } from '../extra-fields/TextField.tsx'
 import { flushFields, keepField } from '../saving/live-fields.ts'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 
 /** A number of one's own. Within a category no two are the same, and the next free one is a click away. */
 export function NumberInput({ entry }: { entry: Entity }) {

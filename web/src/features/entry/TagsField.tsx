@@ -1,10 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
 import { useMessages } from '../../i18n/messages.tsx'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTagSuggestions } from '../entry-list/filters/tag-suggestions.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 import classes from './TagsField.module.css'
 
 interface Props {

@@ -12,7 +12,6 @@ import {
   Link2,
   Lock,
   LockOpen,
-  type LucideIcon,
   MessageSquareQuote,
   Pin,
   PinOff,
@@ -25,7 +24,10 @@ import { forgetReason, giveReason } from '../../api/reasons.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { type EntryPatch, entryKeys, usePatchEntry } from '../entry-data/entry.queries.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
+import { type EntryPatch, usePatchEntry } from '../entry-data/entry.queries.ts'
+import type { EntryAction } from '../entry-data/entry-action.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import {
   ENTRY_TYPES,
@@ -38,34 +40,10 @@ import {
 } from '../entry-data/entry-types.ts'
 import { leftBy, requireAsLeft } from '../entry-data/take-back.ts'
 import { moveToTrash } from '../entry-list/bulk/bulk-actions.ts'
-import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import { entryMessages } from '../entry-data/entry.messages.ts'
-
-export interface EntryAction {
-  id:
-    | 'new-from'
-    | 'make-template'
-    | 'lock'
-    | 'unlock'
-    | 'pin'
-    | 'archive'
-    | 'unarchive'
-    | 'ask'
-    | 'reason'
-    | 'duplicate'
-    | 'delete'
-    | 'restore'
-    | 'copy-link'
-    | 'export'
-    | 'print'
-  label: string
-  icon: LucideIcon
-  run(): void
-}
 
 /** What can be done to this entry now, by this person. Each says what it did, and how to take it back. */
 export function useEntryActions(
@@ -117,7 +95,7 @@ export function useEntryActions(
     try {
       const row = { ...entry, tags: entry.tags_decoded.map(({ tag }) => tag) }
       const undo = await moveToTrash.run(row)
-      const refresh = () => client.invalidateQueries({ queryKey: entryListKeys.all })
+      const refresh = () => client.invalidateQueries({ queryKey: entryKeys.all })
       const bringBack = async () => {
         await undo()
         await refresh()
@@ -133,7 +111,7 @@ export function useEntryActions(
   async function duplicate(): Promise<void> {
     try {
       const { id } = await post<typeof entities.act>(entryPath(entry), { action: 'duplicate' })
-      void client.invalidateQueries({ queryKey: entryListKeys.lists })
+      void client.invalidateQueries({ queryKey: entryKeys.lists })
       await navigate({ ...entryLink({ type: entry.type, id }), search: { focus: 'title' } })
       show({ message: text.duplicated })
     } catch (error) {
@@ -144,7 +122,7 @@ export function useEntryActions(
   async function makeTemplate(type: TemplateType): Promise<void> {
     try {
       const { id } = await post<typeof entities.add>(`/${type}`, { entity: entry.id })
-      void client.invalidateQueries({ queryKey: entryListKeys.all })
+      void client.invalidateQueries({ queryKey: entryKeys.all })
       await navigate({ ...entryLink({ type, id }), search: { focus: 'title' } })
       show({ message: text.templateMade })
     } catch (error) {

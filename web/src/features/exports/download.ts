@@ -1,5 +1,5 @@
 import { API, exchange, lost, type Query, queryText, type Received } from '../../api/client.ts'
-import { newKey } from '../saving/new-key.ts'
+import { newKey } from '../../api/new-key.ts'
 
 export const FORMATS = ['zip', 'csv', 'json'] as const
 export type ExportFormat = (typeof FORMATS)[number]

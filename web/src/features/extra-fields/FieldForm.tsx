@@ -4,8 +4,6 @@ import { useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
-import { keepField } from '../saving/live-fields.ts'
-import { useKeptInput } from '../saving/use-kept-input.ts'
 import {
   type ExtraField,
   FIELD_TYPES,
@@ -16,6 +14,8 @@ import {
   withGroup,
   withMetadataField,
 } from '../entry-data/extra-fields.ts'
+import { keepField } from '../saving/live-fields.ts'
+import { useKeptInput } from '../saving/use-kept-input.ts'
 
 /** What the name of a field that is being added is kept as; its other words are kept beside it. */
 export const NEW_FIELD = 'new-field'

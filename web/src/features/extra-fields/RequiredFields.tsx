@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
-import { currentTeam } from '../session/current-team.queries.ts'
 import { emptyRequired } from '../entry-data/extra-fields.ts'
+import { currentTeam } from '../session/current-team.queries.ts'
 
 const MOST_NAMED = 4
 

@@ -2,8 +2,8 @@ import type { EntityType } from '@aliquot/contract/common'
 import { ActionIcon, Button } from '@mantine/core'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
-import { useListTypeMessages } from '../entry-list/list-type.ts'
 import { newEntryMessages } from './new-entry.messages.ts'
 import { askForTemplate } from './template-request.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /** Makes an empty one; beside it, one from a template. */
 export function NewEntryButton({ type, className, create, isPending }: Props) {
   const text = useMessages(newEntryMessages)
-  const ofType = useListTypeMessages()
+  const ofType = useTypeMessages(type)
   return (
     <div className={className}>
       <Button

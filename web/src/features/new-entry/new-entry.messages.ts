@@ -11,6 +11,7 @@ export const newEntryMessages = defineMessages(
     fromTemplate: 'New from a template',
     more: 'More ways to make one',
     templateMade: 'Template made from it',
+    notCreated: 'The server does not answer, so nothing was created. Try again when it is back.',
   },
   {
     fr: {
@@ -26,6 +27,7 @@ export const newEntryMessages = defineMessages(
       fromTemplate: 'À partir d’un modèle',
       more: 'Autres façons de créer',
       templateMade: 'Voici le modèle créé',
+      notCreated: 'Le serveur ne répond pas, rien n’a été créé. Réessayez quand il sera revenu.',
     },
   },
 )

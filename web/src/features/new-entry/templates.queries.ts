@@ -2,8 +2,8 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type MadeType, TEMPLATES_OF } from '../entry-data/entry-types.ts'
-import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 
 /** A template as one chooses it. */
 export interface Template {
@@ -20,7 +20,7 @@ const MOST_TEMPLATES = 50
 /** Templates for entries of a type, by name; with letters those that have them. */
 export function templatesFor(makes: MadeType, letters = '', limit = MOST_TEMPLATES) {
   return queryOptions({
-    queryKey: [...entryListKeys.all, 'templates', makes, letters, limit] as const,
+    queryKey: [...entryKeys.all, 'templates', makes, letters, limit] as const,
     queryFn: async ({ signal }): Promise<Template[]> => {
       const query = { q: letters, limit, full: 0, scope: 3, order: 'title', sort: 'asc' }
       const { data } = await get<typeof entityLists.list>(`/${TEMPLATES_OF[makes]}`, query, { signal })

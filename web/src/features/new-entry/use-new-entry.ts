@@ -4,19 +4,19 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { post, Unreachable } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import { shellMessages } from '../../shell/shell.messages.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryLink, isTemplateType } from '../entry-data/entry-types.ts'
-import { entryListKeys } from '../entry-list/entry-list.queries.ts'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { catchEarlyTitle, takeEarlyTitle } from './early-title.ts'
+import { newEntryMessages } from './new-entry.messages.ts'
 import { askForTemplate } from './template-request.ts'
 
 /** Makes an entry, empty or from a template, and opens it with the cursor in its title. */
 export function useNewEntry(type: EntityType) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const text = useMessages(shellMessages)
+  const text = useMessages(newEntryMessages)
   const { show, fail } = useToasts()
   const { mutate, isPending } = useMutation({
     mutationFn: async (template: number | undefined) => {
@@ -25,7 +25,7 @@ export function useNewEntry(type: EntityType) {
     },
     onSuccess: (made) => {
       if (made === undefined) return void takeEarlyTitle()
-      void client.invalidateQueries({ queryKey: entryListKeys.all })
+      void client.invalidateQueries({ queryKey: entryKeys.all })
       return navigate({ ...entryLink({ type, id: made.id }), search: { focus: 'title' } })
     },
     onError: (error) => {

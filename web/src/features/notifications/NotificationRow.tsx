@@ -7,7 +7,7 @@ import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { When } from '../../ui/time/When.tsx'
 import { commentAnchor } from '../comments/linked-comment.ts'
-import { entryKeys } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryLink, typeOfPage } from '../entry-data/entry-types.ts'
 import { stepAnchor } from '../steps/step-anchor.ts'
 import classes from './NotificationRow.module.css'

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
+import type { Named } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { peopleLike } from './people.queries.ts'
-import type { Named } from '../entry-data/permission-lists.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 interface Props {

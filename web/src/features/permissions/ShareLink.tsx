@@ -5,7 +5,8 @@ import { ApiError } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { usePatchEntry } from '../entry-data/entry.queries.ts'
-import { shareAddress, sharedEntry } from '../share/share.queries.ts'
+import { shareAddress } from '../entry-data/share-address.ts'
+import { sharedEntry } from '../share/share.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 /** A link that shows the entry to whoever has it, without an account; turning it off ends it. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../i18n/messages.tsx'
+import type { Named } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { namesOf } from './people.queries.ts'
-import type { Named } from '../entry-data/permission-lists.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 /** What people, groups and teams are called; permissions have their numbers only. */

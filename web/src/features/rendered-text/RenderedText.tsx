@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { editorMessages } from '../editor/editor.messages.ts'
-import { EntryPreview } from './preview/EntryPreview.tsx'
 import { enrich } from './enrich.ts'
+import { EntryPreview } from './preview/EntryPreview.tsx'
+import { renderedMessages } from './rendered-text.messages.ts'
 import { safeDom } from './safe-dom.ts'
 import styles from './written-text.module.css'
 
 /** HTML as it is, to be read. */
 export function RenderedText({ html }: { html: string }) {
-  const text = useMessages(editorMessages)
+  const text = useMessages(renderedMessages)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.replaceChildren(safeDom(html, text))

@@ -1,12 +1,12 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
 import type { Entity, entities } from '@aliquot/contract/entities'
 import { ApiError, get, patch } from '../../api/client.ts'
+import { isSameVersion, versionNumber } from '../../api/versions.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
 import type { Texts } from './saving.types.ts'
-import { isSameVersion, versionNumber } from '../../api/versions.ts'
 
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000

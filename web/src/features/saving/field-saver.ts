@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { isNewer, versionNumber } from '../../api/versions.ts'
 import {
   changeOf,
   type FieldName,
@@ -11,7 +12,6 @@ import {
 } from './entry-fields.ts'
 import type { Clock } from './saver.ts'
 import type { SaveStatus } from './saving.types.ts'
-import { isNewer, versionNumber } from '../../api/versions.ts'
 
 /** The entry as the service has it. */
 export interface EntryVersion {

@@ -1,6 +1,6 @@
+import { plainText } from '../../ui/words/plain-text.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { type FieldName, splitName } from './entry-fields.ts'
-import { plainText } from '../../ui/words/plain-text.ts'
 import {
   allKept,
   deleteUnsaved,

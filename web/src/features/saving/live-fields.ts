@@ -1,6 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
-import { entryKeys, noteChanged, showRecord } from '../entry-data/entry.queries.ts'
+import { noteChanged, showRecord } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'

@@ -1,7 +1,7 @@
-import { holdsChanges, mergeRelated, mergeTexts, type TextKind } from './merge.ts'
-import { newKey } from './new-key.ts'
-import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
+import { newKey } from '../../api/new-key.ts'
 import { etagOfVersion, versionNumber } from '../../api/versions.ts'
+import { holdsChanges, mergeRelated, mergeTexts, type TextKind } from './merge.ts'
+import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
 
 /** A version of the texts that the service has. */
 export interface Version {

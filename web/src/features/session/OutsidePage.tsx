@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Language, languages, useLanguage } from '../../i18n/messages.tsx'
-import { useTheme } from '../../ui/theme/theme-choice.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { useTheme } from '../../ui/theme/theme-choice.ts'
 import classes from './OutsidePage.module.css'
 
 /** A page for somebody who is not signed in: one card, and the look and language to choose. */

@@ -12,8 +12,3 @@ export function sharedEntry(entry: EntryRef, accessKey: string) {
     retry: false,
   })
 }
-
-/** Where that is, on this server. */
-export function shareAddress(entry: EntryRef, accessKey: string): string {
-  return new URL(`/share/${entry.type}/${entry.id}?key=${encodeURIComponent(accessKey)}`, location.href).href
-}

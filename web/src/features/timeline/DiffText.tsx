@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
+import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
-import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
 
 /** What changed between two texts, with a little of what stayed around it. */
 export function DiffText({ before, after }: { before: string; after: string }) {

@@ -2,7 +2,7 @@ import type { Entity, entities } from '@aliquot/contract/entities'
 import type { TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { entryKeys } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { mergeItems } from './merge-items.ts'
 

@@ -5,13 +5,8 @@ import { type Answer, patch, Unreachable } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import {
-  type EntryPatch,
-  entryKeys,
-  entryQuery,
-  noteChanged,
-  type VersionedEntry,
-} from '../entry-data/entry.queries.ts'
+import { type EntryPatch, entryQuery, noteChanged, type VersionedEntry } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryPath } from '../entry-data/entry-types.ts'
 import { momentMessages } from './moments.messages.ts'
 import { restoreMessages } from './restore.messages.ts'

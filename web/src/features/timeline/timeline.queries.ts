@@ -1,7 +1,7 @@
 import type { TimelineChange, TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { get } from '../../api/client.ts'
-import { entryKeys } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 
 const PAGE_SIZE = 30

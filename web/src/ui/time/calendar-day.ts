@@ -1,4 +1,8 @@
-import type { Days } from '../../features/entry-list/filters/date-choice.ts'
+/** The first and the last day, `2026-01-01`; an open end is empty. */
+export interface Days {
+  from: string
+  to: string
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

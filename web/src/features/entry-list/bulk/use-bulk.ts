@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
+import { entryKeys } from '../../entry-data/entry-keys.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
-import { type EntryRow, entryListKeys } from '../entry-list.queries.ts'
+import type { EntryRow } from '../entry-list.queries.ts'
 import { editRows, putBack, removeRows, type Snapshot, stopLoading } from '../list-cache.ts'
 import { useListTypeMessages } from '../list-type.ts'
 import { type BulkAction, type Failure, type Outcome, runBulk } from './bulk-actions.ts'
@@ -43,7 +44,7 @@ export function useBulk(): Bulk {
     const outcome = await runBulk(rows, act, tell)
     setProgress(undefined)
     if (outcome.failed.length > 0) setFailures({ action: name, of: rows.length, entries: outcome.failed })
-    void client.invalidateQueries({ queryKey: entryListKeys.all })
+    void client.invalidateQueries({ queryKey: entryKeys.all })
     return outcome
   }
 

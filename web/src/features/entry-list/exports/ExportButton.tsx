@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
+import type { Exported } from '../../exports/download.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import { useListType } from '../list-type.ts'
-import type { Exported } from '../../exports/download.ts'
 
 const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => ExportPopover)
 

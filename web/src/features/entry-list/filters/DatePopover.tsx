@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
+import type { Days } from '../../../ui/time/calendar-day.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import { useListTypeMessages } from '../list-type.ts'
-import { DATE_CHOICES, type DateChoice, type Days, daysOf, writeDays } from './date-choice.ts'
+import { DATE_CHOICES, type DateChoice, daysOf, writeDays } from './date-choice.ts'
 
 interface Props extends Opened {
   date: string | undefined

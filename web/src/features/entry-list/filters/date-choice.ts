@@ -1,12 +1,8 @@
+import type { Days } from '../../../ui/time/calendar-day.ts'
+
 /** Days to choose with one click. They stand in the address by name, so that a kept address means this week every week. */
 export const DATE_CHOICES = ['today', 'week', 'month', '30days'] as const
 export type DateChoice = (typeof DATE_CHOICES)[number]
-
-/** The first and the last day, `2026-01-01`; an open end is empty. */
-export interface Days {
-  from: string
-  to: string
-}
 
 /** A choice, or days as the service writes them: `2026-01-01..2026-01-31`, either end open. */
 export function readDate(value: unknown): string | undefined {

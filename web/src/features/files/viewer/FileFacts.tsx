@@ -2,7 +2,7 @@ import type { Upload } from '@aliquot/contract/uploads'
 import type { ReactNode } from 'react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { When } from '../../../ui/time/When.tsx'
-import { sizeText } from '../file-facts.ts'
+import { sizeText } from '../../../ui/words/size-text.ts'
 import classes from './FileViewer.module.css'
 import { viewerMessages } from './viewer.messages.ts'
 

@@ -1,9 +1,9 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { editorMessages } from '../../editor/editor.messages.ts'
+import { renderedMessages } from '../rendered-text.messages.ts'
 import { explainProblem, refuseTex } from './formula-problems.ts'
 
-const { en } = editorMessages
+const { en } = renderedMessages
 
 test.each([
   ['\\nothing', '\\nothing is not known'],

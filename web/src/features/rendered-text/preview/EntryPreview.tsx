@@ -8,16 +8,16 @@ import { ApiError } from '../../../api/client.ts'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { When } from '../../../ui/time/When.tsx'
+import { plainText } from '../../../ui/words/plain-text.ts'
 import { entryQuery } from '../../entry-data/entry.queries.ts'
 import { type EntryRef, entryLink } from '../../entry-data/entry-types.ts'
-import { plainText } from '../../../ui/words/plain-text.ts'
-import { editorMessages } from '../../editor/editor.messages.ts'
+import { renderedMessages } from '../rendered-text.messages.ts'
 import classes from './EntryPreview.module.css'
 import { useLinkPreview } from './use-link-preview.ts'
 
 /** A card that tells what the entry behind a link is about. It stays while the pointer or the focus is on it. */
 export function EntryPreview({ area, editor }: { area: RefObject<HTMLElement | null>; editor?: Editor }) {
-  const text = useMessages(editorMessages)
+  const text = useMessages(renderedMessages)
   const { preview, keep, leave, close } = useLinkPreview(area, editor)
   if (!preview) return null
   return (
@@ -44,7 +44,7 @@ export function EntryPreview({ area, editor }: { area: RefObject<HTMLElement | n
 const FRESH_MS = 60_000
 
 function Content({ entry, close }: { entry: EntryRef; close(): void }) {
-  const text = useMessages(editorMessages)
+  const text = useMessages(renderedMessages)
   const { data, error } = useQuery({ ...entryQuery(entry), staleTime: FRESH_MS })
   if (data) return <Summary entry={data.data} close={close} />
   if (error) {
@@ -65,7 +65,7 @@ const ARCHIVED = 2
 const DELETED = 3
 
 function Summary({ entry, close }: { entry: Entity; close(): void }) {
-  const text = useMessages(editorMessages)
+  const text = useMessages(renderedMessages)
   const common = useMessages(commonMessages)
   const lines = useMemo(() => firstLines(entry.body_html ?? ''), [entry.body_html])
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
+import { type DiffPart, diffWords } from './word-diff.ts'
 
 const SIGNS = { same: '', removed: '-', added: '+' } as const
 const shown = (before: string, after: string) =>
