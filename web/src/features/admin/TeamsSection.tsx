@@ -44,17 +44,16 @@ function TeamRow({ team }: { team: ListedTeam }) {
   const text = useMessages(adminMessages)
   const common = useMessages(commonMessages)
   const { createdAt } = useMessages(accountMessages)
-  const { show, fail } = useToasts()
+  const { show } = useToasts()
   const rename = useRenameTeam()
   const { mutate: remove, error, isPending, reset } = useDeleteTeam()
   const [isAsking, setAsking] = useState(false)
   const [isLimiting, setLimiting] = useState(false)
   const { id, name } = team
-  const changeName = (to: string) => {
-    rename.mutateAsync({ id, name: to }).then(({ data }) => {
-      const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
-      show({ message: text.teamRenamed(name, to), undo })
-    }, fail)
+  const changeName = async (to: string) => {
+    const { data } = await rename.mutateAsync({ id, name: to })
+    const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
+    show({ message: text.teamRenamed(name, to), undo })
   }
   const cancel = () => {
     reset()

@@ -24,16 +24,17 @@ export function CommentSection({ entry, inputRef }: Props) {
   const text = useMessages(commentMessages)
   const session = useSession()
   const { fail } = useToasts()
-  const { comments, isOffline, add, change, take, onRefused } = useComments(entry, session)
+  const { comments, isOffline, refused, add, change, take, letGo, onRefused } = useComments(entry, session)
   const linked = useLinkedPart(comments.map(({ id }) => commentAnchor(id)))
   const [words, setWords, forget] = useKeptInput(entry, 'comment')
-  // Words that were refused come back into the field.
-  useEffect(() =>
-    onRefused(({ comment }, error) => {
-      setWords((before) => (before === '' ? comment : `${before}\n${comment}`))
-      fail(error)
-    }),
-  )
+  // Words that were refused come back into the field, where they are kept from then on.
+  useEffect(() => {
+    for (const one of refused) {
+      setWords((before) => (before === '' ? one.comment : `${before}\n${one.comment}`))
+      letGo(one)
+    }
+  }, [refused])
+  useEffect(() => onRefused(fail))
   return (
     <section className={classes.section} aria-label={text.title} data-empty={comments.length === 0 || undefined}>
       <CountedTitle title={text.title} count={comments.length} />

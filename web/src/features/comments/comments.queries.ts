@@ -41,7 +41,7 @@ export function useComments(entry: Entity, author: Session) {
   const path = `${entryPath(entry)}/comments`
   const { data: stored = entry.comments } = useQuery(commentsQuery(entry))
   const live = liveOutbox(entry, author.userid)
-  const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
+  const { unsent, refused, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
   const removals = useRemovals()
   const comments = useMemo(() => {
     const left = stored.filter(({ id }) => !removals.has(removalName(id)))
@@ -76,7 +76,7 @@ export function useComments(entry: Entity, author: Session) {
     })
   }
 
-  return { comments, isOffline, add, change, take, onRefused: live.onRefused }
+  return { comments, isOffline, refused, add, change, take, letGo: live.outbox.letGo, onRefused: live.onRefused }
 }
 
 function withUnsent(

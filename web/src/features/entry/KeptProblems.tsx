@@ -1,10 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { useDescribeProblem } from '../../i18n/problem.ts'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
@@ -15,20 +12,20 @@ import { asLevel, levelText } from '../permissions/permissions.ts'
 import { type FieldName, splitName } from '../saving/entry-fields.ts'
 import type { FieldProblem } from '../saving/field-saver.ts'
 import { keepField } from '../saving/live-fields.ts'
+import { ProblemCard, ProblemList } from '../saving/ProblemCard.tsx'
+import { savingMessages } from '../saving/saving.messages.ts'
 import type { KeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
-import classes from './KeptProblems.module.css'
 
 /** Changes that the service did not take as they are: each with what it is about and the ways out. */
 export function KeptProblems({ kept, listRef }: { kept: KeptFields; listRef: RefObject<HTMLUListElement | null> }) {
-  const text = useMessages(entryMessages)
   if (kept.problems.length === 0) return null
   return (
-    <ul ref={listRef} tabIndex={-1} className={`${classes.list} no-print`} aria-label={text.keptProblems}>
+    <ProblemList listRef={listRef}>
       {kept.problems.map((problem) => (
         <ProblemRow key={problem.field} entry={kept.entry} problem={problem} resolve={kept.resolve} />
       ))}
-    </ul>
+    </ProblemList>
   )
 }
 
@@ -39,52 +36,25 @@ interface RowProps {
 }
 
 function ProblemRow({ entry, problem, resolve }: RowProps) {
-  const text = useMessages(entryMessages)
-  const describe = useDescribeProblem()
+  const text = useMessages(savingMessages)
   const { show } = useToasts()
   const { nameOf, wordsOf } = useFieldWords(entry)
   const { field, mine } = problem
   const name = nameOf(field)
   const letGo = () => {
     resolve(field, 'theirs')
-    show({ message: text.keptDropped(name), undo: () => keepField(entry.id, field, mine) })
+    show({ message: text.letGone(name), undo: () => keepField(entry.id, field, mine) })
   }
   const isConflict = problem.kind === 'conflict'
-  const reason = isConflict ? undefined : describe(problem)
   return (
-    <li className={classes.problem}>
-      <TriangleAlert size={18} aria-hidden="true" className={classes.sign} />
-      <div className={classes.words} role="alert">
-        <Text size="sm" fw={500}>
-          {isConflict ? text.keptConflict(name) : text.keptRefused(name, reason?.message ?? '')}
-        </Text>
-        {reason?.detail && (
-          <Text size="sm" c="var(--quiet)">
-            {reason.detail}
-          </Text>
-        )}
-        <dl className={classes.values}>
-          <div>
-            <dt>{text.keptMine}</dt>
-            <dd>{wordsOf(field, mine)}</dd>
-          </div>
-          {isConflict && (
-            <div>
-              <dt>{text.keptTheirs}</dt>
-              <dd>{wordsOf(field, problem.theirs)}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
-      <Group gap="xs">
-        <Button size="compact-sm" h={32} variant="default" onClick={() => resolve(field, 'mine')}>
-          {isConflict ? text.keepMine : text.tryAgain}
-        </Button>
-        <Button size="compact-sm" h={32} variant="default" onClick={letGo}>
-          {isConflict ? text.keepTheirs : text.letGo}
-        </Button>
-      </Group>
-    </li>
+    <ProblemCard
+      name={name}
+      mine={wordsOf(field, mine)}
+      theirs={isConflict ? wordsOf(field, problem.theirs) : undefined}
+      why={isConflict ? undefined : problem}
+      keepMine={() => resolve(field, 'mine')}
+      letGo={letGo}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { isPassing } from './entry-transport.ts'
 import { onDiscarded } from './kept-here.ts'
-import { createOutbox, type Outbox, type Unsent } from './outbox.ts'
+import { createOutbox, type Outbox, type Refused, type Unsent } from './outbox.ts'
 import { pageClock } from './page-clock.ts'
 import { dropKept, type KeptRow, keptOf, putKept } from './unsaved-db.ts'
 
@@ -13,46 +13,53 @@ export interface LiveOutbox<U extends Unsent> {
   outbox: Outbox<U>
   readonly shown: ShownOutbox<U>
   subscribe(listener: () => void): () => void
-  /** What a page does with what was refused; the last one that asked is told. */
-  onRefused(listener: (unsent: U, error: Error) => void): void
+  /** Who tells the person that something was refused; the last one that asked does, also after its page was left. */
+  onRefused(listener: (why: Refused) => void): void
 }
 
 interface ShownOutbox<U> {
   unsent: readonly U[]
+  refused: readonly U[]
   isOffline: boolean
 }
 
 interface LiveOptions<U extends Unsent> {
   kind: KeptRow['kind']
   /** Rejects when it is refused, or when nobody answers. The answer is the number of what is new now. */
-  send(entry: EntryRef, unsent: U): Promise<number | undefined>
+  send(entry: EntryRef, unsent: U, outbox: Outbox<U>): Promise<number | undefined>
   /** Resolves when the page shows what was sent. */
   onSent(entry: EntryRef, unsent: U, id: number | undefined, outbox: Outbox<U>): Promise<unknown>
+  /** False for what holds no words of anybody. */
+  isWords?(unsent: U): boolean
+  /** What somebody else has put in its place, in the record that a refused version comes with. */
+  theirsOf?(current: unknown): string | undefined
 }
 
 /**
  * What one person does to one entry, on its way to the service: kept on this device until it is there. It outlives the
  * page that shows it. The answer gives the outbox of an entry.
  */
-export function liveOutboxes<U extends Unsent>({ kind, send, onSent }: LiveOptions<U>) {
+export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, theirsOf }: LiveOptions<U>) {
   const open = new Map<string, LiveOutbox<U>>()
 
   function openOutbox({ type, id: entryId, title }: Entity, userid: number): LiveOutbox<U> {
     const ref = { type, id: entryId }
     const listeners = new Set<() => void>()
     const keyOf = ({ key }: U) => `${kind}/${userid}/${entryId}/${key}`
-    let refused: (unsent: U, error: Error) => void = () => {}
-    let shown: ShownOutbox<U> = { unsent: [], isOffline: false }
+    let tellRefused: (why: Refused) => void = () => {}
+    let shown: ShownOutbox<U> = { unsent: [], refused: [], isOffline: false }
     const outbox: Outbox<U> = createOutbox<U>({
       async send(unsent) {
         // Nothing is sent in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(userid)) return { kind: 'unreachable' }
         try {
-          const id = await send(ref, unsent)
+          const id = await send(ref, unsent, outbox)
           return { kind: 'sent', ...(id !== undefined && { id }) }
         } catch (error) {
           if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'unreachable' }
-          return { kind: 'refused', error }
+          const { status, message, current } = error
+          const theirs = status === 412 ? theirsOf?.(current) : undefined
+          return { kind: 'refused', why: { status, message, ...(theirs !== undefined && { theirs }) } }
         }
       },
       store: {
@@ -62,11 +69,12 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent }: LiveOptio
       },
       clock: pageClock,
       onChange() {
-        shown = { unsent: outbox.unsent, isOffline: outbox.isOffline }
+        shown = { unsent: outbox.unsent, refused: outbox.refused, isOffline: outbox.isOffline }
         for (const listener of listeners) listener()
       },
       onSent: (unsent, id) => onSent(ref, unsent, id, outbox),
-      onRefused: (unsent, error) => refused(unsent, error),
+      onRefused: (_, why) => tellRefused(why),
+      ...(isWords && { isWords }),
     })
     void keptOf(kind, userid, entryId).then((rows) => outbox.restore(rows.map(({ content }) => content as U)))
     return {
@@ -79,7 +87,7 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent }: LiveOptio
         return () => listeners.delete(listener)
       },
       onRefused(listener) {
-        refused = listener
+        tellRefused = listener
       },
     }
   }

@@ -19,7 +19,7 @@ function givenOutbox() {
 
   async function send({ key, comment }: Unsent): Promise<SendAnswer> {
     if (isAway) return { kind: 'unreachable' }
-    if (refusal) return { kind: 'refused', error: refusal }
+    if (refusal) return { kind: 'refused', why: { message: refusal.message, status: 403 } }
     said.set(key, comment)
     sent.push(comment)
     return losesAnswers ? { kind: 'unreachable' } : { kind: 'sent' }
@@ -38,6 +38,7 @@ function givenOutbox() {
       onChange: () => {},
       onSent: async () => whenShown,
       onRefused: ({ comment }) => refused.push(comment),
+      isWords: ({ comment }) => comment !== '',
     })
     outbox.restore([...disk.values()])
     return outbox
@@ -126,6 +127,42 @@ test('words that are refused come back to their writer, and the next ones are se
   await given.settle()
   expect(given.refused).toEqual(['refused'])
   expect([...given.said.values()]).toEqual(['fine'])
+  expect(outbox.refused).toMatchObject([{ comment: 'refused', refused: { status: 403, message: 'no' } }])
+})
+
+test('everything that is refused stays with the person, also for the next page, until they decide (A5)', async () => {
+  const given = givenOutbox()
+  given.refuse(new Error('locked'))
+  const outbox = given.open()
+  for (const comment of ['first', 'second', 'third']) outbox.add({ key: comment, comment, at: 1 })
+  await given.settle()
+  expect(outbox.unsent).toEqual([])
+  expect(outbox.refused.map(({ comment }) => comment)).toEqual(['first', 'second', 'third'])
+
+  const next = given.open()
+  await given.settle()
+  expect(next.refused.map(({ comment }) => comment)).toEqual(['first', 'second', 'third'])
+  given.refuse(undefined)
+  const [first, second] = next.refused
+  if (first && second) {
+    next.tryAgain(first)
+    next.letGo(second)
+  }
+  await given.settle()
+  expect([...given.said.values()]).toEqual(['first'])
+  expect(next.refused.map(({ comment }) => comment)).toEqual(['third'])
+  expect([...given.disk.keys()]).toEqual(['third'])
+})
+
+test('what holds no words is told and forgotten when it is refused', async () => {
+  const given = givenOutbox()
+  given.refuse(new Error('locked'))
+  const outbox = given.open()
+  outbox.add({ key: 'a', comment: '', at: 1 })
+  await given.settle()
+  expect(given.refused).toEqual([''])
+  expect(outbox.refused).toEqual([])
+  expect(given.disk.size).toBe(0)
 })
 
 test('what is not sent is let go', async () => {

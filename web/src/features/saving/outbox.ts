@@ -5,10 +5,19 @@ export interface Unsent {
   /** Makes a repeated request recognisable: it happens once, however often it is sent. */
   key: string
   at: number
+  /** The service did not take it: it waits for the person. */
+  refused?: Refused
+}
+
+/** Why something was refused. `theirs`: what somebody else has put in its place meanwhile. */
+export interface Refused {
+  message: string
+  status: number
+  theirs?: string
 }
 
 /** `id`: of what is new now. */
-export type SendAnswer = { kind: 'sent'; id?: number } | { kind: 'unreachable' } | { kind: 'refused'; error: Error }
+export type SendAnswer = { kind: 'sent'; id?: number } | { kind: 'unreachable' } | { kind: 'refused'; why: Refused }
 
 export interface OutboxOptions<U extends Unsent> {
   send(unsent: U): Promise<SendAnswer>
@@ -17,11 +26,15 @@ export interface OutboxOptions<U extends Unsent> {
   onChange(): void
   /** Resolves when the page shows what was sent: only then is it not shown as unsent any more. */
   onSent(unsent: U, id: number | undefined): Promise<unknown>
-  onRefused(unsent: U, error: Error): void
+  onRefused(unsent: U, why: Refused): void
+  /** False for what holds no words of anybody, and is only told about. */
+  isWords?(unsent: U): boolean
 }
 
 export interface Outbox<U extends Unsent> {
   readonly unsent: readonly U[]
+  /** What was refused: kept on this device until the person decides. */
+  readonly refused: readonly U[]
   /** Kept on this device, for the service is away. */
   readonly isOffline: boolean
   add(one: U): void
@@ -30,6 +43,12 @@ export interface Outbox<U extends Unsent> {
   /** Changes what waits, for instance when the number of something that it speaks of becomes known. */
   rewrite(change: (one: U) => U): void
   retry(): void
+  /** Sends again what was refused, as it is or changed. */
+  tryAgain(one: U): void
+  /** Forgets what was refused. */
+  letGo(one: U): void
+  /** Keeps again what was let go. */
+  bringBack(one: U): void
   /** Lets go of everything that is not sent. */
   giveUp(): void
 }
@@ -39,8 +58,9 @@ const LONGEST_RETRY = 10_000
 
 /** Sends things in the order in which they were done, and keeps them until they have arrived. */
 export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbox<U> {
-  const { send, store, clock, onChange, onSent, onRefused } = options
+  const { send, store, clock, onChange, onSent, onRefused, isWords = () => true } = options
   let unsent: readonly U[] = []
+  let refused: readonly U[] = []
   let isSending = false
   let failures = 0
   let cancelRetry: (() => void) | undefined
@@ -52,7 +72,19 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
 
   function forget(one: U): void {
     store.drop(one)
-    set(unsent.filter(({ key }) => key !== one.key))
+    refused = without(refused, one)
+    set(without(unsent, one))
+  }
+
+  function setAside(one: U, why: Refused): void {
+    if (!isWords(one)) {
+      forget(one)
+      return
+    }
+    const waiting = { ...one, refused: why }
+    store.put(waiting)
+    refused = [...without(refused, one), waiting]
+    set(without(unsent, one))
   }
 
   async function sendNext(): Promise<void> {
@@ -72,14 +104,20 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
     failures = 0
     if (answer.kind === 'sent') await onSent(next, answer.id).catch(() => {})
     isSending = false
-    forget(next)
-    if (answer.kind === 'refused') onRefused(next, answer.error)
+    // Its number, or what it was tried on, may have become known meanwhile.
+    const one = unsent.find(({ key }) => key === next.key)
+    if (one && answer.kind === 'refused') setAside(one, answer.why)
+    else forget(next)
+    if (answer.kind === 'refused') onRefused(next, answer.why)
     await sendNext()
   }
 
   return {
     get unsent() {
       return unsent
+    },
+    get refused() {
+      return refused
     },
     get isOffline() {
       return failures > 0
@@ -90,9 +128,11 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
       void sendNext()
     },
     restore(rows) {
-      const missing = rows.filter(({ key }) => !unsent.some((one) => one.key === key))
+      const known = new Set([...unsent, ...refused].map(({ key }) => key))
+      const missing = rows.filter(({ key }) => !known.has(key))
       if (missing.length === 0) return
-      set([...missing, ...unsent])
+      refused = [...missing.filter((one) => one.refused), ...refused]
+      set([...missing.filter((one) => !one.refused), ...unsent])
       void sendNext()
     },
     rewrite(change) {
@@ -103,9 +143,22 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
     retry() {
       void sendNext()
     },
+    tryAgain(one) {
+      const { refused: _, ...again } = one
+      refused = without(refused, one)
+      store.put(again as U)
+      set([...unsent, again as U])
+      void sendNext()
+    },
+    letGo: forget,
+    bringBack: (one) => one.refused && setAside(one, one.refused),
     giveUp() {
       cancelRetry?.()
-      for (const one of unsent) forget(one)
+      for (const one of [...unsent, ...refused]) forget(one)
     },
   }
+}
+
+function without<U extends Unsent>(all: readonly U[], one: U): readonly U[] {
+  return all.filter(({ key }) => key !== one.key)
 }

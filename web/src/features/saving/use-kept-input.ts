@@ -8,14 +8,18 @@ import { dropKept, keptOf, putKept } from './unsaved-db.ts'
  * Words in an input that are not sent anywhere yet, such as half a comment: they come back after a reload.
  *
  *     const [words, setWords, forget] = useKeptInput(entry, 'comment')
+ *
+ * `seen`, what the words are to replace, is kept with them; the last of the answers is what was seen for those that came back.
  */
 export function useKeptInput(
   entry: Pick<Entity, 'type' | 'id' | 'title'>,
   name: string,
   initial = '',
-): [string, (text: string | ((before: string) => string)) => void, () => void] {
+  { seen }: { seen?: string | undefined } = {},
+): [string, (text: string | ((before: string) => string)) => void, () => void, string | undefined] {
   const { userid } = useSession()
   const [text, setText] = useState(initial)
+  const [seenThen, setSeenThen] = useState<string>()
   const latest = useRef(initial)
   const key = inputKey(userid, entry.id, name)
 
@@ -27,7 +31,7 @@ export function useKeptInput(
     const { type, id: entryId, title } = entry
     const row = { kind: 'input', type, entryId, userid, title, at: Date.now() } as const
     if (next === initial) void dropKept(key)
-    else void putKept({ ...row, key, content: { name, text: next } })
+    else void putKept({ ...row, key, content: { name, text: next, ...(seen !== undefined && { seen }) } })
   }
 
   useEffect(() => {
@@ -37,7 +41,9 @@ export function useKeptInput(
       const hasBegun = latest.current !== initial
       const found = hasBegun ? rows.filter((row) => row.key !== key) : rows
       if (isGone || found.length === 0) return
-      const texts = found.map(({ content }) => (content as KeptText).text)
+      const inputs = found.map(({ content }) => content as KeptText)
+      const texts = inputs.map(({ text }) => text)
+      setSeenThen(inputs.at(-1)?.seen)
       write((hasBegun ? [...texts, latest.current] : texts).join('\n'))
       // Only now, that this page has kept them itself.
       for (const row of found) if (row.key !== key) void dropKept(row.key)
@@ -47,7 +53,7 @@ export function useKeptInput(
     }
   }, [key])
 
-  return [text, write, () => write(initial)]
+  return [text, write, () => write(initial), seenThen]
 }
 
 /**
@@ -71,6 +77,8 @@ export function useHasKeptInput(entryId: number, name: string | undefined, onFou
 interface KeptText {
   name: string
   text: string
+  /** What was there for which these words are. */
+  seen?: string
 }
 
 /** What this page kept, and what pages that are gone left behind. Another open tab keeps its own. */

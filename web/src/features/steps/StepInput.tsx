@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import classes from './StepSection.module.css'
@@ -19,13 +19,6 @@ export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
   const input = useRef<HTMLInputElement>(null)
   const back = useRef<() => void>(undefined)
   useStepRequests(input, back)
-  // Words that were refused come back.
-  useEffect(() =>
-    steps.onRefused((change, error) => {
-      if (change.do === 'add') setWords((before) => (before === '' ? change.body : before))
-      steps.tellRefused(error)
-    }),
-  )
   const submit = () => {
     const body = words.trim()
     if (body === '') return

@@ -1,7 +1,7 @@
+import type { Entity } from '@aliquot/contract/entities'
 import { AlarmClock, Bell, GripVertical, Lock } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { When } from '../../ui/time/When.tsx'
@@ -9,6 +9,7 @@ import { savingMessages } from '../saving/saving.messages.ts'
 import { StepDeadline } from './StepDeadline.tsx'
 import { StepMenu } from './StepMenu.tsx'
 import classes from './StepSection.module.css'
+import { StepWords } from './StepWords.tsx'
 import type { ShownStep } from './step-changes.ts'
 import type { StepDrag } from './step-drag.ts'
 import { stepMessages } from './steps.messages.ts'
@@ -22,6 +23,7 @@ export interface StepProps {
 }
 
 interface Props extends StepProps {
+  entry: Entity
   id: string
   /** The address names it. */
   isLinked: boolean
@@ -30,10 +32,8 @@ interface Props extends StepProps {
   drag: StepDrag
 }
 
-const MOST_CHARACTERS = 255
-
 /** Space ticks it, Alt and an arrow or its grip moves it, Delete deletes it, a click on the words changes them. */
-export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, drag, move, take }: Props) {
+export function StepRow({ id, entry, step, steps, isLinked, isNext, isReadOnly, drag, move, take }: Props) {
   const text = useMessages(stepMessages)
   const [isSettingDeadline, setSettingDeadline] = useState(false)
   const isFixed = step.is_immutable === 1
@@ -71,16 +71,7 @@ export function StepRow({ id, step, steps, isLinked, isNext, isReadOnly, drag, m
       />
       <div className={classes.main}>
         <span className={classes.words}>
-          {canChange ? (
-            <EditableText
-              value={step.body}
-              label={text.rename(step.body)}
-              maxLength={MOST_CHARACTERS}
-              save={(body) => steps.rename(step.ref, body)}
-            />
-          ) : (
-            step.body
-          )}
+          {canChange ? <StepWords entry={entry} step={step} steps={steps} /> : step.body}
         </span>
         <Facts {...{ step, steps, isNext }} edit={isReadOnly ? undefined : () => setSettingDeadline(true)} />
         {isSettingDeadline && <StepDeadline step={step} steps={steps} close={() => setSettingDeadline(false)} />}

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useLinkedPart } from '../../ui/words/linked-part.ts'
 import { StepInput } from './StepInput.tsx'
+import { StepProblems } from './StepProblems.tsx'
 import { StepRow } from './StepRow.tsx'
 import classes from './StepSection.module.css'
 import { stepAnchor } from './step-anchor.ts'
@@ -34,7 +35,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
   const drag = useStepDrag(steps.drop)
   const all = steps.steps
   const linked = useLinkedPart(all.map(({ ref }) => stepAnchor(ref)))
-  if (all.length === 0 && isReadOnly) return null
+  if (all.length === 0 && isReadOnly && steps.refused.length === 0) return null
   const next = all.find(({ finished }) => finished === 0)
   return (
     <section className={classes.section} aria-label={text.title} data-empty={all.length === 0 || undefined}>
@@ -45,6 +46,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
             <StepRow
               key={step.ref}
               id={stepAnchor(step.ref)}
+              entry={entry}
               step={step}
               steps={steps}
               isLinked={stepAnchor(step.ref) === linked}
@@ -63,6 +65,7 @@ export function StepSection({ entry, isReadOnly }: Props) {
           ))}
         </ul>
       )}
+      <StepProblems steps={steps} />
       {!isReadOnly && <StepInput entry={entry} steps={steps} />}
     </section>
   )

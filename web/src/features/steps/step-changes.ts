@@ -11,7 +11,8 @@ interface ToOneStep extends Unsent {
 /** Something done to the steps of an entry that the service does not have yet. */
 export type StepChange =
   | (ToOneStep & { do: 'add'; body: string })
-  | (ToOneStep & { do: 'rename'; body: string })
+  /** `seen`: the words that the person had before them. `tried`: the version of the step that it was sent for. */
+  | (ToOneStep & { do: 'rename'; body: string; seen?: string; tried?: string })
   | (ToOneStep & { do: 'finish'; finished: 0 | 1 })
   | (ToOneStep & { do: 'deadline'; deadline: string | null })
   | (ToOneStep & { do: 'remind'; remind: 0 | 1 })

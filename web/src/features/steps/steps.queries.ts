@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { steps } from '@aliquot/contract/steps'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { get, remove } from '../../api/client.ts'
 import { newKey } from '../../api/new-key.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -10,10 +10,11 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, isTemplateType } from '../entry-data/entry-types.ts'
+import type { Refused } from '../saving/outbox.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { liveSteps, stepsPath } from './live-steps.ts'
-import { droppedOrder, movedOrder, type ShownStep, type StepRef, showChanges } from './step-changes.ts'
+import { droppedOrder, movedOrder, type ShownStep, type StepChange, type StepRef, showChanges } from './step-changes.ts'
 import { stepMessages } from './steps.messages.ts'
 
 export function stepsQuery(entry: EntryRef) {
@@ -33,11 +34,13 @@ export function useSteps(entry: Entity) {
   const { userid } = useSession()
   const { data: stored } = useQuery({
     ...stepsQuery(entry),
+    // Others work through the same list.
+    refetchInterval: LOOK_AGAIN_EVERY,
     initialData: entry.steps,
     initialDataUpdatedAt: () => client.getQueryState(entryKeys.entry(entry.id))?.dataUpdatedAt,
   })
   const live = liveSteps(entry, userid)
-  const { unsent, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
+  const { unsent, refused, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
   const removals = useRemovals()
   const shown = useMemo(() => {
     const left = stored.filter(({ id }) => !removals.has(removalName(id)))
@@ -46,6 +49,14 @@ export function useSteps(entry: Entity) {
   // In templates they are what is made of them later; nothing is fixed there.
   const keepsFixed = !isTemplateType(entry.type)
 
+  useEffect(() =>
+    live.onRefused((why) => {
+      // What others did in its place is shown beside it.
+      if (why.theirs === undefined) fail(why)
+      // The steps, or the rights on them, are not what this page believes.
+      void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
+    }),
+  )
   const same = () => ({ key: newKey(), at: Date.now() })
   const { outbox } = live
   return {
@@ -53,17 +64,18 @@ export function useSteps(entry: Entity) {
     isOffline,
     /** Whether fixed ones can neither be renamed nor moved. */
     keepsFixed,
-    onRefused: live.onRefused,
-    tellRefused(error: Error) {
-      fail(error)
-      // The steps, or the rights on them, are not what this page believes.
-      void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
-    },
+    /** What the service did not take, with the words of the step that it is about. */
+    refused: useMemo(() => refused.map((change) => problemOf(change, shown)), [refused, shown]),
+    tryAgain: outbox.tryAgain,
+    letGo: outbox.letGo,
+    /** Keeps again what was let go. */
+    bringBack: outbox.bringBack,
     add(body: string) {
       const one = same()
       outbox.add({ ...one, do: 'add', step: one.key, body })
     },
-    rename: (step: StepRef, body: string) => outbox.add({ ...same(), do: 'rename', step, body }),
+    /** `seen`: the words that the new ones are for. */
+    rename: (step: StepRef, body: string, seen: string) => outbox.add({ ...same(), do: 'rename', step, body, seen }),
     finish: (step: StepRef, finished: 0 | 1) => outbox.add({ ...same(), do: 'finish', step, finished }),
     setDeadline: (step: StepRef, deadline: string | null) => outbox.add({ ...same(), do: 'deadline', step, deadline }),
     remind: (step: StepRef, remind: 0 | 1) => outbox.add({ ...same(), do: 'remind', step, remind }),
@@ -104,6 +116,25 @@ export function useSteps(entry: Entity) {
         finishRemoval(name).catch(fail)
       },
     })
+  }
+}
+
+const LOOK_AGAIN_EVERY = 15_000
+
+/** A change that waits for the person. */
+export interface StepProblem {
+  change: StepChange
+  why: Refused
+  /** The words of the step as it is; absent for a new one. */
+  step: string | undefined
+}
+
+function problemOf(change: StepChange, shown: readonly ShownStep[]): StepProblem {
+  const ref = 'step' in change && change.do !== 'add' ? change.step : undefined
+  return {
+    change,
+    why: change.refused ?? { message: '', status: 0 },
+    step: shown.find((one) => one.ref === ref)?.body,
   }
 }
 

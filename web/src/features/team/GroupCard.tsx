@@ -32,11 +32,10 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
     // What somebody else has done is theirs to take back.
     setMember.mutateAsync({ id, person, is }).then((isChanged) => show({ message, ...(isChanged && { undo }) }), fail)
   }
-  const changeName = (to: string) => {
-    rename.mutateAsync({ id, name: to }).then(({ data }) => {
-      const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
-      show({ message: text.renamed(name, to), undo })
-    }, fail)
+  const changeName = async (to: string) => {
+    const { data } = await rename.mutateAsync({ id, name: to })
+    const undo = async () => void (await rename.mutateAsync({ id, name, left: { name: data.name } }))
+    show({ message: text.renamed(name, to), undo })
   }
   return (
     <Card>

@@ -47,12 +47,7 @@ export function LabelRow({ kind, label, at, count, tell }: Props) {
     <li className={`${rows.row} ${classes.row}`} onKeyDown={press}>
       <ColorButton label={text.colorOf(title)} color={color} pick={(chosen) => void paint(label, chosen)} />
       <div className={`${rows.title} ${classes.name}`}>
-        <EditableText
-          value={title}
-          label={text.rename(title)}
-          maxLength={255}
-          save={(name) => void rename(label, name)}
-        />
+        <EditableText value={title} label={text.rename(title)} maxLength={255} save={(name) => rename(label, name)} />
         {isShared && (
           <Badge variant="light" tt="none">
             {text.shared}

@@ -14,24 +14,25 @@ export function useLabelActions(kind: LabelKind) {
   const { show, failOrRetry } = useToasts()
   const { change, take, move } = useLabelChanges(kind)
 
-  function apply(label: ListedLabel, wanted: LabelChange, before: LabelChange, message: string): Promise<void> {
+  async function apply(label: ListedLabel, wanted: LabelChange, before: LabelChange, message: string): Promise<void> {
     const { id } = label
-    return change.mutateAsync({ id, ...wanted }).then(
-      ({ data }) => {
-        const left = storedFields(data, wanted)
-        show({ message, undo: async () => void (await change.mutateAsync({ id, ...before, left })) })
-      },
-      (error) => failOrRetry(error, () => apply(label, wanted, before, message)),
-    )
+    const { data } = await change.mutateAsync({ id, ...wanted })
+    const left = storedFields(data, wanted)
+    show({ message, undo: async () => void (await change.mutateAsync({ id, ...before, left })) })
+  }
+
+  function applyOrTell(...wanted: Parameters<typeof apply>): Promise<void> {
+    return apply(...wanted).catch((error) => failOrRetry(error, () => applyOrTell(...wanted)))
   }
 
   return {
+    /** Rejects when it is refused: the words are still somebody's. */
     rename: (label: ListedLabel, title: string) =>
       apply(label, { title }, { title: label.title }, text.renamed(label.title, title)),
     paint: (label: ListedLabel, color: string) =>
-      apply(label, { color }, { color: label.color }, text.painted(label.title)),
+      applyOrTell(label, { color }, { color: label.color }, text.painted(label.title)),
     share: (label: ListedLabel, is: boolean) =>
-      apply(
+      applyOrTell(
         label,
         { is_private: is ? 0 : 1 },
         { is_private: is ? 1 : 0 },

@@ -23,7 +23,7 @@ function todoQuery() {
 export function useTodos() {
   const client = useQueryClient()
   const text = useMessages(todoMessages)
-  const { show, fail, failOrRetry } = useToasts()
+  const { show, fail } = useToasts()
   const { userid } = useSession()
   const removals = useRemovals()
   const { queryKey } = todoQuery()
@@ -42,10 +42,6 @@ export function useTodos() {
       void client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === id ? { id, body } : one))),
     onSettled: readAgain,
   })
-
-  function rename(todo: ShownTodo): void {
-    renaming.mutate(todo, { onError: (error) => failOrRetry(error, () => rename(todo)) })
-  }
 
   function tick({ id, body }: ShownTodo): void {
     const name = removalName(id)
@@ -71,7 +67,8 @@ export function useTodos() {
     todos: data?.filter(({ id }) => !removals.has(removalName(id))),
     /** Rejects when it did not arrive. */
     add: adding.mutateAsync,
-    rename,
+    /** Rejects, too. */
+    rename: renaming.mutateAsync,
     tick,
   }
 }

@@ -1,5 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useToasts } from '../toasts/toasts.tsx'
 import classes from './EditableText.module.css'
 
 interface Props {
@@ -7,23 +8,52 @@ interface Props {
   /** What clicking it does: "Rename Running". */
   label: string
   maxLength: number
-  save(value: string): void
+  /** Where it answers with a promise that is rejected, the reason is told and the words come back. */
+  save(value: string): unknown
 }
 
 /** A text that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
 export function EditableText({ value, label, maxLength, save }: Props) {
+  const { fail } = useToasts()
   const [typed, setTyped] = useState<string>()
+  return (
+    <TextOrInput
+      {...{ value, label, maxLength, typed, setTyped }}
+      begin={() => setTyped(value)}
+      finish={(text) => {
+        setTyped(undefined)
+        if (text === undefined) return
+        // Whoever has begun to change it again keeps that.
+        Promise.resolve(save(text)).catch((error) => {
+          setTyped((since) => since ?? text)
+          fail(error)
+        })
+      }}
+    />
+  )
+}
+
+interface TextOrInputProps extends Omit<Props, 'save'> {
+  /** What is typed; undefined while nobody changes it. */
+  typed: string | undefined
+  setTyped(typed: string): void
+  begin(): void
+  /** Undefined: the text stays as it is. */
+  finish(text: string | undefined): void
+}
+
+/** The same for whoever keeps what is typed. */
+export function TextOrInput({ value, label, maxLength, typed, setTyped, begin, finish }: TextOrInputProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const finish = (wanted: string | undefined, isByKey: boolean) => {
-    setTyped(undefined)
+  const end = (wanted: string | undefined, isByKey: boolean) => {
     const text = wanted?.trim() ?? ''
-    if (text !== '' && text !== value) save(text)
+    finish(text === '' || text === value ? undefined : text)
     if (isByKey) setTimeout(() => button.current?.focus())
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') finish(typed, true)
-    else if (event.key === 'Escape') finish(undefined, true)
+    if (event.key === 'Enter') end(typed, true)
+    else if (event.key === 'Escape') end(undefined, true)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -41,12 +71,12 @@ export function EditableText({ value, label, maxLength, save }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={press}
-        onBlur={() => finish(typed, false)}
+        onBlur={() => end(typed, false)}
       />
     )
   }
   return (
-    <UnstyledButton ref={button} className={classes.text} aria-label={label} onClick={() => setTyped(value)}>
+    <UnstyledButton ref={button} className={classes.text} aria-label={label} onClick={begin}>
       {value}
     </UnstyledButton>
   )
