@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, UserRow } from '../db/schema.ts'
 import { NotFound, Unprocessable } from '../errors.ts'
 import { emailKeyOf } from '../features/users/users.email.ts'
-import { findByEmail } from '../features/users/users.repo.ts'
+import { findByEmail } from '../features/users/users.lookup.ts'
 
 export function listTeams(db: Db) {
   return db

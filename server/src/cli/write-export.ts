@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '../context.ts'
 import { Unprocessable } from '../errors.ts'
 import { countEverything, type Everything, exportEverything } from '../features/exports/exports.everything.ts'
-import { syncFolder } from '../files/local-store.ts'
+import { syncFolder } from '../files/folders.ts'
 
 export interface Written extends Everything {
   file: string

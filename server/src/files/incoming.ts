@@ -2,20 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { forgetFolders, isMissing, makeFolder } from './local-store.ts'
+import { forgetFolders, isMissing, makeFolder } from './folders.ts'
+import type { Received } from './received.ts'
 import { releaseChunk } from './release-chunk.ts'
-
-/** A content that has come in: whole, and nowhere referred to yet. It is durable once the store has it. */
-export interface Received {
-  /** Where it is, or is to be written on its way into the store. */
-  path: string
-  /** The content itself, where it is small: it has not been written anywhere. */
-  held: Buffer | undefined
-  hash: string
-  size: number
-  /** Its first bytes. */
-  head: Buffer
-}
 
 export const HEAD_BYTES = 4096
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { constants, createReadStream } from 'node:fs'
-import { access, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './folders.ts'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 import { makeGroups } from './sync-in-groups.ts'
 
@@ -121,34 +122,6 @@ async function putBack(aside: string, place: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** Folders that are there or being made. */
-const made = new Map<string, Promise<void>>()
-
-/** Makes a folder nobody else can look into, and its name durable: nobody goes on with it before that. */
-export function makeFolder(folder: string): Promise<void> {
-  const known = made.get(folder)
-  if (known) return known
-  const making = makeDurably(folder).catch((error: unknown) => {
-    if (made.get(folder) === making) made.delete(folder)
-    throw error
-  })
-  made.set(folder, making)
-  return making
-}
-
-async function makeDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  // One that is there already may have been made by somebody who ended, or failed, before its name was durable.
-  await syncFolder(dirname(folder))
-  if (first === undefined) return
-  for (let path = dirname(folder); path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path))
-}
-
-/** Somebody took a folder away: whoever comes next makes it anew. */
-export function forgetFolders(): void {
-  made.clear()
-}
-
 /** A second name for the same file: the first one, in the folder of what comes in, tells of it until a row does. */
 async function linkNew(path: string, place: string): Promise<boolean> {
   try {
@@ -172,32 +145,6 @@ async function inodeOf(path: string): Promise<number | undefined> {
   return (await statOrNothing(path))?.ino
 }
 
-export function statOrNothing(path: string) {
-  return stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
-}
-
-export function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
 function endsOf(range: ByteRange | undefined): Partial<ByteRange> {
   return range ? { start: range.start, end: range.end } : {}
-}
-
-/** A new name is only safe once the folder that holds it is. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows keeps names safe on its own, and opens no folders.
-  if (process.platform !== 'win32') await syncPath(folder)
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

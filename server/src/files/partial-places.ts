@@ -1,7 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
-import { isMissing, PARTIAL, statOrNothing } from './local-store.ts'
+import { isMissing, statOrNothing } from './folders.ts'
+import { PARTIAL } from './local-store.ts'
 
 /**
  * Uploads that can be resumed, each in a folder of its own: what was said about it, the bytes so far (`part`), and how

@@ -3,8 +3,8 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { comeIn, HEAD_BYTES, type Received, receive } from './incoming.ts'
-import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './local-store.ts'
+import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './folders.ts'
+import { comeIn, HEAD_BYTES, receive } from './incoming.ts'
 import {
   donePlaceOf,
   FACTS,
@@ -20,6 +20,7 @@ import {
   removeFolder,
   timeOf,
 } from './partial-places.ts'
+import type { Received } from './received.ts'
 import { releaseChunk } from './release-chunk.ts'
 
 /** What an upload began with. It never changes. */

@@ -1,7 +1,8 @@
 import { OverQuota, Refusal } from '../errors.ts'
 import { isReferredTo } from './clean-up.ts'
 import type { FilesContext } from './files.ts'
-import { forget, leave, leaveName, type Received } from './incoming.ts'
+import { forget, leave, leaveName } from './incoming.ts'
+import type { Received } from './received.ts'
 import { fileTrouble } from './storage-errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
-import type { Received } from './incoming.ts'
+import type { Received } from './received.ts'
 
 /** A part of a file, both ends included. */
 export interface ByteRange {

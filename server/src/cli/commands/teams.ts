@@ -19,7 +19,7 @@ export const teamList: Command = {
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { listTeams } = await import('../people.repo.ts')
-    const { bytesOfTeams } = await import('../../features/uploads/uploads.repo.ts')
+    const { bytesOfTeams } = await import('../../features/uploads/uploads.lookup.ts')
     const { limitOfTeam } = await import('../../features/uploads/uploads.limits.ts')
     const { formatBytes } = await import('../../lib/bytes.ts')
     const teams = await withExistingInstance(async ({ config, db }) => {
@@ -47,7 +47,7 @@ export const teamShow: Command = {
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { NotFound } = await import('../../errors.ts')
-    const { find } = await import('../../features/teams/teams.repo.ts')
+    const { find } = await import('../../features/teams/teams.lookup.ts')
     const { toTeam } = await import('../../features/teams/teams.service.ts')
     const team = await withExistingInstance(async (ctx) => {
       const row = await find(ctx.db.read, Number(call.argument))

@@ -5,7 +5,7 @@ import type { WriteQueue } from '../database.ts'
 import { postponeWith } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { type ChainHeads, keepHeads } from './chain-heads.ts'
-import { isLock, storageError } from './open-sqlite.ts'
+import { isLock, storageError } from './storage-error.ts'
 
 const MOST_IN_A_GROUP = 512
 /** Beyond that, whoever comes is told at once that they would wait long. */

@@ -21,6 +21,7 @@ import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
 import { TurnSnapshot } from './shared-read-snapshot.ts'
+import { storageError } from './storage-error.ts'
 
 const STREAMS = 16
 const MORE_STREAMS = 4
@@ -339,34 +340,5 @@ class PooledDriver extends SharedDriver {
   override async destroy(): Promise<void> {
     for (const connection of this.#idle) connection.close()
     await super.destroy()
-  }
-}
-
-/** Another connection holds a lock that is needed. */
-export function isLock(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode ?? 0
-  return (code & 0xff) === 5 || (code & 0xff) === 6
-}
-
-/** SQLite's own trouble (disk full, read error, lock held too long) is no fault of the request. */
-export function storageError(error: unknown): unknown {
-  const code = (error as { errcode?: number }).errcode
-  if (code === undefined) return error
-  switch (code & 0xff) {
-    case 5: // busy
-    case 6: // locked
-      return new Unavailable('The database is busy', { cause: error, part: 'database' })
-    case 10: // input/output error
-    case 11: // corrupt
-    case 13: // full
-    case 14: // cannot open
-    case 8: // read-only
-      return new Unavailable('The database cannot store anything at the moment', {
-        cause: error,
-        retryAfterSeconds: 10,
-        part: 'database',
-      })
-    default:
-      return error
   }
 }

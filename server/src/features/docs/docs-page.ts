@@ -3,7 +3,7 @@ import { API } from '../../http/route.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { VERSION } from '../../version.ts'
 import { describeType, fieldsOf } from './field-rows.ts'
-import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi.ts'
+import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi-document.ts'
 
 interface Entry {
   method: string

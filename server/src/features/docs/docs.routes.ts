@@ -6,7 +6,8 @@ import { JSON_TYPE } from '../../http/answers/refusals.ts'
 import { PAGE_HEADERS } from '../../http/page-headers.ts'
 import { API, type Bound } from '../../http/route.ts'
 import { docsPage } from './docs-page.ts'
-import { describeApi, type OpenApi } from './openapi.ts'
+import { describeApi } from './openapi.ts'
+import type { OpenApi } from './openapi-document.ts'
 
 /** The description of the API: for machines, and as a page. Public, like the API's shape. */
 export function serveDocs(app: FastifyInstance, bound: readonly Bound[]): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { browserAfter, givenPerson, PASSWORD } from '../../../test/browser.ts'
 import { type Reply, testApp } from '../../../test/harness.ts'
 import { exampleBodies } from './example-bodies.ts'
-import type { OpenApi, Operation, Parameter, Response } from './openapi.ts'
+import type { OpenApi, Operation, Parameter, Response } from './openapi-document.ts'
 
 /** Ajv comes with Fastify; its 2020 dialect is the one of OpenAPI 3.1. */
 const Ajv2020 = createRequire(createRequire(import.meta.url).resolve('fastify'))('ajv/dist/2020')

@@ -7,53 +7,8 @@ import { API } from '../../http/route.ts'
 import { API_LEVEL, VERSION } from '../../version.ts'
 import { exampleBodies } from './example-bodies.ts'
 import { namedSchemas, nameOf } from './named-schemas.ts'
+import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi-document.ts'
 import { resumableHeaders, resumablePaths } from './resumable-uploads.ts'
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required?: boolean
-  description?: string
-  schema: JsonSchema
-}
-
-export interface Operation {
-  operationId: string
-  summary: string
-  tags: string[]
-  security?: Record<string, string[]>[]
-  parameters?: (Parameter | Ref)[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Response | Ref>
-}
-
-export interface Response {
-  description: string
-  headers?: Record<string, Ref>
-  content?: Content
-}
-
-export interface Ref {
-  $ref: string
-}
-
-type Content = Record<string, { schema: JsonSchema; example?: unknown }>
-
-export interface OpenApi {
-  openapi: string
-  info: Record<string, unknown>
-  servers: { url: string }[]
-  security: Record<string, string[]>[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    parameters: Record<string, Parameter>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    responses: Record<string, Response>
-    securitySchemes: Record<string, unknown>
-  }
-}
 
 /** The API as this server speaks it: read from the same endpoints that it binds. */
 export function describeApi(endpoints: readonly Endpoint[]): OpenApi {

@@ -1,6 +1,6 @@
 import { OFFSET_TYPE, ResumableMetadata, UPLOAD_ID_HEADER } from '@aliquot/contract/resumable-uploads'
 import { toJsonSchema } from '../../http/answers/json-schema.ts'
-import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi.ts'
+import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi-document.ts'
 
 /** Uploads by the protocol tus, as far as OpenAPI can tell of them: what matters is in the headers. */
 export const resumablePaths: OpenApi['paths'] = {

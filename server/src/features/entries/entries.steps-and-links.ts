@@ -2,10 +2,10 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { listSources, listTargets } from '../links/links.lookup.ts'
 import { linksOf, relatedOf } from '../links/links.record.ts'
-import { listSources, listTargets } from '../links/links.repo.ts'
+import * as steps from '../steps/steps.lookup.ts'
 import { toStep } from '../steps/steps.record.ts'
-import * as steps from '../steps/steps.repo.ts'
 
 /** Steps and links, as an entry's record has them. */
 export type Parts = Pick<

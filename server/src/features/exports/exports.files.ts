@@ -10,7 +10,7 @@ import { type ZipMember, zipOf } from '../../lib/zip.ts'
 import { StreamAnswer } from '../../records/answers.ts'
 import { requireReadable } from '../entries/entries.access.ts'
 import type { UploadPath } from '../uploads/uploads.access.ts'
-import * as uploads from '../uploads/uploads.repo.ts'
+import * as uploads from '../uploads/uploads.lookup.ts'
 import { fileNames, MISSING } from './exports.names.ts'
 import { counted, followExport } from './exports.progress.ts'
 

@@ -4,8 +4,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import * as entities from '../entries/entries.lookup.ts'
 import { readRecord } from '../entries/entries.record.ts'
-import * as entities from '../entries/entries.repo.ts'
 import { readRecordThen } from './at/record-at.ts'
 
 /** An entry as its owner sees it, now or at an instant: for whoever sits at the machine, and may read all of it anyway. */

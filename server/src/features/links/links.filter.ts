@@ -7,7 +7,7 @@ import { isAllowed } from '../../access/visibility.ts'
 import { askedOfEach } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
-import * as entities from '../entries/entries.repo.ts'
+import * as entities from '../entries/entries.lookup.ts'
 
 /**
  * Only entries that point to a certain one, if the query names one. Undefined when the actor may not read that: which

@@ -6,8 +6,8 @@ import { requestActionsTable } from '../../db/tables/entries/request-actions.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { noteBelow } from '../entries/entries.children.ts'
-import * as entities from '../entries/entries.repo.ts'
-import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.repo.ts'
+import * as entities from '../entries/entries.lookup.ts'
+import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.change.ts'
 import * as repo from './request-actions.repo.ts'
 
 /** Which action on an entry fulfils which request. Those that cannot be done yet are here for when they can. */

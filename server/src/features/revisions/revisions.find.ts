@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import { type Changes, lengthAfter } from '../../journal/changes.ts'
-import { findLastTouch } from '../history/history.repo.ts'
-import { listChanges } from '../timeline/timeline.repo.ts'
+import { findLastTouch } from '../history/history.lookup.ts'
+import { listChanges } from '../timeline/timeline.lookup.ts'
 import { takeBatch } from '../timeline/value-then.ts'
 import { listSaves, type SaveRow } from './revisions.repo.ts'
 

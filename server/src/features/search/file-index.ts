@@ -4,7 +4,7 @@ import { askedOfEach, type Engine, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { findWords } from '../previews/previews.repo.ts'
+import { findWords } from '../previews/previews.lookup.ts'
 import { hasStart, wordsStarting } from './fts5.ts'
 import { asRow, toVector } from './search-index.ts'
 

@@ -13,9 +13,10 @@ import { sealOf } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
+import { setLastLogin } from '../users/users.change.ts'
 import { emailKeyOf } from '../users/users.email.ts'
+import * as users from '../users/users.lookup.ts'
 import { fullnameOf } from '../users/users.record.ts'
-import * as users from '../users/users.repo.ts'
 import { signInLimits } from './sessions.limits.ts'
 import * as repo from './sessions.repo.ts'
 
@@ -64,7 +65,7 @@ export async function startSession(
     client_address: client.address,
     user_agent: client.userAgent,
   })
-  await users.update(work.db, userid, { last_login: work.at })
+  await setLastLogin(work.db, userid, work.at)
   await work.record({
     chain: INSTANCE_CHAIN,
     subject: 'session',

@@ -11,7 +11,7 @@ import { wireTime } from '../../lib/dates.ts'
 import { clientKey, makeRateLimit, type RateLimit } from '../../lib/rate-limit.ts'
 import { Texts } from '../../text-work/text-work.ts'
 import { bodyAsHtml } from '../entries/entries.body.ts'
-import * as entities from '../entries/entries.repo.ts'
+import * as entities from '../entries/entries.lookup.ts'
 import { kindOf, STATE } from '../entries/entries.types.ts'
 
 /** What can be seen without an account. Everything else does not exist, whatever the reason. */

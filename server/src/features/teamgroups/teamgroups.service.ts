@@ -10,7 +10,7 @@ import { KeyedPage, pageOf } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { sweepNow } from '../sweeps/sweeps.ts'
 import { requireTeam } from '../teams/teams.access.ts'
-import * as users from '../users/users.repo.ts'
+import * as users from '../users/users.lookup.ts'
 import { addGroup, addMember, dropGroup, removeMember, renameGroup } from './teamgroups.change.ts'
 import * as repo from './teamgroups.repo.ts'
 

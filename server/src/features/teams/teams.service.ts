@@ -14,7 +14,7 @@ import { isStorableText } from '../../lib/text.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 import { insertLabels } from '../labels/labels.service.ts'
 import { limitOfTeam } from '../uploads/uploads.limits.ts'
-import { bytesOfTeam, bytesOfTeams } from '../uploads/uploads.repo.ts'
+import { bytesOfTeam, bytesOfTeams } from '../uploads/uploads.lookup.ts'
 import { managesTeam, requireTeam } from './teams.access.ts'
 import * as repo from './teams.repo.ts'
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, NotFound, Unprocessable } from '../../errors.ts'
 import { type EntryHead, holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
-import { findBody } from '../entries/entries.repo.ts'
+import { findBody } from '../entries/entries.lookup.ts'
 import * as repo from './uploads.repo.ts'
 
 /** Where a file is, or is to be. */

@@ -1,6 +1,6 @@
 import type { Change } from '../../change.ts'
 import { dropApikey } from '../apikeys/apikeys.service.ts'
-import * as sessions from '../sessions/sessions.repo.ts'
+import * as sessions from '../sessions/sessions.change.ts'
 import { recordEnded } from '../sessions/sessions.service.ts'
 import * as repo from './users.repo.ts'
 

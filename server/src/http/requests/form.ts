@@ -3,7 +3,7 @@ import type { Duplex, Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../../access/actor.ts'
 import { InvalidInput, TooLarge, TooSlow } from '../../errors.ts'
-import type { Received } from '../../files/incoming.ts'
+import type { Received } from '../../files/received.ts'
 import { loadLater } from '../../lib/load-later.ts'
 
 const formParser = loadLater<typeof import('@fastify/busboy')>('@fastify/busboy')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/schema.ts'
 import { type Changes, isDelta, type Json, valueAfter } from '../../../journal/changes.ts'
 import { newestLines } from '../../timeline/lines.ts'
-import { listChanges } from '../../timeline/timeline.repo.ts'
+import { listChanges } from '../../timeline/timeline.lookup.ts'
 import { takeBatch, valueThen } from '../../timeline/value-then.ts'
 import { type AroundRow, listAround } from '../history.repo.ts'
 

@@ -1,6 +1,6 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import type { Viewer } from '../../entries/entries.record.ts'
-import { previewsOf } from '../../previews/previews.repo.ts'
+import { previewsOf } from '../../previews/previews.lookup.ts'
 import { replacementsOf, toRecord } from '../../uploads/uploads.record.ts'
 import type { Part } from './child-rows-at.ts'
 import type { NamesThen } from './names-at.ts'

@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeFolder } from './local-store.ts'
+import { makeFolder } from './folders.ts'
 
 test('nobody goes on before the name of a folder is durable, not even who finds it there', async () => {
   const folder = join(makePlace(), 'ab')

@@ -1,0 +1,2 @@
+/** What others read of API keys. */
+export { hold } from './apikeys.repo.ts'

@@ -1,0 +1,2 @@
+/** What other features read of past states. */
+export { findLastTouch } from './history.repo.ts'

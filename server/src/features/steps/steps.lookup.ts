@@ -1,0 +1,2 @@
+/** What other features read of steps. */
+export { find, listPage } from './steps.repo.ts'

@@ -1,0 +1,2 @@
+/** What a merge does to sweeps that have not ended. */
+export { redirect } from './sweeps.repo.ts'

@@ -1,0 +1,2 @@
+/** What other features read of tags. */
+export { findByKeys } from './tags.repo.ts'

@@ -1,0 +1,2 @@
+/** What other features read of the events of an entry. */
+export { findLength, findRow, listChanges } from './timeline.repo.ts'

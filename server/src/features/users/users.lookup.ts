@@ -1,0 +1,3 @@
+/** What other features read of accounts. */
+export { countEverybody } from './people.repo.ts'
+export { find, findByEmail, hasAny, listMemberships, nameKey } from './users.repo.ts'
