@@ -7,7 +7,7 @@ const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** Tests that never open a database: once, in the SQLite run, is enough. */
 const withoutDatabase = [
   ...['contract/**', 'server/src/lib/**', 'web/**'],
-  ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**'],
+  ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**', 'server/test/architecture.test.ts'],
 ]
 /** Tests of what is the same on both engines, and takes long. */
 const onceIsEnough = ['server/src/files/s3*.test.ts']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { EVERYONE } from '../features/entries/entry-counts.ts'
+import { EVERYONE } from '../features/counts/entry-counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
 import { rebuildSearch } from '../features/search/rebuild.ts'

@@ -7,6 +7,7 @@ import { sealEntity } from '../../journal/seals.ts'
 import type { SearchedBody } from '../../lib/search-text.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong, type Texts } from '../../text-work/text-work.ts'
+import { countEntity } from '../counts/entry-counts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
 import { indexEntity } from '../search/search-index.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
@@ -23,7 +24,6 @@ import {
   splitSettings,
   storeSettings,
 } from './entries.settings.ts'
-import { countEntity } from './entry-counts.ts'
 
 /** Columns that a change may name. The others follow from these, or never change. */
 export type EntitySet = Partial<

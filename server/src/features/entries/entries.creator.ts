@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { Forbidden } from '../../errors.ts'
-import type { EntityKind } from './entries.types.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
+import { parseDate } from '../../lib/dates.ts'
+import { type EntityKind, isTemplate } from './entries.types.ts'
 
 export type Creator = Awaited<ReturnType<typeof findCreator>>[number]
 
@@ -23,3 +25,19 @@ const findCreator = prepared((db: Db, p: { userid: number; team: number }) =>
     .select('u.preferences')
     .where('u.userid', '=', p.userid),
 )
+
+/** The day of a new entry and its permanent id. Templates have no id, and a day only when they are given one. */
+export function identity(
+  kind: EntityKind,
+  today: string,
+  date?: string,
+): { date: string | null; elabid: string | null } {
+  if (isTemplate(kind)) return { date: date ?? null, elabid: null }
+  return { date: date ?? today, elabid: `${today.replaceAll('-', '')}-${randomBytes(20).toString('hex')}` }
+}
+
+export function requireDate(text: string): string {
+  const date = parseDate(text.trim())
+  if (date === undefined) throw new InvalidInput('date: must be a date, YYYY-MM-DD')
+  return date
+}

@@ -1,7 +1,7 @@
 import { GRANT_KIND } from '../../access/visibility.ts'
 import { InvalidInput } from '../../errors.ts'
 import { formatJson } from '../../lib/json-text.ts'
-import { type JsonInput, readJsonObject } from './entries.json-input.ts'
+import { type JsonInput, readJsonObject } from './entries.metadata.ts'
 
 /** The lists of a permission beside its base level. */
 export interface Grantees {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '../../access/visibility.ts'
 import type { Engine } from '../../db/dialect.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { useCounts } from '../counts/usage-counts.ts'
 import { fieldsOf } from '../entries/entries.fields.ts'
-import { useCounts } from '../entries/usage-counts.ts'
 
 /** What of an entry decides which names of extra fields are counted, and in which bucket. */
 export type FieldEntry = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base' | 'metadata'>

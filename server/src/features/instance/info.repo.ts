@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { EVERYONE } from '../entries/entry-counts.ts'
+import { EVERYONE } from '../counts/entry-counts.ts'
 
 /**
  * People who are active in at least one team, and those of them who are not validated: few, in an index of their own.

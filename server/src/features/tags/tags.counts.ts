@@ -3,7 +3,7 @@ import type { Who } from '../../access/visibility.ts'
 import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
-import { useCounts } from '../entries/usage-counts.ts'
+import { useCounts } from '../counts/usage-counts.ts'
 
 /** What of an entry decides in which bucket its tags are counted. */
 export type TaggedEntry = Pick<EntityRow, 'id' | 'team' | 'userid' | 'state' | 'canread_base'>

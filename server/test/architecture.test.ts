@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FLOORS, roomOf, SERVER, serverImports, withPicture } from './architecture.ts'
+import { circlesIn, importsAmong, ROOT, sourcesIn, specifiersIn } from './import-graph.ts'
+
+const imports = serverImports()
+
+test('every room of the server has a floor', () => {
+  const rooms = new Set(sourcesIn('server/src').map(roomOf))
+  expect([...rooms].sort(), 'add new rooms to FLOORS in architecture.ts').toEqual(FLOORS.flat().sort())
+})
+
+test('imports of the server go down', () => {
+  const floorOf = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))
+  const height = (path: string) => floorOf.get(roomOf(path)) ?? Number.NaN
+  const wrong = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to) && !(height(from) < height(to)))
+  expect(wrong.map(tell('that is not below it, see FLOORS in architecture.ts'))).toEqual([])
+})
+
+test('a feature reads and changes the rows of another one only through its other files', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => /features\/.*\.repo\.ts$/.test(to) && featureOf(from) !== featureOf(to),
+  )
+  expect(wrong.map(tell('a repository of another feature. Use its .lookup, .access, .change or .service'))).toEqual([])
+})
+
+/** Those that are themselves about HTTP, the reader of upload forms, and an archive that holds lists as the API sends them. */
+const KNOW_HTTP = [
+  ...['features/docs/', 'features/resumable-uploads/tus.ts'],
+  ...['features/uploads/uploads.receive.ts', 'features/exports/exports.everything.ts'],
+]
+
+test('only routes know http/', () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      roomOf(from) === 'features' &&
+      roomOf(to) === 'http' &&
+      !from.endsWith('routes.ts') &&
+      !KNOW_HTTP.some((known) => from.startsWith(SERVER + known)),
+  )
+  expect(wrong.map(tell('only routes may know http/'))).toEqual([])
+})
+
+test('a migration imports nothing that can change after its release', () => {
+  const migrations = sourcesIn('server/src/db/migrations').filter((path) => !path.endsWith('/list.ts'))
+  const wrong = migrations.flatMap((path) =>
+    specifiersIn(path)
+      .filter(({ specifier }) => !/^(kysely|node:\w+|\.\/frozen\/[\w-]+\.ts)$/.test(specifier))
+      .filter(({ specifier }) => !(path.includes('/frozen/') && /^\.\/[\w-]+\.ts$/.test(specifier)))
+      .map(({ specifier }) => `${path} imports ${specifier}: migrations import only packages and frozen/`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each(['contract/src', 'server', 'web/src', 'e2e'])('%s has no circles of imports', (folder) => {
+  const files = sourcesIn(folder)
+  const circles = circlesIn(files, importsAmong(files)).map((circle) => circle.join(' → '))
+  expect(circles.filter((circle) => !CIRCLES_OF_TODAY.some((known) => circle.includes(known)))).toEqual([])
+})
+
+/** Circles that are still there. This list only gets shorter. */
+const CIRCLES_OF_TODAY: readonly string[] = [
+  ...['server/bench/web-report.ts', 'server/bench/report.ts', 'server/seed/entry-rows.ts', 'server/drills/resumer.ts'],
+  ...['web/src/i18n/refusals.ts', 'web/src/features/entry-list/grid/columns.ts'],
+  ...['web/src/features/editor/code/highlighter.ts', 'web/src/features/editor/menus/TagMenu.tsx'],
+  ...['web/src/features/extra-fields/FieldValue.tsx', 'web/src/features/steps/StepMenu.tsx'],
+]
+
+/** In web/src: the files of a folder import none of these. */
+const WEB_RULES: readonly { folder: string; never: readonly string[] }[] = [
+  { folder: 'ui', never: ['features', 'shell'] },
+  { folder: 'i18n', never: ['features', 'shell', 'ui'] },
+  { folder: 'api', never: ['features', 'shell'] },
+]
+
+/** Imports against WEB_RULES that are still there. This list only gets shorter. */
+const WEB_EXCEPTIONS: readonly string[] = [
+  'web/src/ui/layout/SectionPage.tsx web/src/shell/ErrorPages.tsx',
+  'web/src/ui/time/calendar-day.ts web/src/features/entry-list/filters/date-choice.ts',
+]
+
+test.each(WEB_RULES)('web: $folder imports none of $never', ({ folder, never }) => {
+  const wrong = importsAmong(sourcesIn('web/src')).filter(
+    ({ from, to }) =>
+      from.startsWith(`web/src/${folder}/`) &&
+      never.some((other) => to.startsWith(`web/src/${other}/`)) &&
+      !WEB_EXCEPTIONS.includes(`${from} ${to}`),
+  )
+  expect(wrong.map(tell(`${folder}/ must not, see WEB_RULES`))).toEqual([])
+})
+
+const MOST_FILES = 30
+/** One file for each resource of the API, and others name it by that: `@aliquot/contract/comments`. */
+const FLAT = ['contract/src']
+
+test('no folder has more files than a glance takes in', () => {
+  const folders = Map.groupBy(['contract/src', 'server', 'web/src', 'e2e'].flatMap(sourcesIn), (path) => dirname(path))
+  const crowded = [...folders].filter(([folder, files]) => files.length > MOST_FILES && !FLAT.includes(folder))
+  expect(crowded.map(([folder, files]) => `${folder} has ${files.length} files, more than ${MOST_FILES}`)).toEqual([])
+})
+
+test('docs/architecture.md shows the imports of today', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  expect(page, '`npm run picture` draws it').toBe(withPicture(page))
+})
+
+function tell(rule: string) {
+  return ({ from, to }: { from: string; to: string }) => `${from} imports ${to}: ${rule}`
+}
+
+/** `features/tags` for everything below it; a path of its own for what is in no feature. */
+function featureOf(path: string): string {
+  return /features\/[^/]+/.exec(path)?.[0] ?? path
+}

@@ -1,0 +1,72 @@
+import { type Import, importsAmong, sourcesIn } from './import-graph.ts'
+
+/**
+ * The rooms of server/src, folders and files of its root, from the top floor to the ground. An import goes down, or stays
+ * in its room.
+ */
+export const FLOORS: readonly (readonly string[])[] = [
+  ['main.js'],
+  ['cli'],
+  ['serve.ts'],
+  ['service.ts'],
+  ['start.ts'],
+  ['app.ts', 'bootstrap.ts', 'job-kinds.ts'],
+  ['backup'],
+  ['verify'],
+  ['features'],
+  ['http'],
+  ['jobs', 'instance-config', 'records', 'web'],
+  ['change.ts'],
+  ['context.ts'],
+  ['media'],
+  ['files'],
+  ['access'],
+  ['text-work'],
+  ['journal'],
+  ['base-context.ts', 'plain-message.ts'],
+  ['db'],
+  ['counters.ts', 'log.ts'],
+  ['config.ts'],
+  ['lib'],
+  ['errors.ts', 'version.ts'],
+]
+
+export const SERVER = 'server/src/'
+
+/** The room of a file: `db` for `server/src/db/sqlite/merge.ts`. */
+export function roomOf(path: string): string {
+  return path.slice(SERVER.length).split('/')[0] ?? ''
+}
+
+export function serverImports(): Import[] {
+  return importsAmong(sourcesIn('server/src'))
+}
+
+const BEGIN = '<!-- npm run picture writes this -->'
+const END = '<!-- end of the picture -->'
+
+/** The page with the picture of today's imports between its marks. */
+export function withPicture(page: string): string {
+  const [before, rest] = page.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error(`there is no ${BEGIN} … ${END}`)
+  return `${before}${BEGIN}\n${picture()}${END}${after}`
+}
+
+function picture(): string {
+  const uses = new Map(FLOORS.flat().map((room) => [room, new Set<string>()]))
+  for (const { from, to } of serverImports()) if (roomOf(from) !== roomOf(to)) uses.get(roomOf(from))?.add(roomOf(to))
+  const reaches = (from: string, to: string): boolean =>
+    [...(uses.get(from) ?? [])].some((next) => next === to || reaches(next, to))
+  const lines = FLOORS.flat().flatMap((room) => {
+    const used = [...(uses.get(room) ?? [])]
+    // What follows from other arrows is left out.
+    const direct = used.filter((to) => !used.some((next) => next !== to && reaches(next, to)))
+    return direct.sort().map((to) => `  ${nodeOf(room)} --> ${nodeOf(to)}`)
+  })
+  return ['```mermaid', 'flowchart TD', ...lines, '```', ''].join('\n')
+}
+
+function nodeOf(room: string): string {
+  return room.includes('.') ? `${room.replaceAll(/\W/g, '_')}["${room}"]` : `${room.replaceAll('-', '_')}["${room}/"]`
+}
