@@ -19,6 +19,7 @@ import { printReport } from './report.ts'
  *     npm run bench -- files browser [--sizes 2048]     the same file, dropped on a page in Chromium
  *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
  *     npm run bench -- sync [--rounds 5]     what writing at the same time saves on disks whose syncs take a while (with strace)
+ *     npm run bench -- merge [--rounds 5]     what the page takes to merge two texts with a long table
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
@@ -60,6 +61,9 @@ if (positionals[0] === 'web') {
 } else if (positionals[0] === 'sync') {
   const { benchSync } = await import('./sync.ts')
   await benchSync({ rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds) })
+} else if (positionals[0] === 'merge') {
+  const { benchMerge } = await import('./merge.ts')
+  benchMerge({ rounds: Number(values.rounds ?? 5) })
 } else if (positionals[0] === 'size') {
   const { benchSize } = await import('./size.ts')
   const [few = 10_000, many = 1_000_000] = (values.sizes ?? '').split(',').filter(Boolean).map(Number)

@@ -240,11 +240,11 @@ test('two people in different paragraphs both keep their words', async () => {
 
 test('two people at the same place both keep what they add, also when one ends as the other does', async () => {
   const entry = givenEntry({ title: 'Run', body: '<p>x</p>' })
-  entry.other(body((text) => text.replace('x', 'xb11')))
-  entry.saver.setBody('<p>x1</p>')
+  entry.other(body((text) => text.replace('x', 'x b 1')))
+  entry.saver.setBody('<p>x 1</p>')
   await entry.pass(2000)
-  expect(entry.server.texts.body).toBe('<p>xb111</p>')
-  expect(entry.saver.texts.body).toBe('<p>xb111</p>')
+  expect(entry.server.texts.body).toBe('<p>x b 1 1</p>')
+  expect(entry.saver.texts.body).toBe('<p>x b 1 1</p>')
 })
 
 test('a change that slips in between our save and its answer is not overwritten', async () => {

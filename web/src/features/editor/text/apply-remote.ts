@@ -1,24 +1,18 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { diffIndices } from 'node-diff3'
+import { diff, type Edit } from '../../saving/merging/diff.ts'
 import { writeBlock } from './html-writer.ts'
 
 /** Marks a change that did not come from this keyboard. */
 export const REMOTE = 'remote'
 
-interface Difference {
-  buffer1: [start: number, length: number]
-  buffer2: [start: number, length: number]
-}
-
 /** Turns the document into another one, block by block, so that the cursor stays between the same characters. */
 export function applyRemote(view: EditorView, next: DocNode): void {
   const { doc } = view.state
   const tr = view.state.tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
-  const differences: Difference[] = diffIndices(blocksOf(doc), blocksOf(next))
   // From the end, so that positions before stay as they are.
-  for (const { buffer1, buffer2 } of differences.reverse()) replaceRange(tr, doc, buffer1, next, buffer2)
+  for (const edit of diff(blocksOf(doc), blocksOf(next)).reverse()) replaceRange(tr, doc, next, edit)
   if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content)
   if (!tr.docChanged) return
   keepCursor(tr, view.state.selection)
@@ -37,11 +31,11 @@ function blocksOf(doc: DocNode): string[] {
 }
 
 /** Turns some blocks into others, replacing only what differs between them. */
-function replaceRange(tr: Transaction, doc: DocNode, old: [number, number], next: DocNode, by: [number, number]): void {
-  const from = startOf(doc, old[0])
-  const to = startOf(doc, old[0] + old[1])
-  const nextFrom = startOf(next, by[0])
-  const nextTo = startOf(next, by[0] + by[1])
+function replaceRange(tr: Transaction, doc: DocNode, next: DocNode, edit: Edit): void {
+  const from = startOf(doc, edit.start)
+  const to = startOf(doc, edit.end)
+  const nextFrom = startOf(next, edit.from)
+  const nextTo = startOf(next, edit.to)
   const before = doc.slice(from, to).content
   const after = next.slice(nextFrom, nextTo).content
   const start = before.findDiffStart(after)
