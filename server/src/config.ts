@@ -77,6 +77,7 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
     .optional(),
   DATABASE_POOL: whole(2, 200).default(16),
+  DATABASE_TIMEOUT: whole(1, 3600).default(15),
   FILES_URL: bucket.optional(),
   MAX_UPLOAD_SIZE: size.default(50 * GIB),
   FILES_QUOTA: size.default(0),

@@ -9,5 +9,7 @@ export { migrate } from '../src/db/migrate.ts'
 export { migrations } from '../src/db/migrations/list.ts'
 
 export function open({ DATA_DIR = '', DATABASE_URL }: { DATA_DIR?: string; DATABASE_URL?: string }): Database {
-  return DATABASE_URL ? openPostgres(DATABASE_URL, 4) : openSqlite(join(DATA_DIR, 'aliquot.db'))
+  return DATABASE_URL
+    ? openPostgres(DATABASE_URL, { poolSize: 4, timeoutMs: 60_000 })
+    : openSqlite(join(DATA_DIR, 'aliquot.db'))
 }

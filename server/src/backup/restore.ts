@@ -42,7 +42,7 @@ export async function restoreBackup(
   const database = await openDatabase(config)
   let isDone = false
   try {
-    await database.write((db) => replaceAll(db, file, manifest, files))
+    await database.write((db) => replaceAll(db, file, manifest, files), { takesLong: true })
     isDone = true
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const verdict = await verify(database, undefined, files)

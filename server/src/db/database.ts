@@ -12,6 +12,21 @@ export interface WriteQueue {
   lockSeconds: number
 }
 
+export interface WriteOptions {
+  /** A migration, say: no time-out ends it. */
+  takesLong?: boolean
+}
+
+/** The connections of one pool. */
+export interface PoolState {
+  name: string
+  size: number
+  busy: number
+  idle: number
+  /** Requests that wait for one. */
+  waiting: number
+}
+
 /** A database, whichever engine. */
 export interface Database {
   engine: Engine
@@ -27,9 +42,11 @@ export interface Database {
    * Runs a change as one transaction and resolves once it is durable. Nothing but the database may be awaited inside:
    * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
    */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  write<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
   /** What waits to be written and how long writing takes. Undefined: the engine has no queue of ours. */
   writeQueue(): WriteQueue | undefined
+  /** The connections to a server; none where there is no server. */
+  pools(): PoolState[]
   /**
    * Differs as soon as anybody's rights may have changed, here or in another process: what was read of them under another
    * number is void. Undefined: this engine cannot tell cheaply, rights must be read each time.

@@ -19,7 +19,9 @@ export class NewerSchema extends Error {}
 export async function migrate(database: Database, migrations: readonly Migration[] = all): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
-    const name = await database.write((db) => applyNext(db as unknown as Kysely<unknown>, migrations))
+    const name = await database.write((db) => applyNext(db as unknown as Kysely<unknown>, migrations), {
+      takesLong: true,
+    })
     if (name === undefined) return applied
     applied.push(name)
   }

@@ -5,10 +5,13 @@ import { openSqlite } from './sqlite/open-sqlite.ts'
 
 /** Opens the database that the settings name. The schema may still be old: see `migrate`. */
 export async function openDatabase(
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL'>,
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_TIMEOUT'>,
 ): Promise<Database> {
   if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'aliquot.db'))
   // Loaded only where it is used: the driver costs a tenth of the memory and of the time to start.
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+  return openPostgres(config.DATABASE_URL, {
+    poolSize: config.DATABASE_POOL,
+    timeoutMs: config.DATABASE_TIMEOUT * 1000,
+  })
 }

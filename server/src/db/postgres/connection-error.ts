@@ -1,14 +1,40 @@
 import { Refusal, Unavailable } from '../../errors.ts'
 
-/** The server is away, going away, full, or out of connections: no fault of the request. */
+/** The server is away, going away, full, out of connections, or busy: no fault of the request. */
 export function connectionError(error: unknown): unknown {
   if (error instanceof Refusal) return error
-  const { code, message } = error as { code?: unknown; message?: string }
-  const text = typeof code === 'string' ? code : ''
-  const away =
-    /^(08|53|57P|58)/.test(text) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(text) ||
-    /connection|timeout exceeded|Client has encountered/i.test(text === '' ? (message ?? '') : '')
-  if (!away) return error
+  const code = codeOf(error)
+  if (code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT) {
+    return new Unavailable('The database is busy', { cause: error, part: 'database' })
+  }
+  if (!isLost(error) && !isStuck(error) && !/^(53|58)/.test(code)) return error
   return new Unavailable('The database does not answer at the moment', { cause: error, part: 'database' })
+}
+
+const LOCK_TIMEOUT = '55P03'
+const STATEMENT_TIMEOUT = '57014'
+
+/** The connection is gone, or could not be made. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error)
+  const message = code === '' ? messageOf(error) : ''
+  return (
+    /^(08|57P)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code) ||
+    /connection|timeout exceeded|Client has encountered/i.test(message)
+  )
+}
+
+/** Nothing came back in time: the server has stopped, or something between us. */
+export function isStuck(error: unknown): boolean {
+  return codeOf(error) === '' && messageOf(error) === 'Query read timeout'
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+function messageOf(error: unknown): string {
+  return (error as { message?: string }).message ?? ''
 }

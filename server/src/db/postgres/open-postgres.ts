@@ -1,41 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { Database } from '../database.ts'
+import { Unavailable } from '../../errors.ts'
+import type { Database, PoolState } from '../database.ts'
 import type { Db, Schema } from '../schema.ts'
 import { connectionError } from './connection-error.ts'
-import { statementName } from './named-statements.ts'
+import { PooledConnection } from './pooled-connection.ts'
+import { openPool } from './pools.ts'
+import { RowBusy, RowWaits } from './row-locks.ts'
+import { Turns } from './turns.ts'
 import { makeVacuum } from './vacuum.ts'
 
 const TRIES = 8
 const STREAMS = 8
 const MORE_STREAMS = 2
+/** As long as for a connection of the pool. */
+const WRITER_PATIENCE_MS = 5000
+const MOST_WAITS_FOR_A_ROW = 3
+
+export interface PostgresOptions {
+  poolSize: number
+  /** How long a statement may take. */
+  timeoutMs: number
+}
 
 /** PostgreSQL: plain transactions, tried again after a conflict; the pools reconnect by themselves. */
-export function openPostgres(url: string, poolSize: number): Database {
-  const read = kyselyOn(poolOf(url, poolSize))
-  const streaming = kyselyOn(poolOf(url, STREAMS + MORE_STREAMS))
+export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptions): Database {
+  // Some connections are left to reads, whatever the changes wait for.
+  const mostWriters = poolSize - Math.max(1, Math.floor(poolSize / 4))
+  const waits = new RowWaits(Math.max(1, Math.min(MOST_WAITS_FOR_A_ROW, Math.floor(mostWriters / 3))))
+  const pool = openPool(url, poolSize, timeoutMs)
+  const read = kyselyOn(pool, waits)
+  // Exports, backup, verify and migrations take as long as they take.
+  const longPool = openPool(url, STREAMS + MORE_STREAMS)
+  const streaming = kyselyOn(longPool)
   const vacuum = makeVacuum(streaming)
+  const writers = new Turns(mostWriters)
+  const write = makeWrite(read, writers, waits, timeoutMs)
   return {
     engine: 'postgres',
     read,
     streaming,
     aside: (work) => streaming.connection().execute(work),
     mostStreams: STREAMS,
-    async write(work) {
-      const result = await writeWithRetries(read, work)
+    async write(work, { takesLong = false } = {}) {
+      const result = await (takesLong ? writeWithRetries(streaming, work) : write(work))
       vacuum.noteWrite()
       return result
     },
     writeQueue: () => undefined,
+    pools: () => [stateOf('requests', pool, writers.waiting), stateOf('streams', longPool, 0)],
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
     async close() {
@@ -46,57 +61,62 @@ export function openPostgres(url: string, poolSize: number): Database {
   }
 }
 
-function poolOf(url: string, size: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    types: { getTypeParser },
-  })
-  // An idle connection that the server ends is no event of ours: the pool opens another when it is needed.
-  pool.on('error', () => {})
-  // The pool listens to idle connections only. One that breaks while a change holds it fails that change's next query,
-  // which is where it is answered; unheard, its event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+function stateOf(name: string, pool: pg.Pool, waitingWriters: number): PoolState {
+  return {
+    name,
+    size: pool.options.max,
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount + waitingWriters,
+  }
 }
 
-function kyselyOn(pool: pg.Pool): Kysely<Schema> {
+function kyselyOn(pool: pg.Pool, waits?: RowWaits): Kysely<Schema> {
   const named: PostgresPool = {
-    connect: async () => new NamingClient(await pool.connect()),
+    connect: async () => new PooledConnection(pool, await pool.connect(), waits),
     end: () => pool.end(),
     options: pool.options,
   }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: named, cursor: Cursor }) })
 }
 
-/** A connection of the pool that sends the names of the statements that have one. */
-class NamingClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(query: string | PostgresCursor<R>, parameters?: readonly unknown[]): unknown {
-    if (typeof query !== 'string') return this.#client.query(query as unknown as Cursor)
-    return this.#client.query({ name: statementName(query), text: query, values: parameters as unknown[] })
-  }
-
-  release(isBroken?: boolean): void {
-    this.#client.release(isBroken)
+/**
+ * Runs changes so that those that wait for one row leave connections to the others: few wait for it inside the database,
+ * the others begin anew when one of them has gone on.
+ */
+function makeWrite(db: Db, writers: Turns, waits: RowWaits, patienceMs: number): Database['write'] {
+  return async (work) => {
+    const giveUpAt = performance.now() + patienceMs
+    let row: string | undefined
+    try {
+      for (;;) {
+        const outcome = await writers.run(WRITER_PATIENCE_MS, noConnection, () => writeUnlessBusy(db, work))
+        if (!(outcome instanceof RowBusy)) return outcome
+        const wasAdmitted = row === outcome.row
+        row = outcome.row
+        await waits.untilAdmitted(row, Math.max(0, giveUpAt - performance.now()), wasAdmitted)
+      }
+    } finally {
+      if (row !== undefined) waits.admitNext(row)
+    }
   }
 }
 
-const INT8 = 20
+async function writeUnlessBusy<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T | RowBusy> {
+  try {
+    return await writeWithRetries(db, work)
+  } catch (error) {
+    if (error instanceof RowBusy) return error
+    throw error
+  }
+}
 
-/** bigint and count() as numbers: no count here comes near 2^53. */
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
-  oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)
+function noConnection(): Unavailable {
+  return new Unavailable('The database does not answer at the moment', {
+    cause: new Error('too many changes wait for a connection'),
+    part: 'database',
+  })
+}
 
 async function writeWithRetries<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -91,7 +91,7 @@ async function openWith(options: string): Promise<Db> {
   const { url, drop } = await createPostgresDatabase()
   const address = new URL(url)
   address.searchParams.set('options', options)
-  const db = openPostgres(address.href, 4)
+  const db = openPostgres(address.href, { poolSize: 4, timeoutMs: 60_000 })
   onTestFinished(async () => {
     await db.close()
     await drop()

@@ -62,6 +62,7 @@ export function openSqlite(file: string): Database {
       return commits.run(work)
     },
     writeQueue: () => commits.queue(),
+    pools: () => [],
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),
     async close() {

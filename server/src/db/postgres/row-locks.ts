@@ -1,0 +1,73 @@
+import { Unavailable } from '../../errors.ts'
+
+/** A statement that locks one row would be one too many to wait for it: the change is to wait without a connection. */
+export class RowBusy extends Error {
+  readonly row: string
+
+  constructor(row: string) {
+    super(`Too many changes wait for ${row}`)
+    this.row = row
+  }
+}
+
+/** What lockRow (db/dialect.ts) makes of a look at one row by its first parameter. */
+const LOCKS_ONE_ROW = / from "(\w+)"(?: as "\w+")? where (?:"\w+"\.)?"\w+" = \$1\b.* for update$/s
+
+/** Which row a statement locks, by its table and key. Undefined: none, or several. */
+export function lockedRow(statement: string, parameters: readonly unknown[]): string | undefined {
+  const table = LOCKS_ONE_ROW.exec(statement)?.[1]
+  return table && `${table} ${parameters[0]}`
+}
+
+/**
+ * The statements that wait for each row, in this process. Each holds a connection, so they are few; further changes of the
+ * row wait here, without one.
+ */
+export class RowWaits {
+  readonly #most: number
+  readonly #waits = new Map<string, number>()
+  readonly #queues = new Map<string, (() => void)[]>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Runs a statement that locks a row. Throws `RowBusy` where enough wait for that already. */
+  async run<T>(row: string, statement: () => Promise<T>): Promise<T> {
+    const waits = this.#waits.get(row) ?? 0
+    if (waits >= this.#most) throw new RowBusy(row)
+    this.#waits.set(row, waits + 1)
+    try {
+      return await statement()
+    } finally {
+      const left = (this.#waits.get(row) ?? 1) - 1
+      if (left === 0) this.#waits.delete(row)
+      else this.#waits.set(row, left)
+      this.admitNext(row)
+    }
+  }
+
+  /** Resolves once another change of the row has gone on. Who was admitted before and came too late is the next one. */
+  untilAdmitted(row: string, patienceMs: number, wasAdmitted: boolean): Promise<void> {
+    const queue = this.#queues.get(row) ?? []
+    this.#queues.set(row, queue)
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(enter), 1)
+        reject(new Unavailable('Others are changing the same record at the moment', { part: 'database' }))
+      }, patienceMs)
+      if (wasAdmitted) queue.unshift(enter)
+      else queue.push(enter)
+    })
+  }
+
+  admitNext(row: string): void {
+    const queue = this.#queues.get(row)
+    queue?.shift()?.()
+    if (queue?.length === 0) this.#queues.delete(row)
+  }
+}
