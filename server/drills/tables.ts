@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { UNGUARDED } from './tamper.ts'
 
 /** What is made in the background, and can be made again: the journal does not speak of it. */
-const WORKED_OFF = ['jobs', 'previews']
+const WORKED_OFF = ['jobs', 'previews', 'servers', 'last_runs']
 
 /** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {

@@ -17,6 +17,10 @@ export class Tally<Label extends string> {
     this.#counts.set(label, (this.#counts.get(label) ?? 0) + by)
   }
 
+  get(label: Label): number {
+    return this.#counts.get(label) ?? 0
+  }
+
   entries(): [Label, number][] {
     return [...this.#counts]
   }

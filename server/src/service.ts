@@ -9,6 +9,7 @@ import { startCleanUp } from './files/clean-up.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { startJobs } from './jobs/runner.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
+import { startPresence } from './servers/presence.ts'
 import { openContext } from './start.ts'
 import { provideWeb } from './web/build.ts'
 
@@ -31,6 +32,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const checkpoints = startCheckpoints(ctx)
   const sweeps = startSweeps(ctx)
   const cleanUp = startCleanUp(ctx)
+  const presence = startPresence(ctx)
   const jobs = config.PREVIEWS ? startJobs(ctx, JOB_KINDS) : undefined
   return {
     app,
@@ -44,6 +46,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       await cleanUp.stop()
       await sweeps.stop()
       await checkpoints.stop()
+      await presence.stop()
       await ctx.db.close()
     },
   }

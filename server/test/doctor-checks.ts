@@ -10,4 +10,5 @@ export const DOCTOR_CHECKS = [
   'journal',
   'jobs',
   'contents',
+  'servers',
 ]

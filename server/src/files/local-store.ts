@@ -51,7 +51,7 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
 
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {
-        if (join(folder, part) === incoming || part === PARTIAL) continue
+        if (join(folder, part) === incoming || part === PARTIAL || part === STORE_NAME) continue
         for (const name of await readdir(join(folder, part)).catch(() => [''])) yield name || part
       }
     },
@@ -67,6 +67,9 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     },
   }
 }
+
+/** The file beside the contents that tells one store from another: see servers/identity.ts. */
+export const STORE_NAME = '.store'
 
 /** The folder beside the contents in which uploads are that can be resumed. */
 export const PARTIAL = 'partial'

@@ -89,7 +89,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
         `file ${lost.id} of entry 1 (lost.txt): its content is missing`,
       ].sort(),
     )
-    expect(await eve.get(`${at}/${lost.id}?format=binary`)).toMatchObject({ status: 500, body: { code: 500 } })
+    expect(await eve.get(`${at}/${lost.id}?format=binary`)).toMatchObject({ status: 503, body: { code: 503 } })
     // Whoever stores it again brings it back.
     await eve.postForm(at, oneFile('found.txt', 'none of this'))
     expect((await eve.get(`${at}/${lost.id}?format=binary`)).raw.toString()).toBe('none of this')
@@ -165,6 +165,19 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     expect(await unfinished()).toEqual([])
     expect(await bucket.keys()).toEqual([])
     expect(localFiles(lab)).toEqual([])
+  })
+
+  test('/readyz tells that the bucket is away, and that it is back', async () => {
+    const line = await openLine(s3.swift.endpoint)
+    const { lab } = await openLab(line.endpoint)
+    const ask = async () => {
+      const reply = await lab.app.inject({ url: '/readyz' })
+      return [reply.statusCode, reply.json().description ?? 'ready']
+    }
+    line.cut()
+    expect(await ask()).toEqual([503, expect.stringMatching(/^files: the bucket (cannot be used|does not answer)$/)])
+    line.mend()
+    await expect.poll(ask, { timeout: 60_000, interval: 500 }).toEqual([200, 'ready'])
   })
 
   test('the command line moves all contents there and back, goes on where it was, and names what is damaged', async () => {

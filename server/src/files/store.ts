@@ -39,11 +39,14 @@ export interface FileStore {
   check(): Promise<void>
 }
 
-/** The row is there and the content is not: the storage was damaged. */
+/** The row is there and the content is not: it is on another server, or the storage was damaged. */
 export class ContentMissing extends Refusal {
   constructor(hash: string) {
-    super(500, 'The content of this file is missing in the storage', {
-      description: `Tell your administrator: aliquot verify names it, too. SHA-256 ${hash}`,
+    super(503, 'The content of this file is not in the storage of this server', {
+      description: [
+        'Tell your administrator: with several servers, all need the same storage of files (docs/several-servers.md);',
+        `otherwise it was lost, and aliquot verify names it, too. SHA-256 ${hash}`,
+      ].join(' '),
     })
   }
 }

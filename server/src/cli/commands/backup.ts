@@ -13,10 +13,15 @@ export const backup: Command = {
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { createBackup } = await import('../../backup/create.ts')
+    const { noteRun } = await import('../../servers/last-runs.ts')
     const { formatBytes } = await import('../../lib/bytes.ts')
     const progress = progressBar('rows')
     const file = resolve(call.argument)
-    const result = await withExistingInstance((ctx) => createBackup(ctx, file, progress.count)).finally(progress.clear)
+    const result = await withExistingInstance(async (ctx) => {
+      const made = await createBackup(ctx, file, progress.count)
+      await noteRun(ctx, 'backup', made.missing === 0)
+      return made
+    }).finally(progress.clear)
     const { rows, files, bytes, missing } = result
     const lines = [`${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}`]
     if (missing > 0) lines.push(`${missing} files are missing in the storage: aliquot verify names them`)

@@ -13,11 +13,16 @@ export const verify: Command = {
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
     const { verify } = await import('../../verify/verify.ts')
+    const { noteRun } = await import('../../servers/last-runs.ts')
     const progress = progressBar('entries')
     const contents = progressBar('files')
-    const verdict = await withExistingInstance(({ db, files: { store } }) =>
-      verify(db, progress.show, call.flag('no-files') ? undefined : { store, onProgress: contents.count }),
-    ).finally(() => {
+    const verdict = await withExistingInstance(async (ctx) => {
+      const { store } = ctx.files
+      const withFiles = call.flag('no-files') ? undefined : { store, onProgress: contents.count }
+      const found = await verify(ctx.db, progress.show, withFiles)
+      await noteRun(ctx, 'verify', found.ok)
+      return found
+    }).finally(() => {
       progress.clear()
       contents.clear()
     })

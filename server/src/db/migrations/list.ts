@@ -17,6 +17,7 @@ import * as teamLimits from './0015-team-limits.ts'
 import * as newestWords from './0018-newest-words.ts'
 import * as versionsOfFiles from './0019-versions-of-files.ts'
 import * as repeatedSaves from './0021-repeated-saves.ts'
+import * as servers from './0025-servers.ts'
 
 export interface Migration {
   name: string
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018-newest-words', up: newestWords.up },
   { name: '0019-versions-of-files', up: versionsOfFiles.up },
   { name: '0021-repeated-saves', up: repeatedSaves.up },
+  { name: '0025-servers', up: servers.up },
 ]

@@ -4,7 +4,9 @@ import { entityFieldsTable } from './derived/entity-fields.ts'
 import { entityTextsTable } from './derived/entity-texts.ts'
 import { fieldCountsTable } from './derived/field-counts.ts'
 import { jobsTable } from './derived/jobs.ts'
+import { lastRunsTable } from './derived/last-runs.ts'
 import { previewsTable } from './derived/previews.ts'
+import { serversTable } from './derived/servers.ts'
 import { tagCountsTable } from './derived/tag-counts.ts'
 import { uploadTotalsTable } from './derived/upload-totals.ts'
 import { bodiesTable } from './entries/bodies.ts'
@@ -81,6 +83,8 @@ export const TABLES = [
   uploadTotalsTable,
   previewsTable,
   jobsTable,
+  serversTable,
+  lastRunsTable,
 ] as const
 
 type Described = (typeof TABLES)[number]

@@ -15,6 +15,7 @@ import { checkpointState } from '../../journal/checkpoints.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { describePlace } from '../../lib/s3-place.ts'
 import { plainMessage } from '../../plain-message.ts'
+import { lookAround } from '../../servers/neighbours.ts'
 
 /** What one look at the instance found. */
 export interface Check {
@@ -78,7 +79,8 @@ async function checkOpened(config: Config, opened: Database): Promise<Check[]> {
   const jobs = await checkOne('jobs', () => checkJobs(opened))
   // With a schema of another version there may be no such table.
   const contents = schema.state === 'ok' ? [await checkOne('contents', () => checkContents(config, opened))] : []
-  return [database, schema, clock, journal, jobs, ...contents]
+  const servers = schema.state === 'ok' ? [await checkOne('servers', () => checkServers(config, opened))] : []
+  return [database, schema, clock, journal, jobs, ...contents, ...servers]
 }
 
 async function checkDisk(folder: string): Promise<Check> {
@@ -125,6 +127,14 @@ async function checkContents(config: Config, { read }: Database): Promise<Check>
     return wrong('contents', `that of file ${file.id} is not in the store: was everything copied (docs/files.md)?`)
   }
   return ok('contents', 'those of the first and the last file are there')
+}
+
+/** Servers on one database must find each other's files, and open each other's secrets. */
+async function checkServers(config: Config, { read }: Database): Promise<Check> {
+  const { servers, problems } = await lookAround(read, config, new Date().toISOString())
+  if (problems.length > 0) return wrong('servers', `${problems.join('; ')} (docs/several-servers.md)`)
+  if (servers.length === 0) return ok('servers', 'none runs')
+  return ok('servers', servers.length === 1 ? 'one runs' : `${servers.length} run, with the same files and settings`)
 }
 
 async function checkPermissions(folder: string): Promise<Check> {

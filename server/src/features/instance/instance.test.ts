@@ -1,6 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import type { Context } from '../../context.ts'
+import { noteRun } from '../../servers/last-runs.ts'
 
 const LEVELS = [10, 20, 30, 40, 50]
 
@@ -132,6 +137,33 @@ test('/readyz is 503 when the data folder cannot be written', async () => {
   expect(reply.body).not.toContain(ctx.config.DATA_DIR)
 })
 
+test('/readyz is 503 while the database can be read and takes no changes, and is ready again afterwards', async () => {
+  const { app, ctx, as, given } = await testApp()
+  const ada = await given.user()
+  const lock = await lockServers(ctx)
+  const reply = await app.inject({ method: 'GET', url: '/readyz' })
+  expect([reply.statusCode, reply.json().description]).toEqual([503, 'database: changes take too long'])
+  expect(await as(ada).get('experiments')).toMatchObject({ status: 200 })
+  expect(await app.inject({ method: 'GET', url: '/healthz' })).toMatchObject({ statusCode: 200 })
+  await lock.release()
+  const status = async () => (await app.inject({ method: 'GET', url: '/readyz' })).statusCode
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+})
+
+/** As another process would keep everybody from writing. */
+async function lockServers({ config, db }: Context): Promise<{ release(): Promise<void> }> {
+  if (db.engine === 'sqlite') {
+    const other = new DatabaseSync(join(config.DATA_DIR, 'aliquot.db'))
+    other.exec('begin immediate')
+    return { release: async () => other.close() }
+  }
+  const other = new pg.Client({ connectionString: config.DATABASE_URL ?? '' })
+  other.on('error', () => {})
+  await other.connect()
+  await other.query('begin; lock table servers in access exclusive mode')
+  return { release: () => other.end() }
+}
+
 test('/metrics does not exist unless it is switched on', async () => {
   const { app } = await testApp()
   expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404)
@@ -197,6 +229,36 @@ test('/metrics counts refused sign-ins and keys, troubles by cause, and stored f
   expect(body).toMatch(/aliquot_troubles_total\{cause="(database|bug)"\} 1\n/)
   expect(body).toContain('aliquot_upload_bytes_total 12\n')
   expect(body).toContain('aliquot_build_info{version="')
+})
+
+test('/metrics tells of jobs, disk, database, descriptors, pool, and of the last backup and verify', async () => {
+  const { app, ctx } = await testApp({ METRICS: 'on' })
+  await noteRun(ctx, 'backup', true)
+  await noteRun(ctx, 'verify', false)
+  const { body } = await app.inject({ method: 'GET', url: '/metrics' })
+  const names = [
+    ...['aliquot_jobs{state="waiting"}', 'aliquot_jobs{state="failed"}', 'aliquot_disk_free_bytes'],
+    ...['aliquot_database_bytes', 'aliquot_events_since_checkpoint'],
+    ...['aliquot_last_run_time_seconds{kind="backup"}', 'aliquot_last_run_time_seconds{kind="verify"}'],
+    ...(process.platform === 'linux' ? ['process_open_fds', 'process_max_fds'] : []),
+    ...(ctx.db.engine === 'postgres'
+      ? [
+          'aliquot_pool_busy{pool="requests"}',
+          'aliquot_pool_waiting{pool="requests"}',
+          'aliquot_pool_size{pool="streams"}',
+        ]
+      : ['aliquot_wal_bytes', 'aliquot_lock_wait_seconds_total']),
+  ]
+  for (const name of names) expect(body.split('\n').map((line) => line.split(' ')[0])).toContain(name)
+  expect(body).toContain('aliquot_last_run_ok{kind="backup"} 1\n')
+  expect(body).toContain('aliquot_last_run_ok{kind="verify"} 0\n')
+})
+
+test('/metrics goes on while the database does not answer', async () => {
+  const { app, ctx } = await testApp({ METRICS: 'on' })
+  await ctx.db.close()
+  const { statusCode, body } = await app.inject({ method: 'GET', url: '/metrics' })
+  expect([statusCode, body]).toEqual([200, expect.stringContaining('aliquot_disk_free_bytes')])
 })
 
 test('/metrics answers only to this machine, unless that is switched on too', async () => {

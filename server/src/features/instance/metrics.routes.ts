@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
+import { instanceLines } from './metrics.instance.ts'
 import { openMetrics } from './metrics.ts'
 
 /** `/metrics` in the text format of Prometheus. Called only when it is switched on, so it costs nothing otherwise. */
@@ -15,12 +16,12 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     done()
   })
 
-  app.get('/metrics', (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     // The address of the connection itself: what a proxy says about its client must not open this.
     const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip) && !isForwarded(request)
     if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('There is nothing at this address')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
-    return reply.send(metrics.text(ctx.counters, ctx.db.writeQueue(), []))
+    return reply.send(metrics.text(ctx.counters, ctx.db.writeQueue(), await instanceLines(ctx)))
   })
 }
 

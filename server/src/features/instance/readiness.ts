@@ -1,20 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { migrations } from '../../db/migrations/list.ts'
+import { filesFolder } from '../../files/files.ts'
 import { formatBytes } from '../../lib/bytes.ts'
+import { showPresence } from '../../servers/presence.ts'
+import { Probe } from './probe.ts'
 
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 /** What keeps the service from doing its work right now, a phrase each. They name no paths and no hosts. */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const found = await Promise.all([findDatabaseProblem(ctx), findDiskProblem(ctx)])
-  return found.filter((problem) => problem !== undefined)
+  const { reading, writing, disk, bucket } = probesOf(ctx)
+  const [read, write, ...others] = await Promise.all([reading.ask(), writing.ask(), disk.ask(), bucket?.ask()])
+  return [read ?? write, ...others].filter((problem) => problem !== undefined)
 }
 
-async function findDatabaseProblem(ctx: Context): Promise<string | undefined> {
+/** As `/readyz` would say it. */
+export async function isBucketWell(ctx: Context): Promise<boolean> {
+  return (await probesOf(ctx).bucket?.ask()) === undefined
+}
+
+interface Probes {
+  reading: Probe
+  writing: Probe
+  disk: Probe
+  bucket: Probe | undefined
+}
+
+const known = new WeakMap<Context, Probes>()
+
+function probesOf(ctx: Context): Probes {
+  const probes = known.get(ctx) ?? makeProbes(ctx)
+  known.set(ctx, probes)
+  return probes
+}
+
+function makeProbes(ctx: Context): Probes {
+  const soon = { goodMs: 1000, badMs: 1000 }
+  const failedUploads = () => ctx.counters.troubles.get('files')
+  return {
+    reading: new Probe(() => findReadProblem(ctx), { ...soon, tooSlow: 'database: it does not answer' }),
+    // Everybody may ask, and each change costs a flush of the disk.
+    writing: new Probe(() => findWriteProblem(ctx), {
+      goodMs: 5000,
+      badMs: 1000,
+      tooSlow: 'database: changes take too long',
+    }),
+    disk: new Probe(() => findDiskProblem(ctx), { ...soon, tooSlow: 'disk: writing takes too long' }),
+    // Asked once a minute, and again after an upload has failed.
+    bucket: ctx.config.FILES_URL
+      ? new Probe(() => findBucketProblem(ctx), {
+          goodMs: 60_000,
+          badMs: 5000,
+          tooSlow: 'files: the bucket does not answer',
+          voidWith: failedUploads,
+        })
+      : undefined,
+  }
+}
+
+async function findReadProblem(ctx: Context): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(ctx.db.read)
     const applied = new Set(rows.map(({ name }) => name))
@@ -26,6 +75,17 @@ async function findDatabaseProblem(ctx: Context): Promise<string | undefined> {
   }
 }
 
+/** A real change: a database that can be read may still refuse every write. */
+async function findWriteProblem(ctx: Context): Promise<string | undefined> {
+  try {
+    await showPresence(ctx)
+    return undefined
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'readiness: the database takes no changes')
+    return 'database: it takes no changes'
+  }
+}
+
 async function findDiskProblem(ctx: Context): Promise<string | undefined> {
   const { DATA_DIR } = ctx.config
   try {
@@ -33,7 +93,9 @@ async function findDiskProblem(ctx: Context): Promise<string | undefined> {
     if (ctx.db.engine === 'postgres') await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
     const { bavail, bsize } = await statfs(DATA_DIR)
     if (bavail * bsize < LEAST_FREE_BYTES) return `disk: only ${formatBytes(bavail * bsize)} are free`
-    await tryWriting(DATA_DIR)
+    const files = filesFolder(ctx.config)
+    // It may be on a disk of its own.
+    for (const folder of new Set([DATA_DIR, existsSync(files) ? files : DATA_DIR])) await tryWriting(folder)
     return undefined
   } catch (error) {
     ctx.log.warn({ err: error }, 'readiness: the data folder cannot be written')
@@ -41,10 +103,24 @@ async function findDiskProblem(ctx: Context): Promise<string | undefined> {
   }
 }
 
-/** Rights alone do not tell: the disk may be mounted read-only, or out of inodes. */
+/** Rights alone do not tell: the disk may be mounted read-only, full, or broken. Bytes that are flushed do. */
 async function tryWriting(folder: string): Promise<void> {
   const path = join(folder, `.probe-${randomUUID()}`)
-  const file = await open(path, 'wx')
-  await file.close()
-  await rm(path)
+  try {
+    await writeFile(path, PROBE_BYTES, { mode: 0o600, flag: 'wx', flush: true })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const PROBE_BYTES = Buffer.alloc(4096, 'probe')
+
+async function findBucketProblem(ctx: Context): Promise<string | undefined> {
+  try {
+    await ctx.files.store.check()
+    return undefined
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'readiness: the bucket cannot be used')
+    return 'files: the bucket cannot be used'
+  }
 }

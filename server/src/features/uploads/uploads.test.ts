@@ -943,7 +943,7 @@ test('a content that is missing in the storage is told as that, and comes back w
   const { id: subid } = await lab.as(ada).postForm(at(id), oneFile('a.txt', 'to be lost'))
   rmSync(blob(lab, hash('sha256', 'to be lost')))
   const lost = await lab.as(ada).get(`${at(id, subid)}?format=binary`)
-  expect(lost).toMatchObject({ status: 500, body: { message: expect.stringMatching(/missing in the storage/) } })
+  expect(lost).toMatchObject({ status: 503, body: { message: expect.stringMatching(/not in the storage/) } })
   await lab.as(ada).postForm(at(id), oneFile('b.txt', 'to be lost'))
   expect((await lab.as(ada).get(`${at(id, subid)}?format=binary`)).raw.toString()).toBe('to be lost')
 })

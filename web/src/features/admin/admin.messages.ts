@@ -116,6 +116,7 @@ export const adminMessages = defineMessages(
       journal: 'Journal',
       jobs: 'Work in the background',
       contents: 'Contents of files',
+      servers: 'Servers',
     },
     counts: (info: Counts) =>
       `Users: ${info.all_users_count} · Teams: ${info.teams_count} · Experiments: ${info.experiments_count}`,
@@ -236,6 +237,7 @@ export const adminMessages = defineMessages(
         journal: 'Journal',
         jobs: 'Travaux en arrière-plan',
         contents: 'Contenus des fichiers',
+        servers: 'Serveurs',
       },
       counts: (info: Counts) =>
         `Utilisateurs : ${info.all_users_count} · Équipes : ${info.teams_count} · Expériences : ${info.experiments_count}`,

@@ -1,0 +1,104 @@
+import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { PoolState } from '../../db/database.ts'
+import { countJobs } from '../../jobs/jobs.repo.ts'
+import { checkpointState } from '../../journal/checkpoints.ts'
+import { listRuns } from '../../servers/last-runs.ts'
+import { gauge, labelled } from './metrics-text.ts'
+import { isBucketWell } from './readiness.ts'
+
+const PATIENCE_MS = 3000
+
+/** What is to be read for each scrape. What cannot be read now is left out: the rest says why. */
+export async function instanceLines(ctx: Context): Promise<string[]> {
+  const parts = [jobLines, runLines, databaseSizeLines, diskLines, descriptorLines, bucketLines]
+  const found = await Promise.all(parts.map((part) => inTime(part(ctx))))
+  return [...poolLines(ctx.db.pools()), ...found.flat()]
+}
+
+/** A database that does not answer must not keep the metrics from saying so. */
+async function inTime(lines: Promise<string[]>): Promise<string[]> {
+  const late = Promise.withResolvers<string[]>()
+  const timer = setTimeout(() => late.resolve([]), PATIENCE_MS)
+  try {
+    return await Promise.race([lines.catch(() => []), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function poolLines(pools: readonly PoolState[]): string[] {
+  const series = (name: string, help: string, value: (pool: PoolState) => number) =>
+    labelled(
+      [name, 'gauge', help],
+      'pool',
+      pools.map((pool) => [pool.name, value(pool)]),
+    )
+  return [
+    ...series('aliquot_pool_size', 'Most connections to PostgreSQL', ({ size }) => size),
+    ...series('aliquot_pool_busy', 'Connections that are in use', ({ busy }) => busy),
+    ...series('aliquot_pool_idle', 'Connections that are open and not in use', ({ idle }) => idle),
+    ...series('aliquot_pool_waiting', 'Requests that wait for a connection', ({ waiting }) => waiting),
+  ]
+}
+
+async function jobLines({ db }: Context): Promise<string[]> {
+  const counts = await countJobs(db.read)
+  return labelled(['aliquot_jobs', 'gauge', 'Jobs in the background, by state'], 'state', Object.entries(counts))
+}
+
+/** Times and not ages: the age is `time() - …`, and holds while nothing is scraped. */
+async function runLines({ db }: Context): Promise<string[]> {
+  const [runs, { at, eventsSince }] = await Promise.all([listRuns(db.read), checkpointState(db.read)])
+  const times = [
+    ...runs.map(({ kind, at }): [string, number] => [kind, Date.parse(at) / 1000]),
+    ...(at === null ? [] : [['checkpoint', Date.parse(at) / 1000] as [string, number]]),
+  ]
+  return [
+    ...labelled(['aliquot_last_run_time_seconds', 'gauge', 'When it last ran to its end'], 'kind', times),
+    ...labelled(
+      ['aliquot_last_run_ok', 'gauge', '1: it found nothing wrong'],
+      'kind',
+      runs.map(({ kind, is_ok }) => [kind, is_ok]),
+    ),
+    ...gauge('aliquot_events_since_checkpoint', 'Events that no checkpoint covers yet', eventsSince),
+  ]
+}
+
+async function databaseSizeLines({ config, db }: Context): Promise<string[]> {
+  const help = 'Size of the database'
+  if (db.engine === 'postgres') {
+    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db.read)
+    return gauge('aliquot_database_bytes', help, rows[0]?.bytes ?? 0)
+  }
+  const sizeOf = (name: string) => stat(join(config.DATA_DIR, name)).then(({ size }) => size)
+  return [
+    ...gauge('aliquot_database_bytes', help, await sizeOf('aliquot.db')),
+    ...gauge('aliquot_wal_bytes', 'Size of the write-ahead log', await sizeOf('aliquot.db-wal').catch(() => 0)),
+  ]
+}
+
+async function diskLines({ config }: Context): Promise<string[]> {
+  const { bavail, blocks, bsize } = await statfs(config.DATA_DIR)
+  return [
+    ...gauge('aliquot_disk_free_bytes', 'Room on the disk of the data folder', bavail * bsize),
+    ...gauge('aliquot_disk_bytes', 'Size of that disk', blocks * bsize),
+  ]
+}
+
+/** Where the system tells: Linux. */
+async function descriptorLines(): Promise<string[]> {
+  const open = (await readdir('/proc/self/fd')).length
+  const limit = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]
+  return [
+    ...gauge('process_open_fds', 'Open file descriptors', open),
+    ...(limit ? gauge('process_max_fds', 'Most open file descriptors', Number(limit)) : []),
+  ]
+}
+
+async function bucketLines(ctx: Context): Promise<string[]> {
+  if (!ctx.config.FILES_URL) return []
+  return gauge('aliquot_bucket_up', '1: the bucket of FILES_URL can be written', (await isBucketWell(ctx)) ? 1 : 0)
+}
