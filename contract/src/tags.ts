@@ -25,7 +25,11 @@ export type TeamTag = z.infer<typeof TeamTag>
 
 export const NewTags = z.object({
   tag: Text.nullish().meta({ description: 'One tag' }),
-  tags: z.array(Text, 'must be a list of texts').nullish().meta({ description: 'Several tags; wins over tag' }),
+  tags: z
+    .array(Text, 'must be a list of texts')
+    .max(1000, 'must be at most 1000')
+    .nullish()
+    .meta({ description: 'Several tags; wins over tag' }),
   action: AnyAction,
 })
 

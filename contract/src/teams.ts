@@ -128,7 +128,7 @@ export type TeamAttributes = z.output<typeof TeamAttributes>
 
 const SendOnboardingEmails = z.strictObject({
   action: z.literal('sendonboardingemails'),
-  userids: z.array(z.int(), 'must be a list of user ids'),
+  userids: z.array(z.int(), 'must be a list of user ids').max(10_000, 'must be at most 10000'),
 })
 
 /** Attributes, or the one action. */

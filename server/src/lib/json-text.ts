@@ -39,25 +39,37 @@ export function spaceJson(text: string): string {
  * the result is then `limit + 1`. Broken JSON gives the depth up to where it makes sense.
  */
 export function jsonDepth(text: string | Buffer, limit = Number.POSITIVE_INFINITY): number {
+  return measureJson(text, { depth: limit }).depth
+}
+
+/** The same, and how many members its objects and lists have together at most. It stops once a limit is passed. */
+export function measureJson(
+  text: string | Buffer,
+  { depth: limit = Number.POSITIVE_INFINITY, members: most = Number.POSITIVE_INFINITY },
+): { depth: number; members: number } {
   let depth = 0
   let deepest = 0
+  let members = 0
   let at = 0
-  while (at < text.length) {
+  while (at < text.length && members <= most) {
     const code = codeAt(text, at)
     if (code === quote) {
       at = stringEnd(text, at)
       continue
     }
-    if (code === openArray || code === openObject) {
+    if (code === comma) {
+      members += 1
+    } else if (code === openArray || code === openObject) {
+      members += 1
       depth += 1
       if (depth > deepest) deepest = depth
-      if (depth > limit) return deepest
+      if (depth > limit) break
     } else if (code === closeArray || code === closeObject) {
       depth -= 1
     }
     at += 1
   }
-  return deepest
+  return { depth: deepest, members }
 }
 
 /**
@@ -93,8 +105,12 @@ export function memberText(text: string, name: string): string | undefined {
 
 /** Parses JSON and keeps numbers that JavaScript cannot hold as they were written; only `JSON.stringify` reads those. */
 export function parseExactly(text: string): unknown {
-  return JSON.parse(text, keepNumber as Parameters<typeof JSON.parse>[1])
+  // To look for one costs a twentieth of asking about every value.
+  return LONG_NUMBER.test(text) ? JSON.parse(text, keepNumber as Parameters<typeof JSON.parse>[1]) : JSON.parse(text)
 }
+
+/** Numbers that may need more than JavaScript can hold. */
+const LONG_NUMBER = /[\d.]{16}|\d\.?\d*[eE]/
 
 function keepNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value
@@ -131,12 +147,17 @@ function isBlank(code: number): boolean {
 
 /** Index after the string that starts at `start`. UTF-8 needs no care: its longer characters hold no ASCII bytes. */
 function stringEnd(text: string | Buffer, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = codeAt(text, at)
-    if (code === quote) return at + 1
-    if (code === backslash) at += 1
+  for (let at = nextQuote(text, start + 1); at !== -1; at = nextQuote(text, at + 1)) {
+    let before = at - 1
+    while (codeAt(text, before) === backslash) before -= 1
+    // After an even number of backslashes it is a quote of its own.
+    if ((at - before) % 2 === 1) return at + 1
   }
   return text.length
+}
+
+function nextQuote(text: string | Buffer, from: number): number {
+  return typeof text === 'string' ? text.indexOf('"', from) : text.indexOf(quote, from)
 }
 
 function codeAt(text: string | Buffer, at: number): number | undefined {

@@ -131,6 +131,12 @@ export const translate = translatorOf({
     ['is not valid JSON', 'n’est pas du JSON valide'],
     ['is not valid UTF-8', 'n’est pas de l’UTF-8 valide'],
     ['is nested too deeply', 'est trop imbriqué'],
+    ['must hold at most {#} values', 'doit contenir au plus $1 valeurs'],
+    ['must have at most {#} extra fields', 'doit avoir au plus $1 champs supplémentaires'],
+    [
+      'the name of an extra field must have at most {#} characters',
+      'le nom d’un champ supplémentaire doit avoir au plus $1 caractères',
+    ],
     ['must be a day or a range of days, like {}', 'doit être un jour ou une période, comme $1'],
     ['must not end before it begins', 'ne doit pas finir avant de commencer'],
     ['must be {} where {} is given', 'doit être $1 avec $2'],

@@ -261,3 +261,28 @@ test.each([
   expect(status).toBe(200)
   expect(fields(body)).toMatchObject({ Mass: { value }, Done: { value: '' } })
 })
+
+const manyFields = (count: number, value = 'v') =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`k${number}`, { type: 'text', value }]))
+
+test.each<[string, unknown, RegExp]>([
+  ['too many extra fields', { metadata: { extra_fields: manyFields(2001) } }, /^metadata: .*2000 extra fields/],
+  ['too many in a text', { metadata: JSON.stringify({ extra_fields: manyFields(2001) }) }, /^metadata: .*2000 extra/],
+  ['too many by a merge', { metadatamerge: { extra_fields: manyFields(1999) } }, /^metadatamerge: .*2000 extra fields/],
+  ['too many values', { metadata: { a: Array(20_001).fill(1) } }, /^metadata: .*20000 values/],
+  ['too long', { metadata: { a: 'x'.repeat(500_001) } }, /^metadata: .*500000 bytes/],
+  ['a name that is too long', { metadata: { extra_fields: { ['x'.repeat(1001)]: {} } } }, /^metadata: the name/],
+  ['200,000 fields', { metadata: { extra_fields: manyFields(200_000) } }, /^body: .*50000 values/],
+])('metadata is bounded: %s is refused by its name, and nothing changes', async (_, body, message) => {
+  const { patch } = await start()
+  const { body: before } = await patch({})
+  expect(await patch(body)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
+  expect((await patch({})).body).toMatchObject({ metadata: before.metadata, modified_at: before.modified_at })
+})
+
+test('2,000 extra fields are taken, and each can still be filled in', async () => {
+  const { patch } = await start({ extra_fields: manyFields(2000) })
+  const { status, body } = await patch({ action: 'updatemetadatafield', k7: 'filled' })
+  expect(status).toBe(200)
+  expect(fields(body).k7).toMatchObject({ value: 'filled' })
+})

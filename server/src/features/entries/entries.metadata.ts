@@ -1,11 +1,13 @@
 import { InvalidInput } from '../../errors.ts'
-import { formatJson, isExactNumber, jsonDepth, parseExactly, spaceJson } from '../../lib/json-text.ts'
+import { formatJson, isExactNumber, measureJson, parseExactly, spaceJson } from '../../lib/json-text.ts'
 import { readFieldValue, textOf } from './entries.fields.ts'
 
 /** A JSON object as clients send it: itself, its text, an empty list (PHP's empty object), or nothing. */
 export type JsonInput = Record<string, unknown> | [] | string | null
 
 const MOST_NESTING = 100
+const MOST_MEMBERS = 20_000
+const MOST_BYTES = 500_000
 
 /** The object that was sent; null when there is none. `read` makes a value of its text. */
 export function readJsonObject(
@@ -14,11 +16,11 @@ export function readJsonObject(
   read: (text: string) => unknown = JSON.parse,
 ): Record<string, unknown> | null {
   if (typeof input !== 'string') {
-    if (input !== null && jsonDepth(JSON.stringify(input), MOST_NESTING) > MOST_NESTING) throw tooDeep(field)
+    if (input !== null) requireBounded(field, JSON.stringify(input))
     return Array.isArray(input) ? {} : input
   }
   if (input.trim() === '') return null
-  if (jsonDepth(input, MOST_NESTING) > MOST_NESTING) throw tooDeep(field)
+  requireBounded(field, input)
   const value = parse(field, input, read)
   if (value === null) return null
   if (typeof value !== 'object') throw new InvalidInput(`${field}: must be a JSON object`)
@@ -35,8 +37,12 @@ function parse(field: string, text: string, read: (text: string) => unknown): un
   }
 }
 
-function tooDeep(field: string): InvalidInput {
-  return new InvalidInput(`${field}: is nested too deeply`)
+/** Refuses JSON that would cost every reader of the entry dearly. */
+function requireBounded(field: string, text: string): void {
+  const { depth, members } = measureJson(text, { depth: MOST_NESTING, members: MOST_MEMBERS })
+  if (depth > MOST_NESTING) throw new InvalidInput(`${field}: is nested too deeply`)
+  if (members > MOST_MEMBERS) throw new InvalidInput(`${field}: must hold at most ${MOST_MEMBERS} values`)
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
 }
 
 type Field = Record<string, unknown>
@@ -47,6 +53,7 @@ type Fields = Map<string, Field>
 export function readMetadata(input: JsonInput): string | null {
   const value = readJsonObject('metadata', input)
   if (value === null) return null
+  if (isObject(value.extra_fields)) requireFewFields('metadata', Object.keys(value.extra_fields))
   return typeof input === 'string' && input.trim().startsWith('{') ? spaceJson(input.trim()) : formatJson(value)
 }
 
@@ -54,7 +61,7 @@ export function readMetadata(input: JsonInput): string | null {
 export function mergeMetadata(stored: string | null, input: JsonInput, name = 'metadatamerge'): string {
   const given = readJsonObject(name, input, parseExactly)?.extra_fields
   if (!isObject(given)) throw new InvalidInput(`${name}: must hold extra_fields`)
-  return changeFields(stored, (fields) => {
+  return changeFields(name, stored, (fields) => {
     for (const [title, field] of Object.entries(given)) {
       if (!isObject(field)) throw new InvalidInput(`${name}: the field ${title} must be an object`)
       const known = fields.get(title)
@@ -70,7 +77,7 @@ export function fillFields(
   values: Readonly<Record<string, unknown>>,
   self: { id: number; type: string },
 ): string {
-  return changeFields(stored, (fields) => {
+  return changeFields('metadata', stored, (fields) => {
     for (const [name, value] of Object.entries(values)) {
       const field = fields.get(name)
       if (!field) throw new InvalidInput(`${name}: there is no extra field with this name`)
@@ -87,7 +94,7 @@ export function metadataOfCopy(stored: string | null): string | null {
   if (stored === null) return null
   const value: unknown = JSON.parse(stored)
   if (!isObject(value) || !isObject(value.extra_fields)) return stored
-  return changeFields(stored, (fields) => {
+  return changeFields('metadata', stored, (fields) => {
     for (const [name, field] of fields) {
       if (field.blank_value_on_duplicate === true) {
         fields.set(name, { ...field, value: Array.isArray(field.value) ? [] : '' })
@@ -96,14 +103,29 @@ export function metadataOfCopy(stored: string | null): string | null {
   })
 }
 
-function changeFields(stored: string | null, change: (fields: Fields) => void): string {
+function changeFields(name: string, stored: string | null, change: (fields: Fields) => void): string {
   const metadata = stored === null ? {} : (parseExactly(stored) as Record<string, unknown>)
   const fields: Fields = new Map()
   if (isObject(metadata.extra_fields)) {
-    for (const [name, field] of Object.entries(metadata.extra_fields)) if (isObject(field)) fields.set(name, field)
+    for (const [title, field] of Object.entries(metadata.extra_fields)) if (isObject(field)) fields.set(title, field)
   }
+  const before = fields.size
   change(fields)
-  return formatJson({ ...metadata, extra_fields: Object.fromEntries(fields) })
+  const text = formatJson({ ...metadata, extra_fields: Object.fromEntries(fields) })
+  // What older versions took may be large already, and can still be filled in.
+  if (fields.size > before) requireFewFields(name, [...fields.keys()])
+  if (text.length > (stored?.length ?? 0)) requireBounded(name, text)
+  return text
+}
+
+const MOST_FIELDS = 2000
+const MOST_NAME_CHARACTERS = 1000
+
+function requireFewFields(name: string, titles: readonly string[]): void {
+  if (titles.length > MOST_FIELDS) throw new InvalidInput(`${name}: must have at most ${MOST_FIELDS} extra fields`)
+  if (titles.some((title) => title.length > MOST_NAME_CHARACTERS)) {
+    throw new InvalidInput(`${name}: the name of an extra field must have at most ${MOST_NAME_CHARACTERS} characters`)
+  }
 }
 
 const TRUTHY = new Set(['on', '1', 'true', 'yes', 'checked', 'x'])

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { InvalidInput } from '../../errors.ts'
-import { jsonDepth, memberText, parseExactly } from '../../lib/json-text.ts'
+import { measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
 import { parseInput } from '../../lib/parse-input.ts'
 
 const MOST_NESTING = 512
+/** More than any request needs, and read within some milliseconds. */
+const MOST_MEMBERS = 50_000
 
 /** Reads a request's JSON body as the endpoint's schema wants it. */
 export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
@@ -19,7 +21,9 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
 
 function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
   if (!raw || raw.length === 0) return {}
-  if (jsonDepth(raw, MOST_NESTING) > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
+  const { depth, members } = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
+  if (depth > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
+  if (members > MOST_MEMBERS) throw new InvalidInput(`body: must hold at most ${MOST_MEMBERS} values`)
   const text = decodeText(raw)
   const value = decodeJson(text, keepNumbers)
   if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
@@ -40,12 +44,9 @@ function decodeText(raw: Buffer): string {
   }
 }
 
-/** Numbers that may need more than JavaScript can hold. Looking for one costs less than keeping all. */
-const LONG_NUMBER = /\d{16}|\d\.?\d*[eE]/
-
 function decodeJson(text: string, keepNumbers: boolean): unknown {
   try {
-    return keepNumbers && LONG_NUMBER.test(text) ? parseExactly(text) : JSON.parse(text)
+    return keepNumbers ? parseExactly(text) : JSON.parse(text)
   } catch {
     throw new InvalidInput('body: is not valid JSON')
   }
