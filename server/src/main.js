@@ -8,6 +8,9 @@ import { join } from 'node:path'
 //
 // `npm start` has V8 set at most 24 MB aside for new objects, where it would take 48: long lists and exports then take half
 // the memory, and an idle service 10 MB less. V8 takes this at its start only.
+//
+// What the service writes is for itself alone.
+process.umask(0o077)
 keepCompiledCode()
 const { plainMessage } = await import('./plain-message.ts')
 const { serve } = await import('./serve.ts')

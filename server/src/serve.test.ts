@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ function start(env: Record<string, string>) {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** The address that it prints once it serves. */
     async ready(): Promise<string> {
-      await expect.poll(() => output.out + output.err, { timeout: 15_000 }).toMatch(/ready at \S+\n/)
+      await expect.poll(() => output.out + output.err, { timeout: 100_000 }).toMatch(/ready at \S+\n/)
       return /ready at (\S+)\n/.exec(output.out)?.[1] ?? ''
     },
   }
@@ -67,6 +67,27 @@ test('a fresh start prints its address and a set-up link that works until somebo
   second.kill('SIGINT')
   expect(await second.ended).toBe(0)
   expect(second.output.err).toBe('')
+})
+
+test('a data folder that is open to everybody is told, and nothing in it is open', async () => {
+  const DATA_DIR = join(await folder(), 'volume')
+  await mkdir(DATA_DIR)
+  await chmod(DATA_DIR, 0o755)
+  await mkdir(join(DATA_DIR, 'files'))
+  await chmod(join(DATA_DIR, 'files'), 0o755)
+  await writeFile(join(DATA_DIR, 'not-ours.txt'), 'x')
+  await chmod(join(DATA_DIR, 'not-ours.txt'), 0o644)
+  const service = start({ DATA_DIR })
+  await service.ready()
+
+  const names = (await readdir(DATA_DIR)).filter((name) => name !== 'not-ours.txt')
+  expect(names).toEqual(expect.arrayContaining(['aliquot.db', 'aliquot.db-wal', 'aliquot.db-shm', 'cache', 'files']))
+  for (const name of names) expect((await stat(join(DATA_DIR, name))).mode & 0o077, name).toBe(0)
+  expect((await stat(join(DATA_DIR, 'not-ours.txt'))).mode & 0o777).toBe(0o644)
+  expect(service.output.out).toContain(`everybody may look into ${DATA_DIR} (755): chmod 700 it`)
+  expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
+  service.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
 })
 
 /** Tells at the end which files were loaded, and which parts of Node. */
@@ -156,7 +177,7 @@ test('it stops with the shell that npm ran it in, which npm tells to end in its 
     stdio: 'ignore',
   })
   const told = () => readFile(join(DATA_DIR, 'out'), 'utf8').catch(() => '')
-  await expect.poll(told, { timeout: 15_000 }).toMatch(/ready at \S+\n/)
+  await expect.poll(told, { timeout: 100_000 }).toMatch(/ready at \S+\n/)
   const address = /ready at (\S+)\n/.exec(await told())?.[1] ?? ''
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { closeToOthers } from './closed-to-others.ts'
 import { readConfig } from './config.ts'
 import { closeGently } from './http/closing.ts'
 import { openLog } from './log.ts'
@@ -11,6 +12,7 @@ export async function serve(): Promise<void> {
   const config = readConfig()
   const log = await openLog(config)
   logBugs(log)
+  await closeToOthers(config, log)
   const { app, address, offerSetup, close } = await startService(config, log)
   stopOnSignal(app, log, close)
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -24,6 +24,13 @@ async function servedInstance() {
   return { instance, key, server }
 }
 
+/** What lies in a folder and others could look into. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
+  return names.filter((_, index) => (modes[index] ?? 0) & 0o077)
+}
+
 test('a backup taken under write load holds every write that was acknowledged before it began', async () => {
   const { instance, key, server } = await servedInstance()
   const load = startLoad(server, key)
@@ -44,6 +51,8 @@ test('a backup taken under write load holds every write that was acknowledged be
     const target = await emptyInstance(engine)
     const restored = await target.json<{ verdict: object }>(['restore', file])
     expect(restored.verdict, engine).toMatchObject({ ok: true, findings: [] })
+    const open = await openToOthers(target.env.DATA_DIR ?? '')
+    expect(open, engine).toEqual([])
     const comments = await commentsOf(target)
     const missing = [...before].filter(([id, text]) => comments.get(id) !== text)
     expect(missing, engine).toEqual([])
