@@ -91,9 +91,12 @@ export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void
   const runWhileWanted = async () => {
     while (isWanted && !stopping.signal.aborted) {
       isWanted = false
-      await runJobs(ctx, kinds, stopping.signal).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
-      )
+      // Two at a time: a content that takes until it is ended does not keep the texts of others from the index.
+      const lane = () =>
+        runJobs(ctx, kinds, stopping.signal).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
+        )
+      await Promise.all([lane(), lane()])
     }
   }
   const timer = setInterval(run, LOOK_EVERY_MS).unref()

@@ -1,21 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Made, Reply, Request } from './protocol.ts'
 
-/** Looks into contents, one after the other, in a process of its own that starts with the first and ends when idle. */
+/** Looks into contents in processes of their own, which start when they are needed and end when idle. */
 export interface Maker {
   /** Throws `Unreadable` when nothing can be made of it, `Broken` when the process did not survive it. */
   make<R extends Request>(request: R, options?: MakeOptions): Promise<Made<R>>
+  /** Nobody is kept waiting for an answer longer. */
+  readonly mostWaitMs: number
   /** What is waiting or under way fails. */
   close(): Promise<void>
 }
 
 interface MakeOptions {
-  /** Before what nobody waits for. */
-  isUrgent?: boolean
-  signal?: AbortSignal
+  /** Who waits for it. Without one it is work in the background. */
+  person?: number
+  /** Ends it, waiting or under way. */
+  signal?: AbortSignal | undefined
 }
 
 /** The content is not what it claims to be, or says nothing: another attempt would end alike. */
@@ -27,6 +31,7 @@ export class Broken extends Error {}
 /** Longer than any honest content takes. */
 const MOST_MS = 60_000
 const IDLE_MS = 60_000
+const MOST_WAIT_MS = 15_000
 const MOST_HEAP_MB = 512
 const MOST_MEMORY = 1024 ** 3
 
@@ -35,80 +40,133 @@ export interface MakerOptions {
   /** Resident bytes. */
   mostMemory?: number
   idleMs?: number
+  mostWaitMs?: number
 }
 
+/**
+ * Some processes are for work in the background and some for people who wait, and one person never has all of these. So a content
+ * that keeps a process busy until it is ended holds up neither the index of texts nor anybody else.
+ */
+const MOST_IN_BACKGROUND = 2
+const MOST_WAITED_FOR = Math.max(2, Math.min(4, availableParallelism()))
+const MOST_EACH = MOST_WAITED_FOR - 1
+const PROCESSES = MOST_IN_BACKGROUND + MOST_WAITED_FOR
+
 interface Waiting {
+  person: number | undefined
   request: Request
   resolve(made: never): void
   reject(error: Error): void
   signal: AbortSignal | undefined
 }
 
-/** `folder` is the only one whose files the process may read, besides the program. */
+interface Place {
+  child: ChildProcess | undefined
+  current: Waiting | undefined
+  idleTimer: NodeJS.Timeout | undefined
+}
+
+/** `folder` is the only one whose files the processes may read, besides the program. */
 export function openMaker(folder: string, options: MakerOptions = {}): Maker {
   const { mostMs = MOST_MS, mostMemory = MOST_MEMORY, idleMs = IDLE_MS } = options
-  const urgent: Waiting[] = []
-  const others: Waiting[] = []
-  let child: ChildProcess | undefined
-  let isBusy = false
+  /** By person, in the order of their turns. */
+  const queues = new Map<number | undefined, Waiting[]>()
+  const places: Place[] = []
   let isClosed = false
-  let idleTimer: NodeJS.Timeout | undefined
 
-  const end = async () => {
-    const ended = child
-    child = undefined
-    clearTimeout(idleTimer)
+  const end = async (place: Place) => {
+    const ended = place.child
+    place.child = undefined
+    clearTimeout(place.idleTimer)
     if (ended) await kill(ended)
   }
 
-  const begin = (): ChildProcess => {
+  const begin = (place: Place): ChildProcess => {
     const begun = start(folder, mostMemory)
     // The next question starts another, whatever this one died of.
     begun.once('exit', () => {
-      if (child === begun) child = undefined
+      if (place.child === begun) place.child = undefined
     })
     return begun
   }
 
+  const mayRun = ({ person }: Waiting): boolean => {
+    const running = places.flatMap(({ current }) => current ?? [])
+    const own = running.filter((one) => one.person === person).length
+    if (person === undefined) return own < MOST_IN_BACKGROUND
+    return own < MOST_EACH && running.filter((one) => one.person !== undefined).length < MOST_WAITED_FOR
+  }
+
   const next = (): Waiting | undefined => {
-    for (;;) {
-      const waiting = urgent.shift() ?? others.shift()
-      if (!waiting?.signal?.aborted) return waiting
-      waiting.reject(new Broken('stopped'))
+    for (const [person, queue] of queues) {
+      const [first] = queue
+      if (!first || !mayRun(first)) continue
+      queue.shift()
+      queues.delete(person)
+      if (queue.length > 0) queues.set(person, queue)
+      return first
+    }
+    return undefined
+  }
+
+  const idlePlace = (): Place | undefined => {
+    const idle = places.filter(({ current }) => !current)
+    const found = idle.find(({ child }) => child) ?? idle[0]
+    if (found || places.length === PROCESSES) return found
+    const made: Place = { child: undefined, current: undefined, idleTimer: undefined }
+    places.push(made)
+    return made
+  }
+
+  const assign = () => {
+    for (let place = idlePlace(); place; place = idlePlace()) {
+      const waiting = next()
+      if (!waiting) return
+      place.current = waiting
+      void run(place, waiting)
     }
   }
 
-  const work = async () => {
-    if (isBusy) return
-    isBusy = true
-    clearTimeout(idleTimer)
-    for (let waiting = next(); waiting; waiting = next()) {
-      try {
-        child ??= begin()
-        waiting.resolve((await ask(child, waiting, mostMs)) as never)
-      } catch (error) {
-        if (!(error instanceof Unreadable)) await end()
-        waiting.reject(error as Error)
-      }
+  const run = async (place: Place, waiting: Waiting) => {
+    clearTimeout(place.idleTimer)
+    try {
+      place.child ??= begin(place)
+      waiting.resolve((await ask(place.child, waiting, mostMs)) as never)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) await end(place)
+      waiting.reject(error as Error)
     }
-    isBusy = false
-    child?.unref()
-    child?.channel?.unref()
-    idleTimer = setTimeout(end, idleMs).unref()
+    place.current = undefined
+    place.child?.unref()
+    place.child?.channel?.unref()
+    place.idleTimer = setTimeout(() => end(place), idleMs).unref()
+    assign()
+  }
+
+  const leave = (waiting: Waiting) => {
+    const queue = queues.get(waiting.person) ?? []
+    const at = queue.indexOf(waiting)
+    if (at === -1) return
+    queue.splice(at, 1)
+    if (queue.length === 0) queues.delete(waiting.person)
+    waiting.reject(new Broken('stopped'))
   }
 
   return {
-    make(request, { isUrgent = false, signal } = {}) {
-      if (isClosed) return Promise.reject(new Broken('stopped'))
+    mostWaitMs: options.mostWaitMs ?? MOST_WAIT_MS,
+    make(request, { person, signal } = {}) {
+      if (isClosed || signal?.aborted) return Promise.reject(new Broken('stopped'))
       return new Promise((resolve, reject) => {
-        ;(isUrgent ? urgent : others).push({ request, resolve, reject, signal })
-        void work()
+        const waiting: Waiting = { person, request, resolve, reject, signal }
+        queues.set(person, [...(queues.get(person) ?? []), waiting])
+        signal?.addEventListener('abort', () => leave(waiting), { once: true })
+        assign()
       })
     },
     async close() {
       isClosed = true
-      for (const { reject } of [...urgent.splice(0), ...others.splice(0)]) reject(new Broken('stopped'))
-      await end()
+      for (const waiting of [...queues.values()].flat()) leave(waiting)
+      await Promise.all(places.map(end))
     },
   }
 }
@@ -139,10 +197,13 @@ function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number):
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
+/** What it loads of our own; each package file says what kind of modules its folder has. */
+const OURS = ['..', '../../package.json', '../../../contract/src', '../../../contract/package.json']
+
 /** Nothing of our environment, and of the disk what it needs. */
 function start(folder: string, mostMemory: number): ChildProcess {
   const program = join(HERE, 'worker.ts')
-  const readable = [join(HERE, '..'), join(HERE, '../../package.json'), ...modulesFolders(), folder]
+  const readable = [...OURS.map((path) => join(HERE, path)), ...modulesFolders(), folder]
   const child = fork(program, [String(mostMemory)], {
     execArgv: [
       `--max-old-space-size=${MOST_HEAP_MB}`,

@@ -461,6 +461,7 @@ export const translate = translatorOf({
     // Files.
     ['No file with this id on this entry', 'Cette entrée n’a pas de fichier avec cet identifiant'],
     ['Too many previews are being made at the moment', 'Trop d’aperçus sont en préparation en ce moment'],
+    ['This preview takes long to be made', 'Cet aperçu est long à préparer'],
     ['There is no export of yours with this name here', 'Aucun de vos exports ne porte ce nom ici'],
     ['The export was stopped', 'L’export a été arrêté'],
     ['must be 16 to 64 letters, digits, - or _', 'doit avoir de 16 à 64 lettres, chiffres, - ou _'],

@@ -11,8 +11,14 @@ import type { MadePage } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { findThumbnail } from './previews.repo.ts'
 
+export interface Viewer {
+  userid: number
+  /** Aborted when they have gone. */
+  signal?: AbortSignal | undefined
+}
+
 /** A large picture of an image, or of a page of a PDF; made when somebody wants it, and kept for a while. */
-export async function pagePicture(ctx: Context, content: Content, page: number): Promise<MadePage> {
+export async function pagePicture(ctx: Context, viewer: Viewer, content: Content, page: number): Promise<MadePage> {
   const { hash, mime, filesize } = content
   if (!isShowable(mime) || filesize > MOST_BYTES || filesize === 0) return null
   const [made] = await findThumbnail(ctx.db.read, { hash })
@@ -22,7 +28,7 @@ export async function pagePicture(ctx: Context, content: Content, page: number):
   const path = join(folderOf(ctx), `${hash}-${VERSION}-${page}.webp`)
   const kept = await readFile(path).catch(() => undefined)
   if (kept) return { picture: kept, pages: made?.pages ?? null }
-  return ctx.config.PREVIEWS ? drawOnce(ctx, content, page, path) : null
+  return ctx.config.PREVIEWS ? drawOnce(ctx, viewer, { content, page, path }) : null
 }
 
 const findFailed = prepared((db: Db, p: { hash: string }) =>
@@ -38,34 +44,81 @@ function folderOf({ config }: Context): string {
   return join(config.DATA_DIR, 'cache', 'previews')
 }
 
-const MOST_WAITING = 20
-const drawing = new Map<string, Promise<MadePage>>()
+interface Wanted {
+  content: Content
+  page: number
+  path: string
+}
 
-/** Several who want the same wait for one picture. */
-function drawOnce(ctx: Context, content: Content, page: number, path: string): Promise<MadePage> {
-  const known = drawing.get(path)
-  if (known) return known
-  if (drawing.size >= MOST_WAITING) throw new Unavailable('Too many previews are being made at the moment')
-  const made = draw(ctx, content, page, path).finally(() => drawing.delete(path))
-  drawing.set(path, made)
-  return made
+/** A picture that is being made, and how many wait for it. */
+interface Drawing {
+  made: Promise<MadePage>
+  userid: number
+  viewers: number
+  abandoned: AbortController
+}
+
+const MOST_WAITING = 60
+const MOST_WAITING_EACH = 20
+const drawings = new Map<string, Drawing>()
+
+/** Several who want the same wait for one picture; once all of them have gone it is not made. */
+async function drawOnce(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<MadePage> {
+  const drawing = drawings.get(wanted.path) ?? begin(ctx, viewer, wanted)
+  drawing.viewers += 1
+  const gone = Promise.withResolvers<null>()
+  const leave = () => {
+    drawing.viewers -= 1
+    if (drawing.viewers === 0) drawing.abandoned.abort()
+    gone.resolve(null)
+  }
+  const waited = Promise.withResolvers<never>()
+  const { mostWaitMs } = makerOf(ctx)
+  const timer = setTimeout(() => waited.reject(busy('This preview takes long to be made')), mostWaitMs)
+  viewer.signal?.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([drawing.made, waited.promise, gone.promise])
+  } finally {
+    clearTimeout(timer)
+    viewer.signal?.removeEventListener('abort', leave)
+  }
+}
+
+function busy(message: string): Unavailable {
+  return new Unavailable(message, { retryAfterSeconds: 10 })
+}
+
+function begin(ctx: Context, { userid }: Viewer, wanted: Wanted): Drawing {
+  const own = [...drawings.values()].filter((one) => one.userid === userid).length
+  if (drawings.size >= MOST_WAITING || own >= MOST_WAITING_EACH) {
+    throw busy('Too many previews are being made at the moment')
+  }
+  const abandoned = new AbortController()
+  const made = draw(ctx, userid, wanted, abandoned.signal).finally(() => drawings.delete(wanted.path))
+  // Whoever waits hears of it; a picture that everybody has left fails for nobody.
+  made.catch(() => {})
+  const drawing = { made, userid, viewers: 0, abandoned }
+  drawings.set(wanted.path, drawing)
+  return drawing
 }
 
 /** Pictures that broke the process, until this one ends: nobody can keep it busy with them. */
 const broken = new Set<string>()
 const MOST_BROKEN = 10_000
 
-async function draw(ctx: Context, content: Content, page: number, path: string): Promise<MadePage> {
+async function draw(ctx: Context, person: number, wanted: Wanted, signal: AbortSignal): Promise<MadePage> {
+  const { content, page, path } = wanted
   if (broken.has(path)) return null
   const { mime } = content
   try {
     const made = await withCopy(ctx, content, (copy) =>
-      makerOf(ctx).make({ task: 'page', path: copy, mime, page, side: PREVIEW_SIDE }, { isUrgent: true }),
+      makerOf(ctx).make({ task: 'page', path: copy, mime, page, side: PREVIEW_SIDE }, { person, signal }),
     )
     if (made) await keep(ctx, path, made.picture)
     return made
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof Broken)) throw error
+    if (signal.aborted) return null
     if (error instanceof Broken && broken.size < MOST_BROKEN) broken.add(path)
     ctx.log.warn({ err: error, hash: content.hash }, 'a preview could not be made')
     return null

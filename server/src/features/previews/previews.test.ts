@@ -347,3 +347,60 @@ test('a service that is killed in the middle of a job does it after the next sta
   expect(copies()).toEqual([])
   expect(await instance.json(['jobs', 'list'])).toMatchObject({ waiting: 0, running: 0, failed: 0 })
 })
+
+/** Takes libvips minutes. */
+function slowSvg(name: string): string {
+  const blurs = '<feGaussianBlur stdDeviation="2000"/>'.repeat(200)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1500"><!-- ${name} -->
+    <filter id="f">${blurs}</filter><rect width="900" height="900" filter="url(#f)"/></svg>`
+}
+
+const SMALL_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="4" height="4"/></svg>'
+
+test('pictures of one person that take minutes keep nobody else from theirs', async () => {
+  const { lab, ada, upload } = await start()
+  makerOf(lab.ctx, { mostMs: 110_000, mostWaitMs: 110_000 })
+  const slow = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => upload(`${name}.svg`, slowSvg(name))))
+  const asked = slow.map((path) => lab.as(ada).get(`${path}?format=preview`))
+  const bob = await lab.given.user()
+  const small = await uploader(lab, bob, await lab.given.experiment(bob))('small.svg', SMALL_SVG)
+  expect(await lab.as(bob).get(`${small}?format=preview`)).toMatchObject({ status: 200 })
+
+  // Nor from the index of texts.
+  const words = await upload('words.txt', 'thermocycler')
+  const hash = (await lab.as(ada).get<Upload>(words)).body.hash ?? ''
+  await lab.ctx.db.write((db) => db.deleteFrom('jobs').where('subject', '!=', hash).execute())
+  expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
+  await closeMaker(lab.ctx)
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+})
+
+test('who waits too long for a picture is told to come back', async () => {
+  const { lab, ada, upload } = await start()
+  makerOf(lab.ctx, { mostMs: 110_000, mostWaitMs: 300 })
+  const path = await upload('slow.svg', slowSvg('alone'))
+  expect(await lab.as(ada).get(`${path}?format=preview`)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '10' },
+  })
+})
+
+test('a picture is not made for clients that have gone', async () => {
+  const { lab, ada, upload } = await start()
+  makerOf(lab.ctx, { mostMs: 110_000, mostWaitMs: 110_000 })
+  const slow = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => upload(`${name}.svg`, slowSvg(`gone ${name}`))),
+  )
+  const small = await upload('small.svg', SMALL_SVG)
+  const base = await lab.app.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const headers = { authorization: ada.key }
+  const asked = slow.map((path) =>
+    fetch(`${base}/api/v2/${path}?format=preview`, { headers, signal: leaving.signal }).catch(() => 'gone'),
+  )
+  const copies = () => readdirSync(join(lab.ctx.config.DATA_DIR, 'tmp'), { recursive: true }).length
+  await expect.poll(copies, { timeout: 60_000 }).toBeGreaterThan(slow.length)
+  leaving.abort()
+  expect(await Promise.all(asked)).toEqual(slow.map(() => 'gone'))
+  expect((await fetch(`${base}/api/v2/${small}?format=preview`, { headers })).status).toBe(200)
+})

@@ -22,10 +22,15 @@ export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): 
 }
 
 /** A large picture of an image, or of a page of a document. */
-export async function openPreview(ctx: Context, actor: Actor, path: OnePath, page = 1): Promise<PictureAnswer> {
+export async function openPreview(
+  ctx: Context,
+  actor: Actor,
+  path: OnePath,
+  { page = 1, gone }: { page?: number | undefined; gone?: AbortSignal },
+): Promise<PictureAnswer> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const upload = await requireUpload(ctx.db.read, path.id, path.subid)
-  const made = await pagePicture(ctx, upload, page)
+  const made = await pagePicture(ctx, { userid: actor.userid, signal: gone }, upload, page)
   if (!made) throw new NotFound('There is no picture of this file')
   return new PictureAnswer({ data: made.picture, etag: `${upload.hash}-${VERSION}-${page}`, pages: made.pages })
 }

@@ -35,7 +35,7 @@ export function uploadRoutes(route: Route, ctx: Context): void {
   route(uploads.read, async ({ actor, params, query, reply }) => {
     if (query.format === 'binary') return openUpload(ctx, actor, params)
     if (query.format === 'thumbnail') return openThumbnail(ctx, actor, params)
-    if (query.format === 'preview') return openPreview(ctx, actor, params, query.page)
+    if (query.format === 'preview') return openPreview(ctx, actor, params, { page: query.page, gone: reply.gone() })
     const { record, version } = await readUpload(ctx, actor, params)
     reply.version(version)
     return record

@@ -29,6 +29,8 @@ export interface Answer {
   header(name: string, value: string): void
   /** Public address of the service, without a slash at the end. */
   readonly baseUrl: string
+  /** Aborted when the client goes before it is answered. */
+  gone(): AbortSignal
 }
 
 export class FastifyAnswer implements Answer {
@@ -57,6 +59,15 @@ export class FastifyAnswer implements Answer {
   }
   header(name: string, value: string): void {
     this.#reply.header(name, value)
+  }
+  gone(): AbortSignal {
+    const { raw } = this.#reply
+    const leaving = new AbortController()
+    if (raw.destroyed) leaving.abort()
+    raw.once('close', () => {
+      if (!raw.writableEnded) leaving.abort()
+    })
+    return leaving.signal
   }
 }
 
