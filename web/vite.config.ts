@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractData } from './build/contract-data.ts'
 
 // Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
 const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
@@ -39,7 +40,7 @@ const onlyWoff2: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), onlyWoff2],
+  plugins: [contractData, react(), onlyWoff2],
   publicDir: 'static',
   ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
   build: {

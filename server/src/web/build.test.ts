@@ -72,6 +72,7 @@ test('any change of the sources makes a build stale', () => {
     'web/static',
     'web/index.html',
     'web/vite.config.ts',
+    'web/build',
     'contract/src',
     'package-lock.json',
   ]) {

@@ -56,7 +56,7 @@ export interface Answer<T> {
   totalIsExact: boolean
 }
 
-interface Options {
+export interface Options {
   ifMatch?: string
   signal?: AbortSignal
   keepalive?: boolean
@@ -129,7 +129,7 @@ export function lost(cause?: unknown, { isLate = false } = {}): Unreachable {
 /** How long an answer is waited for. What is sent may be long, and the way to the service slow. */
 const PATIENCE = { read: 20_000, change: 60_000 }
 
-async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {
+export async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch

@@ -1,5 +1,6 @@
-import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
-import { type Answer, ApiError, get, patch } from './client.ts'
+import type { Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
+import { type AnswerOf, type CallParts, type PlaceParts, send } from './call.ts'
+import { ApiError } from './client.ts'
 
 /** What a change has left in a record: of what the service answered, the fields that were set. */
 export function storedFields<T extends object>(data: T, set: object): Partial<T> {
@@ -11,19 +12,25 @@ export function storedFields<T extends object>(data: T, set: object): Partial<T>
  * The version of a record from which a change may be taken back: what it has left there still is. What somebody else has set
  * since stays, and is told by the refusal.
  */
-export async function requireUnchanged<E>(path: string, left: Partial<ReplyOf<E>>): Promise<string> {
-  const { data, etag } = await get<E>(path)
-  if (!etag || !isUnchanged(data as object, left)) throw changedMeanwhile()
+export async function requireUnchanged<R extends Endpoint>(
+  read: R,
+  place: PlaceParts<R>,
+  left: Partial<ReplyOf<R>>,
+): Promise<string> {
+  const { data, etag } = await send<object>(read, place)
+  if (!etag || !isUnchanged(data, left)) throw changedMeanwhile()
   return etag
 }
 
 /** Changes a record; where `left` is given, only while it is so. */
-export async function patchIfUnchanged<E>(
-  path: string,
-  body: BodyInputOf<E>,
+export async function patchIfUnchanged<E extends Endpoint>(
+  record: { read: Endpoint; patch: E },
+  parts: CallParts<E>,
   left: Partial<ReplyOf<E>> | undefined,
-): Promise<Answer<ReplyOf<E>>> {
-  return patch<E>(path, body, left ? { ifMatch: await requireUnchanged<E>(path, left) } : {})
+): Promise<AnswerOf<E>> {
+  const { params } = parts
+  const from = left && { ifMatch: await requireUnchanged(record.read, { params } as PlaceParts<Endpoint>, left) }
+  return send(record.patch, { ...parts, ...from })
 }
 
 /** As the service refuses what was meant for an older version. */

@@ -4,6 +4,8 @@ export interface Received {
   text: string
   /** Its text is that of a file, or was not asked for. */
   isFile?: true
+  /** The one with which the endpoint says that it is done. */
+  status?: number
 }
 
 export interface Ours {
@@ -16,14 +18,16 @@ export interface Ours {
  * No answer that is not the service's is taken for one. Between a page and its service are captive portals, maintenance pages and
  * proxies, and a `200` of theirs must not end the keeping of a comment. An answer is the service's when
  * - it carries the `X-Request-Id` that the service sets on each, and
+ * - it has the status of success that the contract names, or one of refusal, and
  * - it has the shape of one: JSON with 200, JSON or nothing with 201, nothing with 204; a refusal is JSON with a `message`.
  *   What is a file, or was asked for by HEAD, has no shape.
  * One refusal of a proxy counts: 413, since what is too long for it will be too long tomorrow.
  * Undefined for any other answer, which is then as good as none: the way to the service is cut.
  */
-export function readOurs({ response, text, isFile }: Received): Ours | undefined {
+export function readOurs({ response, text, isFile, status }: Received): Ours | undefined {
   if (response.status === 413) return { response, data: parse(response, text) }
   if (!response.headers.get('x-request-id')) return undefined
+  if (response.ok && status !== undefined && status !== response.status) return undefined
   if (isFile && response.ok) return { response, data: undefined }
   const data = parse(response, text)
   return hasShape(response, text, data, isFile) ? { response, data } : undefined

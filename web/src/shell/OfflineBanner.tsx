@@ -1,8 +1,8 @@
-import type { session } from '@aliquot/contract/session'
+import { session } from '@aliquot/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { get } from '../api/client.ts'
+import { call } from '../api/call.ts'
 import { useReachability } from '../api/reachability.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import classes from './OfflineBanner.module.css'
@@ -18,7 +18,7 @@ export function OfflineBanner() {
   useEffect(() => {
     if (state === 'reached') return
     // Whether the answer is good does not matter: the client reports that there was one.
-    const ask = () => void get<typeof session.read>('/session').catch(() => {})
+    const ask = () => void call(session.read).catch(() => {})
     const timer = setInterval(ask, ASK_AGAIN)
     return () => {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { get } from '../api/client.ts'
+import { call } from '../api/call.ts'
 import type { MadeType } from '../features/entry-data/entry-types.ts'
 
 const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 5 }
@@ -14,7 +14,7 @@ export function foundEntries(type: MadeType, q: string) {
     queryKey: ['entries', 'palette', type, q],
     queryFn: async ({ signal }): Promise<Found[]> => {
       const query = { q, limit: MOST_FOUND[type], full: 0, scope: 3 }
-      const { data } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+      const { data } = await call(entityLists.list, { params: { entity_type: type }, query, signal })
       return data.map((row) => ({ ...row, type }))
     },
     enabled: q !== '',

@@ -1,31 +1,31 @@
-import type { apikeys } from '@aliquot/contract/apikeys'
-import type { session } from '@aliquot/contract/session'
-import type { UserPatch, users } from '@aliquot/contract/users'
+import { apikeys } from '@aliquot/contract/apikeys'
+import { session } from '@aliquot/contract/session'
+import { type UserPatch, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
 export function ownApikeys() {
   return queryOptions({
     queryKey: ['apikeys'],
-    queryFn: async () => (await get<typeof apikeys.list>('/apikeys')).data,
+    queryFn: async () => (await call(apikeys.list)).data,
   })
 }
 
 /** Makes a key and returns its text. Not a mutation: those are kept in memory, and this must be kept by nobody. */
 export async function createApikey(input: { name: string; canWrite: boolean }): Promise<string> {
   const body = { name: input.name, canwrite: input.canWrite ? 1 : 0 } as const
-  const { location } = await post<typeof apikeys.add>('/apikeys', body)
+  const { location } = await call(apikeys.add, { body })
   return location?.split('/').pop() ?? ''
 }
 
 export function deleteApikey(id: number, options: { keepalive?: boolean }): Promise<unknown> {
-  return remove(`/apikeys/${id}`, options)
+  return call(apikeys.remove, { params: { id }, ...options })
 }
 
 export function ownSessions() {
   return queryOptions({
     queryKey: ['sessions'],
-    queryFn: async () => (await get<typeof session.list>('/sessions')).data,
+    queryFn: async () => (await call(session.list)).data,
   })
 }
 
@@ -33,7 +33,8 @@ export function ownSessions() {
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number | 'others') => remove(id === 'others' ? '/sessions' : `/sessions/${id}`),
+    mutationFn: (id: number | 'others') =>
+      id === 'others' ? call(session.endOthers) : call(session.end, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions().queryKey }),
   })
 }
@@ -41,14 +42,14 @@ export function useEndSession() {
 export function ownProfile() {
   return queryOptions({
     queryKey: ['users', 'me'],
-    queryFn: async () => (await get<typeof users.read>('/users/me')).data,
+    queryFn: async () => (await call(users.read, { params: { id: 'me' } })).data,
   })
 }
 
 export function useChangeProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Partial<UserPatch>) => patch<typeof users.patch>('/users/me', input),
+    mutationFn: (input: Partial<UserPatch>) => call(users.patch, { params: { id: 'me' }, body: input }),
     onSuccess: ({ data }) => {
       client.setQueryData(ownProfile().queryKey, data)
       return client.invalidateQueries({ queryKey: ['session'] })
@@ -59,5 +60,5 @@ export function useChangeProfile() {
 /** Not a mutation either: passwords are kept in no memory. */
 export async function changePassword(current: string, password: string): Promise<void> {
   const body = { action: 'updatepassword', current_password: current, password } as const
-  await patch<typeof users.patch>('/users/me', body)
+  await call(users.patch, { params: { id: 'me' }, body })
 }

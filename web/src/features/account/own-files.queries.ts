@@ -1,6 +1,6 @@
-import type { ownUploads } from '@aliquot/contract/uploads'
+import { ownUploads } from '@aliquot/contract/uploads'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
 export interface FileFilter {
   order: 'created_at' | 'filename' | 'filesize'
@@ -16,7 +16,7 @@ export function ownFiles({ order, state }: FileFilter) {
     queryFn: async ({ pageParam, signal }) => {
       const sort = order === 'filename' ? 'asc' : 'desc'
       const query = { order, sort, state: String(state), limit: PAGE_SIZE, offset: pageParam }
-      return (await get<typeof ownUploads.list>('/users/me/uploads', query, { signal })).data
+      return (await call(ownUploads.list, { params: { id: 'me' }, query, signal })).data
     },
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE),

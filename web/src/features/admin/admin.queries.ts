@@ -1,6 +1,6 @@
-import type { AuditEvent, AuditPage, audit } from '@aliquot/contract/audit'
-import type { health } from '@aliquot/contract/health'
-import type { Team, teams } from '@aliquot/contract/teams'
+import { type AuditEvent, type AuditPage, audit } from '@aliquot/contract/audit'
+import { health } from '@aliquot/contract/health'
+import { type Team, teams } from '@aliquot/contract/teams'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -8,17 +8,17 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { get, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 
 export function allTeams() {
-  return queryOptions({ queryKey: ['teams'], queryFn: async () => (await get<typeof teams.list>('/teams')).data })
+  return queryOptions({ queryKey: ['teams'], queryFn: async () => (await call(teams.list)).data })
 }
 
 export function useAddTeam() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => post<typeof teams.add>('/teams', { name }),
+    mutationFn: (name: string) => call(teams.add, { body: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }
@@ -28,7 +28,7 @@ export function useRenameTeam() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Team> }) =>
-      patchIfUnchanged<typeof teams.patch>(`/teams/${id}`, { name }, left),
+      patchIfUnchanged(teams, { params: { id }, body: { name } }, left),
     onMutate: ({ id, name }) =>
       client.setQueryData(allTeams().queryKey, (all) =>
         all?.map((team) => (team.id === id ? { ...team, name } : team)),
@@ -45,7 +45,7 @@ export function useLimitFiles() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, limit, left }: { id: number; limit: string | number; left?: Partial<Team> }) =>
-      patchIfUnchanged<typeof teams.patch>(`/teams/${id}`, { files_quota: limit }, left),
+      patchIfUnchanged(teams, { params: { id }, body: { files_quota: limit } }, left),
     onSettled: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }
@@ -54,7 +54,7 @@ export function useLimitFiles() {
 export function useDeleteTeam() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`/teams/${id}`),
+    mutationFn: (id: number) => call(teams.remove, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: allTeams().queryKey }),
   })
 }
@@ -90,12 +90,12 @@ export async function readWholeTrail(filter: AuditFilter, tell: (count: number) 
 }
 
 async function readPage(filter: AuditFilter, before: number | undefined, signal?: AbortSignal, limit = 50) {
-  return (await get<typeof audit.list>('/audit', { ...filter, before, limit }, signal ? { signal } : {})).data
+  return (await call(audit.list, { query: { ...filter, before, limit }, ...(signal && { signal }) })).data
 }
 
 export function healthChecks() {
   return queryOptions({
     queryKey: ['health'],
-    queryFn: async () => (await get<typeof health.read>('/health')).data,
+    queryFn: async () => (await call(health.read)).data,
   })
 }

@@ -1,13 +1,13 @@
-import type { config, InstanceSettings } from '@aliquot/contract/config'
+import { config, type InstanceSettings } from '@aliquot/contract/config'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
 
 export function instanceSettings() {
   return queryOptions({
     queryKey: ['config'],
-    queryFn: async () => (await get<typeof config.read>('/config')).data,
+    queryFn: async () => (await call(config.read)).data,
   })
 }
 
@@ -18,8 +18,7 @@ export function useChangeSettings() {
   const client = useQueryClient()
   const { queryKey } = instanceSettings()
   return useMutation({
-    mutationFn: ({ change, left }: WantedSettings<SettingsChange>) =>
-      patchIfUnchanged<typeof config.patch>('/config', change, left),
+    mutationFn: ({ change, left }: WantedSettings<SettingsChange>) => patchIfUnchanged(config, { body: change }, left),
     onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })

@@ -1,7 +1,7 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { listDrafts } from '../saving/drafts.ts'
 import { DRAFTS } from '../saving/use-kept-tools.ts'
@@ -54,7 +54,7 @@ export function localDrafts() {
 
 async function rows(query: { scope: number; limit: number; order?: string }): Promise<Row[]> {
   const lists = TYPES.map(async (type) => {
-    const { data } = await get<typeof entityLists.list>(`/${type}`, { ...query, full: 0 })
+    const { data } = await call(entityLists.list, { params: { entity_type: type }, query: { ...query, full: 0 } })
     return data.map((row) => ({ ...row, type }))
   })
   return (await Promise.all(lists)).flat()

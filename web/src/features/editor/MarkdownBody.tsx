@@ -1,11 +1,11 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
+import { type Entity, entities } from '@aliquot/contract/entities'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
-import { entryPath } from '../entry-data/entry-types.ts'
+import { entryParams } from '../entry-data/entry-types.ts'
 import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
@@ -49,7 +49,7 @@ function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
   const { data: html } = useQuery({
     queryKey: ['rendered-markdown', entry.id, entry.modified_at, status.state === 'saved' && status.at],
     queryFn: async ({ signal }) => {
-      const { data } = await get<typeof entities.read>(entryPath(entry), {}, { signal })
+      const { data } = await call(entities.read, { params: entryParams(entry), signal })
       return data.body_html ?? ''
     },
     // What is not saved yet the service cannot render; until then the last one stays.

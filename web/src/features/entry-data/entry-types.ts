@@ -44,6 +44,11 @@ export function entryPath({ type, id }: EntryRef): string {
   return `/${type}/${id}`
 }
 
+/** `call(entities.read, { params: entryParams(entry) })`. */
+export function entryParams({ type, id }: EntryRef) {
+  return { entity_type: type, id }
+}
+
 /** The entry whose page has this path. */
 export function entryAt(path: string): EntryRef | undefined {
   const [, list = '', id = ''] = /^(\/[a-z-]+)\/([1-9]\d{0,8})\/?$/.exec(path) ?? []

@@ -1,12 +1,13 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
-import type { Entity, entities } from '@aliquot/contract/entities'
+import { type Entity, entities } from '@aliquot/contract/entities'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, get, patch } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isNewer } from '../../api/versions.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys } from './entry-keys.ts'
-import { type EntryRef, entryPath } from './entry-types.ts'
+import { type EntryRef, entryParams } from './entry-types.ts'
 
 /** An entry, and the version of it that the service named. */
 export interface VersionedEntry {
@@ -18,7 +19,7 @@ export function entryQuery(ref: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.entry(ref.id),
     queryFn: async ({ signal }): Promise<VersionedEntry> => {
-      const { data, etag } = await get<typeof entities.read>(entryPath(ref), {}, { signal })
+      const { data, etag } = await call(entities.read, { params: entryParams(ref), signal })
       return { data, etag: etag ?? '' }
     },
     gcTime: 30 * 60_000,
@@ -47,7 +48,7 @@ export function usePatchEntry(ref: EntryRef) {
     // One after the other, in the order in which they were asked for.
     scope: { id: `entry ${id}` },
     mutationFn: ({ change, ifMatch }: EntryChange) =>
-      patch<typeof entities.edit>(entryPath(ref), change, ifMatch ? { ifMatch } : {}),
+      call(entities.edit, { params: entryParams(ref), body: change, ...(ifMatch && { ifMatch }) }),
     onMutate: async ({ preview }): Promise<Partial<Entity>> => {
       const before = client.getQueryData<VersionedEntry>(key)
       const showPreview = () =>

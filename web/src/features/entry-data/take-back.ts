@@ -1,7 +1,8 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
-import { type Answer, get } from '../../api/client.ts'
+import { type Entity, entities } from '@aliquot/contract/entities'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
-import { type EntryRef, entryPath } from './entry-types.ts'
+import { type EntryRef, entryParams } from './entry-types.ts'
 
 /** How somebody left an entry, and who. */
 export interface Left extends Partial<Pick<Entity, 'state' | 'locked'>> {
@@ -18,7 +19,7 @@ export function leftBy({ data: { state, locked, lastchangeby }, etag }: Answer<E
  * somebody else has done since stays, and is told by the refusal.
  */
 export async function requireAsLeft(ref: EntryRef, { etag, ...left }: Left): Promise<string> {
-  const now = await get<typeof entities.read>(entryPath(ref))
+  const now = await call(entities.read, { params: entryParams(ref) })
   const names = Object.keys(left) as (keyof typeof left)[]
   const isAsLeft = now.etag === etag || names.every((name) => now.data[name] === left[name])
   if (!now.etag || !isAsLeft) throw changedMeanwhile()

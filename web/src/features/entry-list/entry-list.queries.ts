@@ -1,8 +1,8 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { type ListSearch, listQuery, shownFields } from './list-search.ts'
@@ -57,7 +57,11 @@ export function entryListPage(type: EntityType, search: ListSearch, offset = 0, 
     queryFn: async ({ signal }): Promise<ListPage> => {
       const fields = shownFields(search)
       const query = { ...listQuery(search), full: fields.length > 0 ? 1 : 0, limit, offset }
-      const { data, total, totalIsExact } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+      const { data, total, totalIsExact } = await call(entityLists.list, {
+        params: { entity_type: type },
+        query,
+        signal,
+      })
       const rows = data.map((row) => toRow(type, row, fields))
       return { rows, total: total ?? offset + rows.length, totalIsExact: total !== undefined && totalIsExact }
     },

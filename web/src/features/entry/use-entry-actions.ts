@@ -1,4 +1,4 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
+import { type Entity, entities } from '@aliquot/contract/entities'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -19,7 +19,7 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react'
-import { post } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { forgetReason, giveReason } from '../../api/reasons.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
@@ -32,6 +32,7 @@ import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
 import {
   ENTRY_TYPES,
   entryLink,
+  entryParams,
   entryPath,
   isTemplateType,
   MADE_FROM,
@@ -110,7 +111,7 @@ export function useEntryActions(
 
   async function duplicate(): Promise<void> {
     try {
-      const { id } = await post<typeof entities.act>(entryPath(entry), { action: 'duplicate' })
+      const { id } = await call(entities.act, { params: entryParams(entry), body: { action: 'duplicate' } })
       void client.invalidateQueries({ queryKey: entryKeys.lists })
       await navigate({ ...entryLink({ type: entry.type, id }), search: { focus: 'title' } })
       show({ message: text.duplicated })
@@ -121,7 +122,7 @@ export function useEntryActions(
 
   async function makeTemplate(type: TemplateType): Promise<void> {
     try {
-      const { id } = await post<typeof entities.add>(`/${type}`, { entity: entry.id })
+      const { id } = await call(entities.add, { params: { entity_type: type }, body: { entity: entry.id } })
       void client.invalidateQueries({ queryKey: entryKeys.all })
       await navigate({ ...entryLink({ type, id }), search: { focus: 'title' } })
       show({ message: text.templateMade })

@@ -1,6 +1,7 @@
-import type { ExportProgress, exportProgress } from '@aliquot/contract/exports'
+import { type ExportProgress, exportProgress } from '@aliquot/contract/exports'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, get, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 
 export interface Heard {
@@ -25,7 +26,7 @@ export function exportHeard(id: string) {
     queryKey,
     queryFn: async ({ signal }): Promise<Heard> => {
       try {
-        const { data } = await get<typeof exportProgress.read>(`/export_progress/${id}`, {}, { signal })
+        const { data } = await call(exportProgress.read, { params: { id }, signal })
         return { progress: data, misses: 0 }
       } catch (error) {
         if (signal.aborted) throw error
@@ -54,7 +55,7 @@ export function isLost({ misses }: Heard): boolean {
 export async function stopExport(id: string): Promise<boolean> {
   for (let tried = 0; tried < STOP_TRIES; tried++) {
     try {
-      await remove(`/export_progress/${id}`)
+      await call(exportProgress.stop, { params: { id } })
       await queryClient.invalidateQueries({ queryKey: ['exports', id] })
       return true
     } catch (error) {

@@ -1,11 +1,11 @@
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { ActionIcon, Autocomplete, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
@@ -128,7 +128,7 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
     queryKey: ['entries', 'pick', type, asked],
     queryFn: async ({ signal }) => {
       const query = { q: asked, limit: 8, scope: 3, full: 0 }
-      return (await get<typeof entityLists.list>(`/${type}`, query, { signal })).data
+      return (await call(entityLists.list, { params: { entity_type: type }, query, signal })).data
     },
     enabled: asked !== '',
     placeholderData: keepPreviousData,

@@ -1,15 +1,15 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { Upload, uploads } from '@aliquot/contract/uploads'
+import { type Upload, uploads } from '@aliquot/contract/uploads'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { type Failure, runBulk } from '../entry-list/bulk/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
 import { nameOf } from './file-facts.ts'
@@ -35,7 +35,7 @@ function filesQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.files(entry.id),
     queryFn: async ({ signal }): Promise<Upload[]> =>
-      (await get<typeof uploads.list>(`${entryPath(entry)}/uploads`, { state: '1,2,3' }, { signal })).data,
+      (await call(uploads.list, { params: entryParams(entry), query: { state: '1,2,3' }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(awaitsPicture) ? 3_000 : false),
   })
 }
@@ -61,7 +61,7 @@ export function useFiles(entry: Entity) {
   const queue = uploadQueue(entry, userid)
   // How far they are is shown by themselves: not all files are drawn anew with each part that is sent.
   const isSending = useSyncExternalStore(queue.subscribe, () => queue.shown.length > 0)
-  const pathOf = ({ id }: Upload) => `${entryPath(entry)}/uploads/${id}`
+  const paramsOf = ({ id }: Upload) => ({ ...entryParams(entry), subid: id })
 
   /** Shows it as if it had happened, does it, and reads again what the service has. False: it was refused. */
   async function apply(preview: (files: Upload[]) => Upload[], work: () => Promise<unknown>): Promise<boolean> {
@@ -81,20 +81,20 @@ export function useFiles(entry: Entity) {
 
   // Not by its state alone: with the action the service looks whether the main text shows it.
   const sendToArchive = (file: Upload) =>
-    patch<typeof uploads.edit>(pathOf(file), { action: 'archive', state: FILE_STATE.archived })
+    call(uploads.edit, { params: paramsOf(file), body: { action: 'archive', state: FILE_STATE.archived } })
 
   function change(file: Upload, fields: FileChange): Promise<boolean> {
     return apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, ...fields } : one)),
-      () => patch<typeof uploads.edit>(pathOf(file), fields),
+      () => call(uploads.edit, { params: paramsOf(file), body: fields }),
     )
   }
 
   /** Takes back what made a file archived or deleted, unless somebody has done something else with it since. */
   async function bringBack(file: Upload, from: FileState): Promise<void> {
-    const { data, etag } = await get<typeof uploads.read>(pathOf(file))
+    const { data, etag } = await call(uploads.read, { params: paramsOf(file) })
     if (data.state !== from || !etag) throw changedMeanwhile()
-    await patch<typeof uploads.edit>(pathOf(file), { state: file.state as FileState }, { ifMatch: etag })
+    await call(uploads.edit, { params: paramsOf(file), body: { state: file.state as FileState }, ifMatch: etag })
   }
 
   const bringBackOne = (file: Upload, from: FileState) => async () => {
@@ -117,14 +117,14 @@ export function useFiles(entry: Entity) {
   async function take(file: Upload): Promise<void> {
     const isDone = await apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.deleted } : one)),
-      () => remove(pathOf(file)),
+      () => call(uploads.remove, { params: paramsOf(file) }),
     )
     if (isDone) show({ message: text.removed(file.real_name), undo: bringBackOne(file, FILE_STATE.deleted) })
   }
 
   async function copy(file: Upload): Promise<void> {
     try {
-      await post<typeof uploads.replace>(pathOf(file), { action: 'duplicate' })
+      await call(uploads.replace, { params: paramsOf(file), body: { action: 'duplicate' } })
     } catch (error) {
       return failOrRetry(error, () => copy(file))
     }
@@ -137,7 +137,10 @@ export function useFiles(entry: Entity) {
   async function makeCurrent(current: Upload, version: Upload, number: number): Promise<void> {
     const name = nameOf(current)
     try {
-      const { id } = await post<typeof uploads.replace>(pathOf(current), { action: 'replace', source: version.id })
+      const { id } = await call(uploads.replace, {
+        params: paramsOf(current),
+        body: { action: 'replace', source: version.id },
+      })
       const made = { ...version, id, comment: current.comment, state: FILE_STATE.normal }
       show({ message: text.isCurrent(number, name), undo: () => replaceBack(made, current) })
     } catch (error) {
@@ -150,11 +153,11 @@ export function useFiles(entry: Entity) {
   /** Unless somebody has done something with it since. */
   async function replaceBack(made: Upload, before: Upload): Promise<void> {
     try {
-      const { data, etag } = await get<typeof uploads.read>(pathOf(made))
+      const { data, etag } = await call(uploads.read, { params: paramsOf(made) })
       const isAsMade = (['state', 'real_name', 'comment'] as const).every((field) => data[field] === made[field])
       if (!isAsMade || !etag) throw changedMeanwhile()
       const body = { action: 'replace', source: before.id } as const
-      await post<typeof uploads.replace>(pathOf(made), body, { ifMatch: etag })
+      await call(uploads.replace, { params: paramsOf(made), body, ifMatch: etag })
     } finally {
       noteChanged(client, entry.id)
       void client.invalidateQueries({ queryKey })
@@ -209,7 +212,8 @@ export function useFiles(entry: Entity) {
     copy: (file: Upload) => void copy(file),
     makeCurrent,
     archiveAll: (some: readonly Upload[]) => changeAll('archive', some, FILE_STATE.archived, sendToArchive),
-    takeAll: (some: readonly Upload[]) => changeAll('remove', some, FILE_STATE.deleted, (file) => remove(pathOf(file))),
+    takeAll: (some: readonly Upload[]) =>
+      changeAll('remove', some, FILE_STATE.deleted, (file) => call(uploads.remove, { params: paramsOf(file) })),
     refusals,
     forgetRefusals: () => setRefusals(undefined),
   }

@@ -1,8 +1,8 @@
 import type { EntityType } from '@aliquot/contract/common'
-import type { ListedLabel, labels } from '@aliquot/contract/labels'
+import { type ListedLabel, labels } from '@aliquot/contract/labels'
 import type { Team } from '@aliquot/contract/teams'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, post } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -22,7 +22,7 @@ export function labelsOf(team: number, kind: LabelKind) {
   return queryOptions({
     queryKey: ['labels', team, kind],
     queryFn: async ({ signal }): Promise<ListedLabel[]> =>
-      (await get<typeof labels.experiments_categories.list>(`/teams/${team}/${kind}`, {}, { signal })).data,
+      (await call(labels[kind].list, { params: { id: team }, signal })).data,
     staleTime: 60_000,
   })
 }
@@ -42,7 +42,7 @@ export function useNewLabel(kind: LabelKind): ((name: string) => Promise<number 
   const { team: teamId, is_admin, can_write } = useSession()
   const { data: team } = useQuery(currentTeam())
   const { mutateAsync } = useMutation({
-    mutationFn: (name: string) => post<typeof labels.experiments_categories.add>(`/teams/${teamId}/${kind}`, { name }),
+    mutationFn: (name: string) => call(labels[kind].add, { params: { id: teamId }, body: { name } }),
     onError: fail,
     onSettled: () => client.invalidateQueries({ queryKey: labelsOf(teamId, kind).queryKey }),
   })

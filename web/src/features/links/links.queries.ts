@@ -1,13 +1,19 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { ExperimentLink, ItemLink, itemsLinks, LinkTarget } from '@aliquot/contract/links'
+import {
+  type ExperimentLink,
+  experimentsLinks,
+  type ItemLink,
+  itemsLinks,
+  type LinkTarget,
+} from '@aliquot/contract/links'
 import { useQueryClient } from '@tanstack/react-query'
-import { post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged, type VersionedEntry } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { linkMessages } from './links.messages.ts'
@@ -17,6 +23,8 @@ export interface Target {
   id: number
   title: string
 }
+
+const LINKS = { experiments: experimentsLinks, items: itemsLinks } as const satisfies Record<LinkTarget, unknown>
 
 export type EntryLink = ExperimentLink | ItemLink
 
@@ -33,7 +41,7 @@ export function useLinks(entry: Entity) {
   const { userid } = useSession()
   const removals = useRemovals()
   const key = entryKeys.entry(entry.id)
-  const pathTo = ({ type, id }: EntryRef) => `${entryPath(entry)}/${type}_links/${id}`
+  const paramsTo = ({ id }: Pick<EntryRef, 'id'>) => ({ ...entryParams(entry), subid: id })
   const shown = outgoingLinks(entry).filter((link) => !removals.has(removalName(entry, refOf(link))))
 
   /** The list as it will be, until the record with it has come. */
@@ -57,7 +65,7 @@ export function useLinks(entry: Entity) {
     takeBackRemoval(removalName(entry, target))
     preview(type, (links) => [...links.filter(({ entityid }) => entityid !== id), newLink(target)])
     try {
-      await post<typeof itemsLinks.add>(pathTo(target), {})
+      await call(LINKS[target.type].add, { params: paramsTo(target), body: {} })
       await readAgain()
     } catch (error) {
       preview(type, (links) => links.filter(({ entityid }) => entityid !== id))
@@ -73,7 +81,7 @@ export function useLinks(entry: Entity) {
       send: async (options) => {
         // Nothing is removed in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(userid)) return
-        await remove(pathTo(target), options)
+        await call(LINKS[target.type].remove, { params: paramsTo(target), ...options })
         preview(link.type, (links) => links.filter(({ entityid }) => entityid !== link.entityid))
         // A page that is left need not read anything again; without a session it could not.
         if (!options.keepalive) void readAgain()
@@ -92,12 +100,12 @@ export function useLinks(entry: Entity) {
   async function takeOver(target: Target): Promise<void> {
     try {
       const before = new Set(outgoingLinks(entry).map(nameOf))
-      await post<typeof itemsLinks.add>(pathTo(target), { action: 'duplicate' })
+      await call(LINKS[target.type].add, { params: paramsTo(target), body: { action: 'duplicate' } })
       const after = await readAgain()
       const fresh = after ? outgoingLinks(after).filter((link) => !before.has(nameOf(link))) : []
       if (fresh.length === 0) return show({ message: text.importedNone })
       const undo = async () => {
-        for (const link of fresh) await remove(pathTo(refOf(link)))
+        for (const link of fresh) await call(LINKS[link.type].remove, { params: paramsTo(refOf(link)) })
         await readAgain()
       }
       show({ message: text.imported(fresh.length), undo })

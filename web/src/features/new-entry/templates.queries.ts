@@ -1,7 +1,7 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type MadeType, TEMPLATES_OF } from '../entry-data/entry-types.ts'
 
@@ -23,7 +23,7 @@ export function templatesFor(makes: MadeType, letters = '', limit = MOST_TEMPLAT
     queryKey: [...entryKeys.all, 'templates', makes, letters, limit] as const,
     queryFn: async ({ signal }): Promise<Template[]> => {
       const query = { q: letters, limit, full: 0, scope: 3, order: 'title', sort: 'asc' }
-      const { data } = await get<typeof entityLists.list>(`/${TEMPLATES_OF[makes]}`, query, { signal })
+      const { data } = await call(entityLists.list, { params: { entity_type: TEMPLATES_OF[makes] }, query, signal })
       return data.map((row) => toTemplate(makes, row))
     },
     staleTime: 60_000,

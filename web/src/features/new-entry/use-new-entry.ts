@@ -1,8 +1,9 @@
 import type { EntityType } from '@aliquot/contract/common'
-import type { entities } from '@aliquot/contract/entities'
+import { entities } from '@aliquot/contract/entities'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { post, Unreachable } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { Unreachable } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys } from '../entry-data/entry-keys.ts'
@@ -21,7 +22,10 @@ export function useNewEntry(type: EntityType) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (template: number | undefined) => {
       if (template === undefined && (await needsTemplate(client, type))) return undefined
-      return post<typeof entities.add>(`/${type}`, { ...(template !== undefined && { template }) })
+      return call(entities.add, {
+        params: { entity_type: type },
+        body: { ...(template !== undefined && { template }) },
+      })
     },
     onSuccess: (made) => {
       if (made === undefined) return void takeEarlyTitle()

@@ -1,7 +1,7 @@
-import type { Notification, notifications } from '@aliquot/contract/notifications'
+import { type Notification, notifications } from '@aliquot/contract/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch } from '../../api/client.ts'
-import { notificationKeys, PATH } from './unseen.queries.ts'
+import { call } from '../../api/call.ts'
+import { MINE, notificationKeys } from './unseen.queries.ts'
 
 /** So many are shown; what is older is not news. */
 export const MOST_SHOWN = 50
@@ -15,7 +15,7 @@ export function newestNotifications() {
   return queryOptions({
     queryKey: notificationKeys.list,
     queryFn: async ({ signal }): Promise<Told> => {
-      const { data, total } = await get<typeof notifications.list>(PATH, { limit: MOST_SHOWN }, { signal })
+      const { data, total } = await call(notifications.list, { params: MINE, query: { limit: MOST_SHOWN }, signal })
       return { rows: data, total: total ?? data.length }
     },
     staleTime: 0,
@@ -26,14 +26,14 @@ export function newestNotifications() {
 export function useMark() {
   return useShownAtOnce(
     ({ id, isSeen }: { id: number; isSeen: 0 | 1 }) =>
-      patch<typeof notifications.acknowledge>(`${PATH}/${id}`, { is_ack: isSeen }),
+      call(notifications.acknowledge, { params: { ...MINE, subid: id }, body: { is_ack: isSeen } }),
     (row, { id, isSeen }) => (row.id === id ? { ...row, is_ack: isSeen } : row),
   )
 }
 
 export function useMarkAll() {
   return useShownAtOnce(
-    (_: undefined) => patch<typeof notifications.acknowledgeAll>(PATH, { is_ack: 1 }),
+    (_: undefined) => call(notifications.acknowledgeAll, { params: MINE, body: { is_ack: 1 } }),
     (row) => ({ ...row, is_ack: 1 }),
   )
 }

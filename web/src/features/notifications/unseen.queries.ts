@@ -1,9 +1,9 @@
-import type { notifications } from '@aliquot/contract/notifications'
+import { notifications } from '@aliquot/contract/notifications'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
-export const PATH = '/users/me/notifications'
+export const MINE = { id: 'me' } as const
 
 export const notificationKeys = {
   all: ['notifications'] as const,
@@ -19,7 +19,7 @@ export function unseenCount() {
   return queryOptions({
     queryKey: notificationKeys.unseen,
     queryFn: async ({ signal }): Promise<number> => {
-      const { data, total } = await get<typeof notifications.list>(PATH, { is_ack: 0, limit: 1 }, { signal })
+      const { data, total } = await call(notifications.list, { params: MINE, query: { is_ack: 0, limit: 1 }, signal })
       return total ?? data.length
     },
     staleTime: MINUTE / 2,

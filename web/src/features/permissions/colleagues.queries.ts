@@ -1,6 +1,6 @@
-import type { users } from '@aliquot/contract/users'
+import { users } from '@aliquot/contract/users'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
 export interface Colleague {
   userid: number
@@ -14,7 +14,7 @@ export function colleagues(team: number) {
   return queryOptions({
     queryKey: ['people', 'colleagues', team],
     queryFn: async ({ signal }): Promise<Colleague[]> => {
-      const { data } = await get<typeof users.list>('/users', { currentTeam: 1, limit: MOST_ASKED }, { signal })
+      const { data } = await call(users.list, { query: { currentTeam: 1, limit: MOST_ASKED }, signal })
       const isGone = (person: (typeof data)[number]) =>
         person.teams?.some((place) => place.id === team && place.is_archived === 1)
       return data.filter((person) => !isGone(person)).map(({ userid, fullname }) => ({ userid, fullname }))

@@ -1,15 +1,15 @@
-import type { ListedTeamgroup, teamgroups } from '@aliquot/contract/teamgroups'
-import type { teams } from '@aliquot/contract/teams'
-import type { users } from '@aliquot/contract/users'
+import { type ListedTeamgroup, teamgroups } from '@aliquot/contract/teamgroups'
+import { teams } from '@aliquot/contract/teams'
+import { users } from '@aliquot/contract/users'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
 /** The groups of the team in which one works, with their members. */
 export function teamGroups(team: number) {
   return queryOptions({
     queryKey: ['teamgroups', team, 'shared'],
     queryFn: async ({ signal }): Promise<ListedTeamgroup[]> => {
-      const { data } = await get<typeof teamgroups.list>(`/teams/${team}/teamgroups`, {}, { signal })
+      const { data } = await call(teamgroups.list, { params: { id: team }, signal })
       // The service says [] for none, and else names each by its number.
       return Array.isArray(data) ? [] : Object.values(data)
     },
@@ -21,7 +21,7 @@ export function teamGroups(team: number) {
 export function visibleTeams() {
   return queryOptions({
     queryKey: ['teams', 'visible'],
-    queryFn: async ({ signal }) => (await get<typeof teams.list>('/teams', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(teams.list, { signal })).data,
     staleTime: 5 * 60_000,
   })
 }
@@ -33,7 +33,7 @@ export function membersOf(team: number) {
   return queryOptions({
     queryKey: ['people', 'team', team],
     queryFn: async ({ signal }) => {
-      const { data, total } = await get<typeof users.list>('/users', { team, limit: MOST_NAMED }, { signal })
+      const { data, total } = await call(users.list, { query: { team, limit: MOST_NAMED }, signal })
       return { names: data.map(({ fullname }) => fullname), total: total ?? data.length }
     },
     staleTime: 60_000,

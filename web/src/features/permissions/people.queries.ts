@@ -1,6 +1,6 @@
-import type { users } from '@aliquot/contract/users'
+import { users } from '@aliquot/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 
 export interface Person {
   userid: number
@@ -15,7 +15,7 @@ export function peopleLike(letters: string) {
   return queryOptions({
     queryKey: ['people', 'like', letters],
     queryFn: async ({ signal }): Promise<Person[]> =>
-      (await get<typeof users.list>('/users', { q: letters, limit: MOST_FOUND }, { signal })).data.map(toPerson),
+      (await call(users.list, { query: { q: letters, limit: MOST_FOUND }, signal })).data.map(toPerson),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
@@ -28,7 +28,7 @@ export function namesOf(people: readonly number[]) {
     queryKey: ['people', 'names', ids],
     queryFn: async ({ signal }): Promise<Map<number, string>> => {
       if (ids === '') return new Map()
-      const { data } = await get<typeof users.list>('/users', { ids }, { signal })
+      const { data } = await call(users.list, { query: { ids }, signal })
       return new Map(data.map(({ userid, fullname }) => [userid, fullname]))
     },
     staleTime: 5 * 60_000,

@@ -1,13 +1,13 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
-import type { ListedRequest, Requestable, requestActions } from '@aliquot/contract/request-actions'
+import { type Entity, entities } from '@aliquot/contract/entities'
+import { type ListedRequest, type Requestable, requestActions } from '@aliquot/contract/request-actions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { requestMessages } from './requests.messages.ts'
@@ -36,8 +36,7 @@ const OWN = ['requests', 'own']
 export function ownRequests() {
   return queryOptions({
     queryKey: OWN,
-    queryFn: async ({ signal }) =>
-      (await get<typeof requestActions.own>('/users/me/request_actions', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(requestActions.own, { params: { id: 'me' }, signal })).data,
     staleTime: 0,
   })
 }
@@ -45,8 +44,7 @@ export function ownRequests() {
 function requestsOf(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.requests(entry.id),
-    queryFn: async ({ signal }) =>
-      (await get<typeof requestActions.list>(`${entryPath(entry)}/request_actions`, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(requestActions.list, { params: entryParams(entry), signal })).data,
   })
 }
 
@@ -58,7 +56,7 @@ export function useRequests(entry: Entity) {
   const { userid } = useSession()
   const removals = useRemovals()
   const { data = [] } = useQuery(requestsOf(entry))
-  const path = `${entryPath(entry)}/request_actions`
+  const params = entryParams(entry)
   const requests = data.filter(({ id }) => !removals.has(removalName(id)))
 
   const readAgain = () => {
@@ -70,14 +68,14 @@ export function useRequests(entry: Entity) {
   /** Rejects when it is refused. */
   async function ask(person: { userid: number; fullname: string }, action: Askable): Promise<void> {
     const body = { target_userid: person.userid, target_action: NUMBERS[action] }
-    await post<typeof requestActions.add>(path, body)
+    await call(requestActions.add, { params, body })
     show({ message: text.asked(person.fullname) })
     await readAgain()
   }
 
   async function review(): Promise<void> {
     try {
-      await patch<typeof entities.edit>(entryPath(entry), { action: 'review' })
+      await call(entities.edit, { params: entryParams(entry), body: { action: 'review' } })
       show({ message: text.reviewedDone })
       await readAgain()
     } catch (error) {
@@ -92,7 +90,7 @@ export function useRequests(entry: Entity) {
       send: async (options) => {
         // Nothing is done in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(userid)) return
-        await remove(`${path}/${request.id}`, options)
+        await call(requestActions.remove, { params: { ...params, subid: request.id }, ...options })
         client.setQueryData(requestsOf(entry).queryKey, (before) => before?.filter(({ id }) => id !== request.id))
         // A page that is left need not read anything again; without a session it could not.
         if (!options.keepalive) void readAgain()

@@ -1,9 +1,10 @@
-import type { users } from '@aliquot/contract/users'
+import { users } from '@aliquot/contract/users'
 import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError, post } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
@@ -45,7 +46,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
     setError(undefined)
     catchEarlyKeys()
     try {
-      await post<typeof users.setPassword>('/password', { token, password })
+      await call(users.setPassword, { body: { token, password } })
       // Somebody else may have been signed in here before: nothing of theirs is kept.
       client.clear()
       await client.fetchQuery({ ...currentSession(), staleTime: 0 })

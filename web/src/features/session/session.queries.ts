@@ -1,7 +1,8 @@
-import type { Session, session } from '@aliquot/contract/session'
-import type { SetupState, setup } from '@aliquot/contract/setup'
+import { type Session, session } from '@aliquot/contract/session'
+import { type SetupState, setup } from '@aliquot/contract/setup'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ApiError, get, patch, post, remove, speakFor } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { ApiError, speakFor } from '../../api/client.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
 import { finishWork } from './leaving.ts'
@@ -16,7 +17,7 @@ export function currentSession() {
     queryKey: ['session'],
     queryFn: async (): Promise<Session | null> => {
       try {
-        const { data } = await get<typeof session.read>('/session')
+        const { data } = await call(session.read)
         setServiceZone(data.timezone)
         lastKnown = data
         speakFor(data.userid)
@@ -54,7 +55,7 @@ export function lastUserid(): number {
 export function setupState() {
   return queryOptions({
     queryKey: ['setup'],
-    queryFn: async (): Promise<SetupState> => (await get<typeof setup.read>('/setup')).data,
+    queryFn: async (): Promise<SetupState> => (await call(setup.read)).data,
     staleTime: 0,
   })
 }
@@ -70,7 +71,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
       const before = lastKnown?.userid
-      await post<typeof session.signIn>('/session', credentials)
+      await call(session.signIn, { body: credentials })
       const now = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
       // Whether this page holds in its memory what somebody else has read and written.
       return { isSomebodyElse: before !== undefined && before !== now?.userid }
@@ -91,7 +92,7 @@ export function useCompleteSetup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (account: FirstAccount) => {
-      await post<typeof setup.complete>('/setup', account)
+      await call(setup.complete, { body: account })
       return client.fetchQuery({ ...currentSession(), staleTime: 0 })
     },
   })
@@ -103,7 +104,7 @@ export function useSwitchTeam() {
     mutationFn: async (team: number) => {
       // Afterwards it might be refused: some entries can be changed in their own team only.
       await finishWork()
-      return patch<typeof session.patch>('/session', { team })
+      return call(session.patch, { body: { team } })
     },
     onSuccess: ({ data }) => {
       lastKnown = data
@@ -118,7 +119,7 @@ export function useSwitchTeam() {
 export async function signOut(): Promise<void> {
   // What is deleted on the screen must not come back with the next sign-in.
   await Promise.all([flushRemovals(), finishWork()])
-  await remove('/session')
+  await call(session.signOut)
   tellSignedOut()
   location.assign('/sign-in')
 }

@@ -1,6 +1,6 @@
-import type { ListedTeamgroup, Teamgroup, teamgroups } from '@aliquot/contract/teamgroups'
+import { type ListedTeamgroup, type Teamgroup, teamgroups } from '@aliquot/contract/teamgroups'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 
 export function groupsOf(team: number) {
@@ -12,7 +12,7 @@ export function groupsOf(team: number) {
 
 /** They come by their ids; where there are none, as an empty list. */
 async function readGroups(team: number): Promise<ListedTeamgroup[]> {
-  const { data } = await get<typeof teamgroups.list>(pathOf(team))
+  const { data } = await call(teamgroups.list, { params: { id: team } })
   return Array.isArray(data) ? [] : Object.values(data)
 }
 
@@ -25,19 +25,18 @@ async function isMember(team: number, id: number, { userid }: GroupMember): Prom
 export function useGroupChanges(team: number) {
   const client = useQueryClient()
   const { queryKey } = groupsOf(team)
-  const path = pathOf(team)
   const show = async (edit: (group: ListedTeamgroup) => ListedTeamgroup) => {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (before) => before?.map(edit))
   }
   const onSettled = () => client.invalidateQueries({ queryKey })
   const add = useMutation({
-    mutationFn: (name: string) => post<typeof teamgroups.add>(path, { name }),
+    mutationFn: (name: string) => call(teamgroups.add, { params: { id: team }, body: { name } }),
     onSettled,
   })
   const rename = useMutation({
     mutationFn: ({ id, name, left }: { id: number; name: string; left?: Partial<Teamgroup> }) =>
-      patchIfUnchanged<typeof teamgroups.patch>(`${path}/${id}`, { name }, left),
+      patchIfUnchanged(teamgroups, { params: { id: team, subid: id }, body: { name } }, left),
     onMutate: ({ id, name }) => show((group) => (group.id === id ? { ...group, name } : group)),
     onSettled,
   })
@@ -45,7 +44,10 @@ export function useGroupChanges(team: number) {
     /** False: somebody else has done so since the list came, and this changes nothing. */
     mutationFn: async ({ id, person, is }: { id: number; person: GroupMember; is: boolean }): Promise<boolean> => {
       if ((await isMember(team, id, person)) === is) return false
-      await patch<typeof teamgroups.patch>(`${path}/${id}`, { how: is ? 'add' : 'unreference', userid: person.userid })
+      await call(teamgroups.patch, {
+        params: { id: team, subid: id },
+        body: { how: is ? 'add' : 'unreference', userid: person.userid },
+      })
       return true
     },
     onMutate: ({ id, person, is }) =>
@@ -62,9 +64,5 @@ export function useGroupChanges(team: number) {
 export type GroupMember = ListedTeamgroup['users'][number]
 
 export function deleteGroup(team: number, id: number, options: { keepalive?: boolean }): Promise<unknown> {
-  return remove(`${pathOf(team)}/${id}`, options)
-}
-
-function pathOf(team: number): string {
-  return `/teams/${team}/teamgroups`
+  return call(teamgroups.remove, { params: { id: team, subid: id }, ...options })
 }

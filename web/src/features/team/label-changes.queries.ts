@@ -1,12 +1,11 @@
-import type { Label, LabelPatch, ListedLabel, labels } from '@aliquot/contract/labels'
+import { type Label, type LabelPatch, type ListedLabel, labels } from '@aliquot/contract/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type LabelKind, labelsOf } from '../labels/labels.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 
-type LabelEndpoints = (typeof labels)[LabelKind]
 export type LabelChange = Partial<LabelPatch>
 
 /** What can be done with the labels of one kind. Each is shown at once, and looked up anew when the service has answered. */
@@ -15,34 +14,36 @@ export function useLabelChanges(kind: LabelKind) {
   const { team } = useSession()
   const { fail } = useToasts()
   const { queryKey } = labelsOf(team, kind)
-  const path = `/teams/${team}/${kind}`
+  const paramsOf = (id: number) => ({ id: team, subid: id })
+  const inTurn = `order of ${kind} of team ${team}`
   const show = async (edit: (before: ListedLabel[]) => ListedLabel[]) => {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (before) => before && edit(before))
   }
   const onSettled = () => client.invalidateQueries({ queryKey })
   const add = useMutation({
-    mutationFn: (label: { name: string; color: string }) => post<LabelEndpoints['add']>(path, label),
+    mutationFn: (label: { name: string; color: string }) =>
+      call(labels[kind].add, { params: { id: team }, body: label }),
     onSettled,
   })
   const change = useMutation({
     mutationFn: ({ id, left, ...body }: LabelChange & { id: number; left?: Partial<Label> }) =>
-      patchIfUnchanged<LabelEndpoints['patch']>(`${path}/${id}`, body, left),
+      patchIfUnchanged(labels[kind], { params: paramsOf(id), body }, left),
     onMutate: ({ id, left: _, ...body }) =>
       show((all) => all.map((one) => (one.id === id ? { ...one, ...(body as Partial<ListedLabel>) } : one))),
     onSettled,
   })
   const reorder = useMutation({
     // One after the other: the last order is the one that stays.
-    scope: { id: path },
+    scope: { id: inTurn },
     mutationFn: async (own: readonly ListedLabel[]) => {
       for (const [at, { id, ordering }] of own.entries()) {
-        if (ordering !== at + 1) await patch<LabelEndpoints['patch']>(`${path}/${id}`, { ordering: at + 1 })
+        if (ordering !== at + 1) await call(labels[kind].patch, { params: paramsOf(id), body: { ordering: at + 1 } })
       }
     },
     // Not in between: the list would jump back while more is on its way.
     onSettled: () =>
-      client.isMutating({ predicate: (one) => one.options.scope?.id === path }) === 1 ? onSettled() : undefined,
+      client.isMutating({ predicate: (one) => one.options.scope?.id === inTurn }) === 1 ? onSettled() : undefined,
   })
   /**
    * To the other side of its neighbour; answers at which place it is then, undefined where it cannot go on. What is
@@ -62,7 +63,7 @@ export function useLabelChanges(kind: LabelKind) {
     return at + step
   }
   const take = useMutation({
-    mutationFn: (id: number) => remove(`${path}/${id}`),
+    mutationFn: (id: number) => call(labels[kind].remove, { params: paramsOf(id) }),
     onMutate: (id) => show((all) => all.filter((one) => one.id !== id)),
     onSettled,
   })

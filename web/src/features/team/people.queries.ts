@@ -1,6 +1,6 @@
-import type { ListedUser, User, UserPatch, UserTeam, users } from '@aliquot/contract/users'
+import { type ListedUser, type User, type UserPatch, type UserTeam, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
@@ -47,7 +47,7 @@ export function onePerson(person: ListedUser) {
 }
 
 async function readPeople(query: Record<string, string | number>, signal: AbortSignal): Promise<RowPage<ListedUser>> {
-  const { data, total, totalIsExact } = await get<typeof users.list>('/users', query, { signal })
+  const { data, total, totalIsExact } = await call(users.list, { query, signal })
   return { rows: data, total: total ?? data.length, totalIsExact }
 }
 
@@ -71,7 +71,7 @@ export function usePatchPerson() {
     client.setQueriesData<RowPage<ListedUser>>({ queryKey: KEY }, (before) => withPerson(before, userid, change))
   return useMutation({
     mutationFn: ({ person, body, left }: PersonChange & { person: ListedUser }) =>
-      patchIfUnchanged<typeof users.patch>(`/users/${person.userid}`, body, left),
+      patchIfUnchanged(users, { params: { id: person.userid }, body }, left),
     onMutate: async ({ person, preview }) => {
       await client.cancelQueries({ queryKey: KEY })
       show(person.userid, preview)
@@ -113,21 +113,21 @@ export interface Invitation {
 
 /** Makes an account in the team. Its id is what a link is made for. */
 export async function addMember(invitation: Invitation): Promise<number> {
-  return (await post<typeof users.add>('/users', invitation)).id
+  return (await call(users.add, { body: invitation })).id
 }
 
 /** Puts somebody who has an account into a team, by their e-mail; answers what they are called. */
 export async function addByEmail(email: string, team: number): Promise<string> {
-  const { data } = await get<typeof users.list>('/users', { q: email })
+  const { data } = await call(users.list, { query: { q: email } })
   const person = data.find((one) => one.email.toLowerCase() === email.toLowerCase())
   if (!person) throw new Error(`Nobody with ${email}`)
-  await patch<typeof users.patch>(`/users/${person.userid}`, { action: 'add', team })
+  await call(users.patch, { params: { id: person.userid }, body: { action: 'add', team } })
   return person.fullname
 }
 
 /** A link to set a password, good once. Kept by nobody, so not a mutation. */
 export async function createPasswordLink(userid: number): Promise<string> {
-  const { location } = await post<typeof users.addPasswordLink>(`/users/${userid}/password_link`, {})
+  const { location } = await call(users.addPasswordLink, { params: { id: userid }, body: {} })
   return location ?? ''
 }
 
@@ -135,7 +135,7 @@ export async function createPasswordLink(userid: number): Promise<string> {
 export function useDeletePerson() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (userid: number) => remove(`/users/${userid}`),
+    mutationFn: (userid: number) => call(users.remove, { params: { id: userid } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

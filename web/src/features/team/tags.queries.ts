@@ -1,7 +1,7 @@
-import type { favtags } from '@aliquot/contract/favtags'
-import type { TeamTag, teamTags } from '@aliquot/contract/tags'
+import { favtags } from '@aliquot/contract/favtags'
+import { type TeamTag, teamTags } from '@aliquot/contract/tags'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { changedMeanwhile, requireUnchanged } from '../../api/if-unchanged.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
@@ -15,7 +15,7 @@ export function tagPage(team: number, q: string) {
       queryKey: [...KEY, team, q, page] as readonly unknown[],
       queryFn: async ({ signal }): Promise<RowPage<TeamTag>> => {
         const query = { q, limit: ROWS_IN_PAGE, offset: page * ROWS_IN_PAGE }
-        const { data, total, totalIsExact } = await get<typeof teamTags.list>(pathOf(team), query, { signal })
+        const { data, total, totalIsExact } = await call(teamTags.list, { params: { id: team }, query, signal })
         return { rows: data, total: total ?? data.length, totalIsExact }
       },
     })
@@ -26,7 +26,11 @@ export function tagCalled(team: number, name: string) {
   return queryOptions({
     queryKey: [...KEY, team, 'called', name],
     queryFn: async ({ signal }): Promise<TeamTag | null> => {
-      const { data } = await get<typeof teamTags.list>(pathOf(team), { q: name, limit: MOST_ALIKE }, { signal })
+      const { data } = await call(teamTags.list, {
+        params: { id: team },
+        query: { q: name, limit: MOST_ALIKE },
+        signal,
+      })
       return data.find(({ tag }) => tag.localeCompare(name, undefined, { sensitivity: 'base' }) === 0) ?? null
     },
   })
@@ -36,7 +40,7 @@ export function tagCalled(team: number, name: string) {
 export function useAddTag(team: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (tag: string) => post<typeof teamTags.add>(pathOf(team), { tag }),
+    mutationFn: (tag: string) => call(teamTags.add, { params: { id: team }, body: { tag } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -58,11 +62,11 @@ export function useRenameTag(team: number) {
   }
   return useMutation({
     mutationFn: async ({ id, tag, left }: Renaming) => {
-      const path = `${pathOf(team)}/${id}`
+      const params = { id: team, subid: id }
       if (left !== undefined) await requireUntaken({ id, tag })
       const from =
-        left === undefined ? {} : { ifMatch: await requireUnchanged<typeof teamTags.read>(path, { tag: left }) }
-      return patch<typeof teamTags.rename>(path, { action: 'updatetag', tag }, from)
+        left === undefined ? {} : { ifMatch: await requireUnchanged(teamTags.read, { params }, { tag: left }) }
+      return call(teamTags.rename, { params, body: { action: 'updatetag', tag }, ...from })
     },
     // Its name is on entries, in lists and filters everywhere.
     onSuccess: () => client.invalidateQueries(),
@@ -75,7 +79,7 @@ export function useTagsChanged(): () => Promise<void> {
 }
 
 export function deleteTag(team: number, id: number, options: { keepalive?: boolean }): Promise<unknown> {
-  return remove(`${pathOf(team)}/${id}`, options)
+  return call(teamTags.remove, { params: { id: team, subid: id }, ...options })
 }
 
 /** Makes a tag one of one's own favourites, or not any more. */
@@ -83,8 +87,8 @@ export function useFavourTag() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ tag, is }: { tag: TeamTag; is: boolean }) => {
-      if (is) await post<typeof favtags.add>('/favtags', { tag: tag.tag })
-      else await remove(`/favtags/${tag.id}`)
+      if (is) await call(favtags.add, { body: { tag: tag.tag } })
+      else await call(favtags.remove, { params: { id: tag.id } })
     },
     onMutate: async ({ tag, is }) => {
       await client.cancelQueries({ queryKey: KEY })
@@ -96,8 +100,4 @@ export function useFavourTag() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
-}
-
-function pathOf(team: number): string {
-  return `/teams/${team}/tags`
 }

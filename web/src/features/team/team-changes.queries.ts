@@ -1,4 +1,4 @@
-import type { Team, teams } from '@aliquot/contract/teams'
+import { type Team, teams } from '@aliquot/contract/teams'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import type { WantedSettings } from '../../ui/fields/use-saved-setting.ts'
@@ -12,7 +12,7 @@ export function useChangeTeam() {
   const { queryKey } = currentTeam()
   return useMutation({
     mutationFn: ({ change, left }: WantedSettings<TeamChange>) =>
-      patchIfUnchanged<typeof teams.patch>('/teams/current', change, left),
+      patchIfUnchanged(teams, { params: { id: 'current' }, body: change }, left),
     onMutate: async ({ change }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { ...before, ...change })

@@ -1,9 +1,9 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
-import type { TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { type Entity, entities } from '@aliquot/contract/entities'
+import { type TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { mergeItems } from './merge-items.ts'
 
 /** All moments of an entry, oldest first. */
@@ -11,7 +11,7 @@ export function momentsQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: [...entryKeys.timeline(entry.id), 'moments'],
     queryFn: async ({ signal }): Promise<TimelineItem[]> => {
-      const { data } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, {}, { signal })
+      const { data } = await call(timeline.list, { params: entryParams(entry), signal })
       // What happens in one change happens at one instant.
       return mergeItems(data)
         .reverse()
@@ -25,7 +25,7 @@ export function entryThenQuery(entry: EntryRef, instant: string) {
   return queryOptions({
     queryKey: ['entry then', entry.id, instant],
     queryFn: async ({ signal }): Promise<Entity> =>
-      (await get<typeof entities.read>(entryPath(entry), { as_of: instant }, { signal })).data,
+      (await call(entities.read, { params: entryParams(entry), query: { as_of: instant }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     enabled: instant !== '',

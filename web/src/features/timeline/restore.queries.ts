@@ -1,13 +1,14 @@
-import type { Entity, entities } from '@aliquot/contract/entities'
-import type { Restored, RestorePart, TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { type Entity, entities } from '@aliquot/contract/entities'
+import { type Restored, type RestorePart, type TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, patch, Unreachable } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { type Answer, Unreachable } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type EntryPatch, entryQuery, noteChanged, type VersionedEntry } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { entryPath } from '../entry-data/entry-types.ts'
+import { entryParams } from '../entry-data/entry-types.ts'
 import { momentMessages } from './moments.messages.ts'
 import { restoreMessages } from './restore.messages.ts'
 import { tellLeft } from './tell-left.ts'
@@ -35,7 +36,7 @@ export function useRestore(entry: Entity) {
   const setting = useMutation({
     scope,
     mutationFn: ({ change, reason, ifMatch }: { change: EntryPatch; reason: string; ifMatch?: string }) =>
-      patch<typeof entities.edit>(entryPath(entry), change, { reason, ...(ifMatch && { ifMatch }) }),
+      call(entities.edit, { params: entryParams(entry), body: change, reason, ...(ifMatch && { ifMatch }) }),
     onSuccess: ({ data, etag }) =>
       client.setQueryData<VersionedEntry>(entryKeys.entry(entry.id), { data, etag: etag ?? '' }),
     onSettled: () => noteChanged(client, entry.id),
@@ -43,11 +44,11 @@ export function useRestore(entry: Entity) {
   const going = useMutation({
     scope,
     mutationFn: ({ position, only, reason, last }: Going) =>
-      patch<typeof timeline.restore>(
-        `${entryPath(entry)}/timeline/${position}`,
-        { action: 'restore', ...(only && { only }), ...(last !== undefined && { last_position: last }) },
-        { reason },
-      ),
+      call(timeline.restore, {
+        params: { ...entryParams(entry), subid: position },
+        body: { action: 'restore', ...(only && { only }), ...(last !== undefined && { last_position: last }) },
+        reason,
+      }),
     onSettled: () => {
       noteChanged(client, entry.id)
       for (const key of [entryKeys.entry, entryKeys.steps, entryKeys.files])

@@ -1,8 +1,8 @@
-import type { TimelineChange, TimelineItem, timeline } from '@aliquot/contract/timeline'
+import { type TimelineChange, type TimelineItem, timeline } from '@aliquot/contract/timeline'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 
 const PAGE_SIZE = 30
 
@@ -12,7 +12,7 @@ export function timelineQuery(entry: EntryRef) {
     queryKey: entryKeys.timeline(entry.id),
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, offset: pageParam }
-      const { data, total } = await get<typeof timeline.list>(`${entryPath(entry)}/timeline`, query, { signal })
+      const { data, total } = await call(timeline.list, { params: entryParams(entry), query, signal })
       return { items: data, next: pageParam + PAGE_SIZE < (total ?? 0) ? pageParam + PAGE_SIZE : undefined }
     },
     initialPageParam: 0,
@@ -25,7 +25,7 @@ export function timelineItemQuery(entry: EntryRef, item: TimelineItem) {
   return queryOptions({
     queryKey: ['timeline item', entry.id, item.position, item.last_position],
     queryFn: async ({ signal }): Promise<TimelineItem> =>
-      (await get<typeof timeline.read>(`${entryPath(entry)}/timeline/${item.position}`, {}, { signal })).data,
+      (await call(timeline.read, { params: { ...entryParams(entry), subid: item.position }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

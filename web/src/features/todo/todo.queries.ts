@@ -1,6 +1,6 @@
-import type { TodoItem, todolist } from '@aliquot/contract/todolist'
+import { type TodoItem, todolist } from '@aliquot/contract/todolist'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, patch, post, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
@@ -13,8 +13,7 @@ type ShownTodo = Pick<TodoItem, 'id' | 'body'>
 function todoQuery() {
   return queryOptions({
     queryKey: ['todolist'],
-    queryFn: async ({ signal }): Promise<ShownTodo[]> =>
-      (await get<typeof todolist.list>('/todolist', {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<ShownTodo[]> => (await call(todolist.list, { signal })).data,
     staleTime: 0,
   })
 }
@@ -33,11 +32,11 @@ export function useTodos() {
   const adding = useMutation({
     // One after the other, so that they stand in the order in which they were typed.
     scope: { id: 'todolist' },
-    mutationFn: (content: string) => post<typeof todolist.add>('/todolist', { content }),
+    mutationFn: (content: string) => call(todolist.add, { body: { content } }),
     onSettled: readAgain,
   })
   const renaming = useMutation<unknown, Error, ShownTodo>({
-    mutationFn: ({ id, body }) => patch<typeof todolist.edit>(`/todolist/${id}`, { content: body }),
+    mutationFn: ({ id, body }) => call(todolist.edit, { params: { id }, body: { content: body } }),
     onMutate: ({ id, body }) =>
       void client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === id ? { id, body } : one))),
     onSettled: readAgain,
@@ -49,7 +48,7 @@ export function useTodos() {
       send: async (options) => {
         // Nothing is deleted in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(userid)) return
-        await remove(`/todolist/${id}`, options)
+        await call(todolist.remove, { params: { id }, ...options })
         client.setQueryData(queryKey, (before) => before?.filter((one) => one.id !== id))
         if (!options.keepalive) void readAgain()
       },

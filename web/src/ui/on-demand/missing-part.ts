@@ -1,4 +1,6 @@
-import { get, Unreachable } from '../../api/client.ts'
+import { session } from '@aliquot/contract/session'
+import { call } from '../../api/call.ts'
+import { Unreachable } from '../../api/client.ts'
 
 /** Browsers each have their own words for a file of the interface that did not come. */
 const WORDS = /dynamically imported module|importing a module script|unable to preload css/i
@@ -25,7 +27,7 @@ export async function reloadFor(error: Error): Promise<boolean> {
 
 export async function isServiceThere(): Promise<boolean> {
   try {
-    await get('/session')
+    await call(session.read)
     return true
   } catch (error) {
     return !(error instanceof Unreachable)

@@ -1,7 +1,8 @@
-import type { uploads } from '@aliquot/contract/uploads'
+import { uploads } from '@aliquot/contract/uploads'
 import type { Editor } from '@tiptap/core'
-import { get, Unreachable } from '../../../api/client.ts'
-import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
+import { call } from '../../../api/call.ts'
+import { Unreachable } from '../../../api/client.ts'
+import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { addressInText } from '../../files/file-facts.ts'
 import type { UploadQueue, WantedFile } from '../../files/sending/upload-queue.ts'
 
@@ -36,7 +37,7 @@ function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pic
   const insert = place.holdPlace(file.name)
   return {
     onSent: (id) => {
-      get<typeof uploads.read>(`${entryPath(place.entry)}/uploads/${id}`)
+      call(uploads.read, { params: { ...entryParams(place.entry), subid: id } })
         .then(({ data }) => insert(addressInText(data)))
         .catch(fail)
     },

@@ -1,6 +1,6 @@
-import type { entityLists } from '@aliquot/contract/entities-list'
+import { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import type { MadeType } from '../../entry-data/entry-types.ts'
 
 const MOST_ENTRIES = 8
@@ -28,6 +28,6 @@ export function entriesLike(letters: string) {
 
 async function findOfType(type: MadeType, q: string, signal: AbortSignal) {
   const query = { q, limit: MOST_ENTRIES, scope: 3, full: 0 }
-  const { data } = await get<typeof entityLists.list>(`/${type}`, query, { signal })
+  const { data } = await call(entityLists.list, { params: { entity_type: type }, query, signal })
   return data.map(({ id, title, modified_at }) => ({ type, id, title, modified_at }))
 }

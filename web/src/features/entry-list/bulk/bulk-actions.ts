@@ -1,8 +1,9 @@
-import type { entities } from '@aliquot/contract/entities'
+import { entities } from '@aliquot/contract/entities'
 import type { PlainAction } from '@aliquot/contract/entity-input'
-import type { tags } from '@aliquot/contract/tags'
-import { get, patch, post, remove, Unreachable } from '../../../api/client.ts'
-import { entryPath } from '../../entry-data/entry-types.ts'
+import { tags } from '@aliquot/contract/tags'
+import { call } from '../../../api/call.ts'
+import { Unreachable } from '../../../api/client.ts'
+import { entryParams } from '../../entry-data/entry-types.ts'
 import { leftBy, requireAsLeft } from '../../entry-data/take-back.ts'
 import { lastUserid } from '../../session/session.queries.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
@@ -39,7 +40,7 @@ export const unarchive: BulkAction = {
 export const moveToTrash: BulkAction = {
   name: 'delete',
   run: async (row) => {
-    await remove(entryPath(row))
+    await call(entities.remove, { params: entryParams(row) })
     const left = { state: DELETED, lastchangeby: lastUserid() }
     return async () => restoreAsBefore(row, await requireAsLeft(row, left))
   },
@@ -50,7 +51,7 @@ export const restore: BulkAction = {
   name: 'restore',
   run: async (row) => {
     const left = leftBy(await act(row, 'restore'))
-    return async () => remove(entryPath(row), { ifMatch: await requireAsLeft(row, left) })
+    return async () => call(entities.remove, { params: entryParams(row), ifMatch: await requireAsLeft(row, left) })
   },
   preview: leave,
 }
@@ -72,13 +73,13 @@ export function addTag(tag: string): BulkAction {
     name: 'tag',
     run: async (row) => {
       if (hasTag(row.tags, tag)) return nothing
-      const path = `${entryPath(row)}/tags`
+      const params = entryParams(row)
       // Somebody may have put it there since the list came: theirs is not taken off by undoing ours.
-      const present = (await get<typeof tags.list>(path)).data.map((one) => one.tag)
+      const present = (await call(tags.list, { params })).data.map((one) => one.tag)
       if (hasTag(present, tag)) return nothing
-      const { id } = await post<typeof tags.add>(path, { tag })
+      const { id } = await call(tags.add, { params, body: { tag } })
       if (!id) return nothing
-      return () => patch<typeof tags.unreference>(`${path}/${id}`, { action: 'unreference' })
+      return () => call(tags.unreference, { params: { ...params, subid: id }, body: { action: 'unreference' } })
     },
     preview: (row) => (hasTag(row.tags, tag) ? row : { ...row, tags: [...row.tags, tag] }),
   }
@@ -123,7 +124,7 @@ export async function runBulk<Row extends object>(
 }
 
 function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
-  return patch<typeof entities.edit>(entryPath(row), { action }, ifMatch ? { ifMatch } : {})
+  return call(entities.edit, { params: entryParams(row), body: { action }, ...(ifMatch && { ifMatch }) })
 }
 
 /** The action turns a pin over, so it is only done where it is not as wanted. */
@@ -145,7 +146,8 @@ const DELETED = 3
 /** Deleting takes the entry's own number, the pin and the archive mark away; restoring does not bring them back. */
 async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
   await act(row, 'restore', ifMatch)
-  if (row.custom_id !== null) await patch<typeof entities.edit>(entryPath(row), { custom_id: row.custom_id })
+  if (row.custom_id !== null)
+    await call(entities.edit, { params: entryParams(row), body: { custom_id: row.custom_id } })
   if (row.is_pinned) await act(row, 'pin')
   if (row.state === ARCHIVED) await act(row, 'archive')
 }

@@ -1,7 +1,7 @@
-import type { teamTags } from '@aliquot/contract/tags'
+import { teamTags } from '@aliquot/contract/tags'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { useSession } from '../../session/session.queries.ts'
 import { knownRows } from '../list-cache.ts'
 
@@ -12,11 +12,11 @@ export function tagsLike(team: number, letters: string) {
   return queryOptions({
     queryKey: ['team-tags', team, 'like', letters],
     queryFn: async ({ signal }): Promise<string[]> => {
-      const { data } = await get<typeof teamTags.list>(
-        '/teams/current/tags',
-        { q: letters, limit: MOST_TAGS },
-        { signal },
-      )
+      const { data } = await call(teamTags.list, {
+        params: { id: 'current' },
+        query: { q: letters, limit: MOST_TAGS },
+        signal,
+      })
       const tags = data.map(({ tag }) => tag)
       const begins = (tag: string) => tag.toLowerCase().startsWith(letters.toLowerCase())
       return [...tags.filter(begins), ...tags.filter((tag) => !begins(tag))]

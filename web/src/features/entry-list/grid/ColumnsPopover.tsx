@@ -1,7 +1,7 @@
-import type { extraFields } from '@aliquot/contract/extra-fields'
+import { extraFields } from '@aliquot/contract/extra-fields'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
@@ -24,7 +24,7 @@ export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }:
   const { data: names = [] } = useQuery({
     queryKey: ['extra-fields-keys'],
     queryFn: async ({ signal }) => {
-      const { data } = await get<typeof extraFields.keys>('/extra_fields_keys', { limit: MOST_FIELDS }, { signal })
+      const { data } = await call(extraFields.keys, { query: { limit: MOST_FIELDS }, signal })
       return data.map((one) => one.extra_fields_key)
     },
     enabled: opened.isOpen,

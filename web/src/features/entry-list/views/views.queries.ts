@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
-import type { NewView, View, ViewPatch, views } from '@aliquot/contract/views'
+import { type NewView, type View, type ViewPatch, views } from '@aliquot/contract/views'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, post, remove } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { patchIfUnchanged } from '../../../api/if-unchanged.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../list-search.ts'
@@ -10,7 +10,7 @@ import { type ListSearch, readListSearch } from '../list-search.ts'
 export function savedViews() {
   return queryOptions({
     queryKey: ['views'],
-    queryFn: async ({ signal }): Promise<View[]> => (await get<typeof views.list>('/views', {}, { signal })).data,
+    queryFn: async ({ signal }): Promise<View[]> => (await call(views.list, { signal })).data,
     staleTime: 30_000,
   })
 }
@@ -32,15 +32,15 @@ export function useViewChanges() {
   const options = { onError: (error: Error) => fail(error), onSettled: () => client.invalidateQueries({ queryKey }) }
   const add = useMutation({
     mutationFn: (view: { name: string; entity_type: EntityType; search: ListSearch; is_shared: boolean }) =>
-      post<typeof views.add>('/views', { ...view, search: JSON.stringify(view.search) } satisfies ViewInput),
+      call(views.add, { body: { ...view, search: JSON.stringify(view.search) } satisfies ViewInput }),
     ...options,
   })
   const change = useMutation({
     mutationFn: ({ id, left, ...body }: ViewPatch & { id: number; left?: Partial<View> }) =>
-      patchIfUnchanged<typeof views.patch>(`/views/${id}`, body, left),
+      patchIfUnchanged(views, { params: { id }, body }, left),
     ...options,
   })
-  const take = useMutation({ mutationFn: (id: number) => remove(`/views/${id}`), ...options })
+  const take = useMutation({ mutationFn: (id: number) => call(views.remove, { params: { id } }), ...options })
   return { add, change, take }
 }
 
