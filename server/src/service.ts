@@ -6,6 +6,7 @@ import { type Config, ConfigError } from './config.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
 import { startCleanUp } from './files/clean-up.ts'
+import { limitConnections } from './http/connection-limit.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { startJobs } from './jobs/runner.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
@@ -29,6 +30,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const ctx = await openContext(config, log)
   const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
   const address = await listen(app, config)
+  const connections = await limitConnections(app.server, log)
   const checkpoints = startCheckpoints(ctx)
   const sweeps = startSweeps(ctx)
   const cleanUp = startCleanUp(ctx)
@@ -42,6 +44,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       return token && `${address}/setup?token=${token}`
     },
     async close() {
+      connections.stop()
       await jobs?.stop()
       await cleanUp.stop()
       await sweeps.stop()

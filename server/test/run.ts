@@ -4,6 +4,7 @@
  *     npm test                       everything: on SQLite, on PostgreSQL, and in Chromium
  *     npm test -- comments           only test files with "comments" in their path
  *     npm test -- --engine sqlite    only one of sqlite, postgres, browser
+ *     npm test -- --quick            on SQLite, without the files that take longest (npm run test:quick)
  *
  * Other arguments go to Vitest as they are.
  */
@@ -90,8 +91,18 @@ async function runSuites(args: string[]): Promise<number> {
   return ok ? 0 : 1
 }
 
+/** Test files that start processes and buckets, or go through everything: two thirds of the time of the SQLite run. */
+const SLOW_FILES = [
+  ...['**/s3*.test.ts', '**/previews.test.ts', '**/serve.test.ts', '**/cli*.test.ts', '**/upgrade.test.ts'],
+  ...['**/readme.test.ts', '**/verify.test.ts', '**/visibility.test.ts', '**/random-queries.test.ts'],
+  ...['**/every-route-by-role.test.ts', '**/*.property.test.ts', '**/build.test.ts', '**/backup.test.ts'],
+]
+
 function readArguments(args: string[]): { chosen: readonly Engine[]; rest: string[] } {
-  const rest = [...args]
+  const rest = args.filter((arg) => arg !== '--quick')
+  if (rest.length < args.length) {
+    return { chosen: ['sqlite'], rest: [...rest, ...SLOW_FILES.map((pattern) => `--exclude=${pattern}`)] }
+  }
   const at = rest.findIndex((arg) => arg === '--engine' || arg.startsWith('--engine='))
   if (at === -1) return { chosen: engines, rest }
   const inline = rest[at]?.split('=')[1]

@@ -30,6 +30,7 @@ const NO_SPACE = 200 * MIB
 const OLDEST_POSTGRES = 150_000
 const HOUR_MS = 3_600_000
 const DRIFT_MS = 2000
+const LAST_EVENTS = 1000
 const WILD_DRIFT_MS = 60_000
 
 /** Looks at everything that most often goes wrong. Changes nothing, and never throws. */
@@ -184,9 +185,15 @@ async function checkSchema({ read }: Database): Promise<Check> {
 
 async function checkClock({ engine, read }: Database): Promise<Check> {
   const newest = (await appliedMigrations(read)).length
-    ? await read.selectFrom('events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
-    : undefined
-  const own = checkOwnClock(newest?.at)
+    ? await read.selectFrom('events').select('at').orderBy('id', 'desc').limit(LAST_EVENTS).execute()
+    : []
+  // Not the newest alone: a clock that went back has written some since.
+  const own = checkOwnClock(
+    newest
+      .map(({ at }) => at)
+      .sort()
+      .at(-1),
+  )
   if (own.state !== 'ok' || engine === 'sqlite') return own
   const before = Date.now()
   const { rows } = await sql<{ ms: number }>`

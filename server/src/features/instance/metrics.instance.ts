@@ -1,8 +1,9 @@
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { PoolState } from '../../db/database.ts'
+import { descriptors } from '../../http/connection-limit.ts'
 import { countJobs } from '../../jobs/jobs.repo.ts'
 import { checkpointState } from '../../journal/checkpoints.ts'
 import { listRuns } from '../../servers/last-runs.ts'
@@ -88,13 +89,12 @@ async function diskLines({ config }: Context): Promise<string[]> {
   ]
 }
 
-/** Where the system tells: Linux. */
 async function descriptorLines(): Promise<string[]> {
-  const open = (await readdir('/proc/self/fd')).length
-  const limit = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]
+  const { open, most } = await descriptors()
+  if (most === undefined) return []
   return [
     ...gauge('process_open_fds', 'Open file descriptors', open),
-    ...(limit ? gauge('process_max_fds', 'Most open file descriptors', Number(limit)) : []),
+    ...gauge('process_max_fds', 'Most open file descriptors', most),
   ]
 }
 
