@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { EntityType, Flag, Id, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { COMMENT_LIMIT, isTooLong } from './limits.ts'
 
 /** A remark on an entry. The same in lists, alone, and inside the entry's record. */
 export const Comment = z.object({
@@ -20,11 +21,11 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-const MOST_BYTES = 65_535
+const MOST_BYTES = COMMENT_LIMIT.most
 
 /** Kept exactly as it comes: blanks count, nothing is cleaned. */
 const CommentText = Text.min(1, 'must not be empty')
-  .refine((text) => utf8Length(text) <= MOST_BYTES, `must have at most ${MOST_BYTES} bytes`)
+  .refine((text) => !isTooLong(text, COMMENT_LIMIT), `must have at most ${MOST_BYTES} bytes`)
   .meta({ description: `1 to ${MOST_BYTES} bytes` })
 
 export const NewComment = z.object({ comment: CommentText, action: AnyAction })
@@ -90,9 +91,4 @@ export const comments = {
     status: 204,
     errors: [403, 404, 412],
   }),
-}
-
-function utf8Length(text: string): number {
-  // A UTF-16 unit becomes three bytes at most, so short texts need no counting.
-  return text.length * 3 <= MOST_BYTES ? text.length : new TextEncoder().encode(text).length
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { Flag, Id, MAX_ID, Paging, PathId, SwitchInput, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { NAME_LIMIT } from './limits.ts'
 
 /** A category or a status of a team. */
 export const Label = z.object({
@@ -36,7 +37,7 @@ export const LabelsQuery = Paging.extend({
 })
 export type LabelsQuery = z.output<typeof LabelsQuery>
 
-const MOST_CHARACTERS = 255
+const MOST_CHARACTERS = NAME_LIMIT.most
 
 const Title = Text.transform((text) => text.trim()).pipe(
   z.string().min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EntityType, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
+import { STEP_LIMIT } from './limits.ts'
 
 /** Something to do in an entry. The same in lists, alone, and inside the entry's record. */
 export const Step = z.object({
@@ -18,7 +19,7 @@ export const Step = z.object({
 export type Step = z.infer<typeof Step>
 
 /** So much text is one line of a list, however it is written. */
-const MOST_CHARACTERS = 10_000
+const MOST_CHARACTERS = STEP_LIMIT.most
 
 export const NewStep = z.object({
   body: Words.optional().meta({ description: 'One line, at most 255 characters of it are kept. Empty: Untitled' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnyAction } from './actions.ts'
 import { Id, MAX_ID, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { NAME_LIMIT } from './limits.ts'
 
 /** A team group alone. */
 export const Teamgroup = z.object({ id: Id, name: z.string(), team: Id })
@@ -18,7 +19,7 @@ export type ListedTeamgroup = z.infer<typeof ListedTeamgroup>
 export const Teamgroups = z.union([z.record(z.string(), ListedTeamgroup), z.array(z.unknown())])
 export type Teamgroups = z.infer<typeof Teamgroups>
 
-const MOST_CHARACTERS = 255
+const MOST_CHARACTERS = NAME_LIMIT.most
 
 const Name = Text.transform((text) => text.trim()).pipe(
   z.string().min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, Paging, PathId, SwitchInput, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { NAME_LIMIT } from './limits.ts'
 import { readSize } from './size.ts'
 
 export const Team = z.object({
@@ -55,7 +56,7 @@ export type ReadTeam = z.infer<typeof ReadTeam>
 export const ListedTeam = TeamWithFiles.partial().required({ id: true, name: true })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
-const MOST_CHARACTERS = 255
+const MOST_CHARACTERS = NAME_LIMIT.most
 const MOST_BANNER_CHARACTERS = 20_000
 
 const Name = Text.min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)

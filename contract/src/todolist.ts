@@ -3,6 +3,7 @@ import { AnyAction } from './actions.ts'
 import { Id, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
+import { TODO_LIMIT } from './limits.ts'
 
 /** Something that a person wants to do; nobody else sees it. */
 export const TodoItem = z.object({
@@ -14,7 +15,7 @@ export const TodoItem = z.object({
 })
 export type TodoItem = z.infer<typeof TodoItem>
 
-const MOST_CHARACTERS = 10_000
+const MOST_CHARACTERS = TODO_LIMIT.most
 const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`))
 
 export const NewTodoItem = z.object({ content: TodoText.optional(), action: AnyAction })

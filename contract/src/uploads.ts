@@ -3,6 +3,7 @@ import { AnyAction } from './actions.ts'
 import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Progress } from './exports.ts'
+import { FILE_NAME_LIMIT } from './limits.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -62,7 +63,7 @@ export const UploadStates = z
   })
   .meta({ type: 'string', description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1' })
 
-const MOST_NAME_LENGTH = 4096
+const MOST_NAME_LENGTH = FILE_NAME_LIMIT.most
 
 /** A name is told, never used as a path. */
 export const FileName = Text.min(1, 'must not be empty').max(
@@ -75,6 +76,10 @@ export const UploadForm = z.object({
   file: z
     .object({ name: FileName })
     .meta({ type: 'string', format: 'binary', description: 'The file, with its name. Exactly one' }),
+  real_name: FileName.optional().meta({
+    description:
+      'The name of the file, in place of the one that stands with it: browsers write quotes and line breaks there as %22, %0D and %0A',
+  }),
   comment: Text.optional().meta({ description: 'Empty: none. A file that replaces another one keeps its comment' }),
   action: AnyAction.meta({ description: '`replace`, when the file takes the place of the one in the path' }),
 })

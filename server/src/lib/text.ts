@@ -1,4 +1,6 @@
-const maxTitleClusters = 255
+import { TITLE_LIMIT } from '@aliquot/contract/limits'
+
+const maxTitleClusters = TITLE_LIMIT.most
 
 /** A title on one line, at most 255 characters as a reader counts them; `Untitled` when nothing is left. */
 export function cleanTitle(text: string): string {

@@ -14,6 +14,9 @@ export const commonMessages = defineMessages(
     copied: 'Copied',
     loading: 'Loading',
     untitled: 'Untitled',
+    tooLong: (length: number, most: number) =>
+      `At most ${most} characters, and these are ${length}. Nothing was cut off.`,
+    lengthLeft: (left: number) => (left === 1 ? 'Room for one character more' : `Room for ${left} characters more`),
   },
   {
     fr: {
@@ -28,6 +31,10 @@ export const commonMessages = defineMessages(
       copied: 'Copié',
       loading: 'Chargement',
       untitled: 'Sans titre',
+      tooLong: (length: number, most: number) =>
+        `${most} caractères au plus, et il y en a ${length}. Rien n’a été coupé.`,
+      lengthLeft: (left: number) =>
+        left === 1 ? 'Encore un caractère de libre' : `Encore ${left} caractères de libres`,
     },
   },
 )

@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '@aliquot/contract/limits'
 import type { EntityTag } from '@aliquot/contract/tags'
 import type { Actor } from '../../access/actor.ts'
 import { isAdminOf } from '../../access/visibility.ts'
@@ -12,7 +13,7 @@ import { countTags, type TaggedEntry } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
 
 const MOST_TAGS = 1000
-const MOST_CHARACTERS = 255
+const MOST_CHARACTERS = NAME_LIMIT.most
 
 /** The tags of an entry as this person sees them, in the order in which they are shown. */
 export function tagsOf(db: Db, entityId: number, userid: number): Promise<EntityTag[]> {

@@ -1,9 +1,10 @@
+import { REASON_LIMIT } from '@aliquot/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import { REASON_HEADER } from '../../access/reason.ts'
 import { InvalidInput } from '../../errors.ts'
 import { isStorableText } from '../../lib/text.ts'
 
-const MOST_CHARACTERS = 500
+const MOST_CHARACTERS = REASON_LIMIT.most
 
 /** Why somebody changes something, in their words. Headers carry ASCII only, so it comes percent-encoded. Null: not told. */
 export function readReason(request: FastifyRequest): string | null {

@@ -39,7 +39,6 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
             label={text.keyName}
             placeholder={text.keyNamePlaceholder}
             value={name}
-            maxLength={255}
             autoComplete="off"
             data-1p-ignore
             error={problem.of('name') ?? problem.rest}

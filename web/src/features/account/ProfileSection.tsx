@@ -76,7 +76,6 @@ function ProfileForm({ profile }: { profile: User }) {
             label="ORCID"
             description={text.orcidHint}
             placeholder="0000-0002-1825-0097"
-            maxLength={19}
             autoComplete="off"
             {...bind('orcid')}
           />

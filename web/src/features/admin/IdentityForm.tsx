@@ -39,7 +39,7 @@ export function IdentityForm({ person }: { person: ListedUser }) {
       setFields((all) => ({ ...all, [name]: value }))
     },
   })
-  const required = { required: true, withAsterisk: false, maxLength: 255 }
+  const required = { required: true, withAsterisk: false }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const pick = (from: Identity) => Object.fromEntries(changed.map((name) => [name, from[name]]))

@@ -34,7 +34,6 @@ export function TeamFilesForm({ team: { id, name, files_quota = null }, close }:
         description={text.limitHint}
         autoFocus
         autoComplete="off"
-        maxLength={30}
         value={typed}
         error={problem.of('files_quota') ?? problem.rest}
         onChange={(event) => setTyped(event.currentTarget.value)}

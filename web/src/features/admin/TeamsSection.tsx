@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '@aliquot/contract/limits'
 import type { ListedTeam } from '@aliquot/contract/teams'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ function TeamRow({ team }: { team: ListedTeam }) {
     <li className={rows.row}>
       <UsersRound className={rows.icon} size={20} aria-hidden />
       <div className={rows.main}>
-        <EditableText value={name} label={text.renameTeam(name)} maxLength={255} save={changeName} />
+        <EditableText value={name} label={text.renameTeam(name)} limit={NAME_LIMIT} save={changeName} />
         {team.created_at && (
           <div className={rows.facts}>
             <span>
@@ -129,7 +130,6 @@ function NewTeamForm() {
           label={text.teamName}
           required
           withAsterisk={false}
-          maxLength={255}
           autoComplete="off"
           value={name}
           error={problem.of('name') ?? problem.rest}

@@ -1,6 +1,8 @@
+import { COMMENT_LIMIT } from '@aliquot/contract/limits'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useLength } from '../../ui/fields/use-length.ts'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import classes from './CommentSection.module.css'
 import { commentMessages } from './comments.messages.ts'
@@ -19,8 +21,9 @@ interface Props {
 export function CommentForm({ label, send, words, setWords, inputRef, cancel, submit }: Props) {
   const text = useMessages(commentMessages)
   const isEmpty = words.trim() === ''
+  const length = useLength(words, COMMENT_LIMIT)
   const submitWords = () => {
-    if (!isEmpty) submit()
+    if (!isEmpty && !length.isTooLong) submit()
   }
 
   return (
@@ -38,7 +41,7 @@ export function CommentForm({ label, send, words, setWords, inputRef, cancel, su
         autosize
         minRows={2}
         maxRows={16}
-        maxLength={16_000}
+        {...length.props}
         value={words}
         autoFocus={cancel !== undefined}
         onChange={(event) => setWords(event.currentTarget.value)}
@@ -61,7 +64,12 @@ export function CommentForm({ label, send, words, setWords, inputRef, cancel, su
                 {text.cancel}
               </Button>
             )}
-            <Button type="submit" size="compact-md" disabled={isEmpty} rightSection={<Keys of="mod+Enter" />}>
+            <Button
+              type="submit"
+              size="compact-md"
+              disabled={isEmpty || length.isTooLong}
+              rightSection={<Keys of="mod+Enter" />}
+            >
               {send}
             </Button>
           </Group>

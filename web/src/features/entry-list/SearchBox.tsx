@@ -50,7 +50,6 @@ export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) 
       aria-label={label}
       placeholder={label}
       value={typed}
-      maxLength={200}
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"

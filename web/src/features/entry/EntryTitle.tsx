@@ -1,8 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { TITLE_LIMIT } from '@aliquot/contract/limits'
 import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useLength } from '../../ui/fields/use-length.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
@@ -21,6 +23,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
   const { titlePlaceholder } = useTypeMessages(type)
   const input = useRef<HTMLTextAreaElement>(null)
+  const length = useLength(draft.title, TITLE_LIMIT)
   useFocusWhenNew(input)
   return (
     <>
@@ -33,7 +36,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
           variant="unstyled"
           autosize
           minRows={1}
-          maxLength={255}
+          {...length.props}
           spellCheck
           aria-label={text.title}
           placeholder={titlePlaceholder}

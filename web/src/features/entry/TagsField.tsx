@@ -44,7 +44,6 @@ export function TagsField({ entry, isReadOnly }: Props) {
       onSearchChange={setTyped}
       data={suggestions.filter((tag) => !tags.includes(tag))}
       limit={8}
-      maxLength={255}
       splitChars={[',', ';', '|']}
     />
   )

@@ -102,7 +102,6 @@ export function FieldForm({ entry, field, close }: Props) {
             label={text.fieldName}
             value={name}
             error={isTaken && text.fieldExists}
-            maxLength={200}
             required
             withAsterisk={false}
             autoFocus
@@ -125,7 +124,6 @@ export function FieldForm({ entry, field, close }: Props) {
             label={text.fieldGroup}
             placeholder={text.noGroup}
             value={group}
-            maxLength={200}
             data={[...new Set(groups.map((one) => one.name))].filter((one) => one !== '')}
             comboboxProps={{ withinPortal: false }}
             onChange={setGroup}
@@ -133,7 +131,6 @@ export function FieldForm({ entry, field, close }: Props) {
           <TextInput
             label={text.fieldDescription}
             value={description}
-            maxLength={500}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
         </Group>

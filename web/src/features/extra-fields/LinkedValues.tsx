@@ -156,7 +156,6 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
       selectFirstOptionOnChange
       withScrollArea={false}
       maxDropdownHeight={320}
-      maxLength={200}
       comboboxProps={{ withinPortal: false }}
       onOptionSubmit={take}
       onKeyDown={press}

@@ -1,3 +1,4 @@
+import { FILE_COMMENT_LIMIT, FILE_NAME_LIMIT } from '@aliquot/contract/limits'
 import type { Upload } from '@aliquot/contract/uploads'
 import { ActionIcon } from '@mantine/core'
 import { Download, Lock } from 'lucide-react'
@@ -28,9 +29,6 @@ interface Props {
   versions: readonly Upload[] | undefined
   open(file: Upload): void
 }
-
-const MOST_NAME_CHARACTERS = 4096
-const MOST_COMMENT_CHARACTERS = 255
 
 /** Somebody is about to open one; without it, it comes a little later. */
 const preload = () => void loadViewer().catch(() => {})
@@ -81,7 +79,7 @@ function OneFile({ name, file, files, isReadOnly, selection, versions, open }: P
           <FileInput
             label={text.name(name)}
             value={file.real_name}
-            maxLength={MOST_NAME_CHARACTERS}
+            limit={FILE_NAME_LIMIT}
             save={(value) => files.rename(file, value)}
             close={close}
           />
@@ -120,7 +118,7 @@ function OneFile({ name, file, files, isReadOnly, selection, versions, open }: P
           <FileInput
             label={text.commentOn(name)}
             value={file.comment ?? ''}
-            maxLength={MOST_COMMENT_CHARACTERS}
+            limit={FILE_COMMENT_LIMIT}
             save={(value) => files.comment(file, value)}
             close={close}
           />

@@ -81,7 +81,6 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
           }}
           aria-label={text.choose[field]}
           placeholder={create ? text.find : text.findOnly}
-          maxLength={255}
         />
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={text[field]}>
           {found.map((label) => (

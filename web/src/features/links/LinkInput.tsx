@@ -60,7 +60,6 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
         selectFirstOptionOnChange
         withScrollArea={false}
         maxDropdownHeight={320}
-        maxLength={200}
         comboboxProps={{ withinPortal: false }}
         onOptionSubmit={(option) => take(offered.get(option))}
         onKeyDown={(event) => {

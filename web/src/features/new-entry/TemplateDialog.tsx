@@ -47,7 +47,6 @@ export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { c
           aria-label={text.find}
           placeholder={text.find}
           leftSection={<Search size={16} aria-hidden />}
-          maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={pickFirst}

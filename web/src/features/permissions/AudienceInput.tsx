@@ -90,7 +90,6 @@ export function AudienceInput({ without, pick }: Props) {
         selectFirstOptionOnChange
         withScrollArea={false}
         maxDropdownHeight={320}
-        maxLength={255}
         comboboxProps={{ withinPortal: false }}
         onOptionSubmit={take}
         onKeyDown={press}

@@ -68,7 +68,6 @@ export function PersonInput(props: Props) {
         selectFirstOptionOnChange
         withScrollArea={false}
         maxDropdownHeight={320}
-        maxLength={255}
         comboboxProps={{ withinPortal: false }}
         onOptionSubmit={(option) => take(offered.get(option))}
         onKeyDown={takeFirst}

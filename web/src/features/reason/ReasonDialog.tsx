@@ -1,12 +1,12 @@
+import { REASON_LIMIT } from '@aliquot/contract/limits'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { answerReason } from '../../api/reasons.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useLength } from '../../ui/fields/use-length.ts'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { reasonMessages } from './reason.messages.ts'
-
-const MOST_CHARACTERS = 500
 
 /** Asks why an entry is changed, over the page: its team wants to know. */
 export function ReasonDialog() {
@@ -14,9 +14,10 @@ export function ReasonDialog() {
   const text = useMessages(reasonMessages)
   const common = useMessages(commonMessages)
   const [reason, setReason] = useState('')
+  const length = useLength(reason, REASON_LIMIT)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() !== '') answerReason(reason.trim())
+    if (reason.trim() !== '' && !length.isTooLong) answerReason(reason.trim())
   }
   const cancel = () => answerReason(undefined)
   return (
@@ -29,7 +30,7 @@ export function ReasonDialog() {
             name="reason"
             autosize
             minRows={2}
-            maxLength={MOST_CHARACTERS}
+            {...(length.isTooLong && length.props)}
             required
             withAsterisk={false}
             data-autofocus

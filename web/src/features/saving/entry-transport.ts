@@ -1,5 +1,6 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
 import type { Entity, entities } from '@aliquot/contract/entities'
+import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import { ApiError, get, patch } from '../../api/client.ts'
 import { isSameVersion, versionNumber } from '../../api/versions.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
@@ -19,6 +20,10 @@ export function entryTransport(
 ): Transport {
   return {
     async save(change, etag, key) {
+      // The service would cut it. It is told under the title, and all of it is kept here.
+      if (isTooLong(change.title ?? '', TITLE_LIMIT)) {
+        return { kind: 'refused', message: `title: must have at most ${TITLE_LIMIT.most} characters`, status: 400 }
+      }
       const answer = await saveEntry(entry, userid, change, etag, key)
       if (answer.kind !== 'saved' && answer.kind !== 'stale') return answer
       onRecord(answer.data, answer.etag)

@@ -314,6 +314,16 @@ test('both versions of a title are kept, too, and only what conflicts stands twi
   expect(entry.server.texts).toEqual({ title: 'Theirs · Mine', body: '<p>one, theirs</p><p>two, mine</p>' })
 })
 
+test('of two long titles that are both kept, none is cut', async () => {
+  const [mine, theirs] = [`mine ${'m'.repeat(204)}`, `theirs ${'t'.repeat(203)}`]
+  const entry = givenEntry({ title: 'x', body: '' })
+  entry.other((texts) => ({ ...texts, title: theirs }))
+  entry.saver.setTitle(mine)
+  await entry.pass(2000)
+  entry.saver.resolveConflict('both')
+  expect(entry.saver.title).toBe(`${theirs} · ${mine}`)
+})
+
 test('a version that was given up comes back by undo', async () => {
   const entry = givenEntry()
   entry.other(body(() => '<p>theirs</p>'))

@@ -83,7 +83,6 @@ const RETRY_AFTER_REFUSAL = 15_000
 const REMEMBERED = 29 * 24 * 3_600_000
 /** So often a save that may be in is sent again though its content is refused, which may have been something in between. */
 const MOST_ASKS = 5
-const MOST_TITLE = 255
 
 /**
  * Brings what is written in one entry to the service without losing any of it. Knows neither the page nor the network:
@@ -476,7 +475,7 @@ function mergeField(current: string, start: string, known: string, theirs: strin
 }
 
 function joinTitles(first: string, second: string): string {
-  return `${first} · ${second}`.slice(0, MOST_TITLE)
+  return `${first} · ${second}`
 }
 
 function joinBodies(first: string, second: string, kind: TextKind): string {

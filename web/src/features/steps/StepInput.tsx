@@ -1,8 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { isTooLong, NEW_STEP_LIMIT } from '@aliquot/contract/limits'
 import { TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useLength } from '../../ui/fields/use-length.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import classes from './StepSection.module.css'
 import { linesOf } from './step-changes.ts'
@@ -10,18 +12,17 @@ import { useStepRequests } from './step-request.ts'
 import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
 
-const MOST_CHARACTERS = 255
-
 /** One step after the other: a few words, Enter, the next. Pasted lines become a step each. */
 export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
   const text = useMessages(stepMessages)
   const [words, setWords, forget] = useKeptInput(entry, 'step')
+  const length = useLength(words, NEW_STEP_LIMIT)
   const input = useRef<HTMLInputElement>(null)
   const back = useRef<() => void>(undefined)
   useStepRequests(input, back)
   const submit = () => {
     const body = words.trim()
-    if (body === '') return
+    if (body === '' || length.isTooLong) return
     steps.add(body)
     forget()
   }
@@ -38,7 +39,7 @@ export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
       leftSectionWidth={44}
       autoComplete="off"
       enterKeyHint="enter"
-      maxLength={MOST_CHARACTERS}
+      {...length.props}
       value={words}
       onChange={(event) => setWords(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -56,7 +57,10 @@ export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
         const lines = linesOf(event.clipboardData.getData('text/plain'))
         if (lines.length < 2) return
         event.preventDefault()
-        for (const line of lines) steps.add(line.slice(0, MOST_CHARACTERS))
+        // A line that is too long stays in the field, where it is told.
+        const tooLong = lines.filter((line) => isTooLong(line, NEW_STEP_LIMIT))
+        for (const line of lines) if (!tooLong.includes(line)) steps.add(line)
+        if (tooLong.length > 0) setWords((before) => [before, ...tooLong].join(' ').trim())
       }}
     />
   )

@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { STEP_LIMIT } from '@aliquot/contract/limits'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { TextOrInput } from '../../ui/fields/EditableText.tsx'
@@ -6,8 +7,6 @@ import { useKeptInput } from '../saving/use-kept-input.ts'
 import type { ShownStep } from './step-changes.ts'
 import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
-
-const MOST_CHARACTERS = 255
 
 /** The words of a step, which are changed where they stand. Half-typed ones come back after a reload. */
 export function StepWords({ entry, step, steps }: { entry: Entity; step: ShownStep; steps: Steps }) {
@@ -25,7 +24,7 @@ export function StepWords({ entry, step, steps }: { entry: Entity; step: ShownSt
     <TextOrInput
       value={step.body}
       label={text.rename(step.body)}
-      maxLength={MOST_CHARACTERS}
+      limit={STEP_LIMIT}
       typed={typed}
       setTyped={(words) => {
         setTyped(words)

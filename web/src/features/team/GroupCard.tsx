@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '@aliquot/contract/limits'
 import type { ListedTeamgroup } from '@aliquot/contract/teamgroups'
 import { ActionIcon, Group, Pill, Stack, Text, Title } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
@@ -42,7 +43,11 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Title order={3} size="h5" className={classes.name}>
-            {isAdmin ? <EditableText value={name} label={text.rename(name)} maxLength={255} save={changeName} /> : name}
+            {isAdmin ? (
+              <EditableText value={name} label={text.rename(name)} limit={NAME_LIMIT} save={changeName} />
+            ) : (
+              name
+            )}
           </Title>
           {isAdmin && (
             <ActionIcon

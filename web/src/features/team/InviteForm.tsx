@@ -35,7 +35,6 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
     required: true,
     withAsterisk: false,
     autoComplete: 'off',
-    maxLength: 255,
     error: problem.of(name),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const { value } = event.currentTarget

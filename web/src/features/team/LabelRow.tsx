@@ -1,4 +1,5 @@
 import type { ListedLabel } from '@aliquot/contract/labels'
+import { NAME_LIMIT } from '@aliquot/contract/limits'
 import { ActionIcon, Badge, Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
@@ -47,7 +48,12 @@ export function LabelRow({ kind, label, at, count, tell }: Props) {
     <li className={`${rows.row} ${classes.row}`} onKeyDown={press}>
       <ColorButton label={text.colorOf(title)} color={color} pick={(chosen) => void paint(label, chosen)} />
       <div className={`${rows.title} ${classes.name}`}>
-        <EditableText value={title} label={text.rename(title)} maxLength={255} save={(name) => rename(label, name)} />
+        <EditableText
+          value={title}
+          label={text.rename(title)}
+          limit={NAME_LIMIT}
+          save={(name) => rename(label, name)}
+        />
         {isShared && (
           <Badge variant="light" tt="none">
             {text.shared}

@@ -54,7 +54,6 @@ export function RenameTag({ tag, done }: { tag: TeamTag; done(): void }) {
           label={text.rename(tag.tag)}
           autoFocus
           autoComplete="off"
-          maxLength={255}
           value={typed}
           error={problem.of('tag')}
           onFocus={(event) => event.currentTarget.select()}

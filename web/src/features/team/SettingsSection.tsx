@@ -63,7 +63,6 @@ function Settings({ record }: { record: ReadTeam }) {
             name="name"
             label={text.teamName}
             value={record.name}
-            maxLength={255}
             isRequired
             save={(name) => set({ name }, { name: record.name }, text.settingSaved(text.teamName))}
           />

@@ -1,9 +1,11 @@
+import { TODO_LIMIT } from '@aliquot/contract/limits'
 import { Anchor, Text, TextInput, Title } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { EditableText } from '../../ui/fields/EditableText.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
+import { useLength } from '../../ui/fields/use-length.ts'
 import { TodoLink } from '../../ui/layout/TodoLink.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import classes from './TodoList.module.css'
@@ -11,7 +13,6 @@ import { todoMessages } from './todo.messages.ts'
 import { useTodos } from './todo.queries.ts'
 
 const MOST_SHOWN = 8
-const MOST_CHARACTERS = 10_000
 
 /** What one wants to do, beside all that is in entries. `isWhole`: all of it, on a page of its own. */
 export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
@@ -36,7 +37,7 @@ export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
                   <EditableText
                     value={todo.body}
                     label={text.rename(todo.body)}
-                    maxLength={MOST_CHARACTERS}
+                    limit={TODO_LIMIT}
                     save={(body) => rename({ id: todo.id, body })}
                   />
                 </span>
@@ -64,9 +65,10 @@ function TodoInput() {
   const { fail } = useToasts()
   const { add } = useTodos()
   const [typed, setTyped] = useState('')
+  const length = useLength(typed, TODO_LIMIT)
   const press = (event: KeyboardEvent) => {
     const content = typed.trim()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || content === '') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || content === '' || length.isTooLong) return
     setTyped('')
     add(content).catch((error) => {
       // The words come back to whoever wrote them.
@@ -84,7 +86,7 @@ function TodoInput() {
       leftSectionWidth={40}
       autoComplete="off"
       enterKeyHint="enter"
-      maxLength={MOST_CHARACTERS}
+      {...length.props}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={press}

@@ -1,9 +1,11 @@
+import { NAME_LIMIT } from '@aliquot/contract/limits'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from './AddLine.module.css'
 import { useFormProblem } from './form-problem.ts'
+import { useLength } from './use-length.ts'
 
 interface Props {
   label: string
@@ -22,9 +24,10 @@ export function AddLine({ label, fields, add, children }: Props) {
   const [error, setError] = useState<unknown>()
   const problem = useFormProblem(error, fields)
   const name = typed.trim()
+  const length = useLength(typed, NAME_LIMIT)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name === '' || isBusy) return
+    if (name === '' || isBusy || length.isTooLong) return
     setBusy(true)
     setError(undefined)
     await add(name).then(() => setTyped(''), setError)
@@ -38,9 +41,9 @@ export function AddLine({ label, fields, add, children }: Props) {
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        maxLength={255}
+        {...length.props}
         value={typed}
-        error={fields.map(problem.of).find(Boolean) ?? problem.rest}
+        error={length.props.error ?? fields.map(problem.of).find(Boolean) ?? problem.rest}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={isBusy} disabled={name === ''}>

@@ -1,24 +1,26 @@
+import type { Limit } from '@aliquot/contract/limits'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useToasts } from '../toasts/toasts.tsx'
 import classes from './EditableText.module.css'
+import { useLength } from './use-length.ts'
 
 interface Props {
   value: string
   /** What clicking it does: "Rename Running". */
   label: string
-  maxLength: number
+  limit: Limit
   /** Where it answers with a promise that is rejected, the reason is told and the words come back. */
   save(value: string): unknown
 }
 
 /** A text that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
-export function EditableText({ value, label, maxLength, save }: Props) {
+export function EditableText({ value, label, limit, save }: Props) {
   const { fail } = useToasts()
   const [typed, setTyped] = useState<string>()
   return (
     <TextOrInput
-      {...{ value, label, maxLength, typed, setTyped }}
+      {...{ value, label, limit, typed, setTyped }}
       begin={() => setTyped(value)}
       finish={(text) => {
         setTyped(undefined)
@@ -43,9 +45,12 @@ interface TextOrInputProps extends Omit<Props, 'save'> {
 }
 
 /** The same for whoever keeps what is typed. */
-export function TextOrInput({ value, label, maxLength, typed, setTyped, begin, finish }: TextOrInputProps) {
+export function TextOrInput({ value, label, limit, typed, setTyped, begin, finish }: TextOrInputProps) {
+  const length = useLength(typed ?? '', limit)
   const button = useRef<HTMLButtonElement>(null)
   const end = (wanted: string | undefined, isByKey: boolean) => {
+    // Too long to be saved: the words stay in the field.
+    if (wanted !== undefined && length.isTooLong) return
     const text = wanted?.trim() ?? ''
     finish(text === '' || text === value ? undefined : text)
     if (isByKey) setTimeout(() => button.current?.focus())
@@ -66,7 +71,7 @@ export function TextOrInput({ value, label, maxLength, typed, setTyped, begin, f
         aria-label={label}
         autoFocus
         autoComplete="off"
-        maxLength={maxLength}
+        {...length.props}
         value={typed}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -53,7 +53,6 @@ interface TextProps extends Words {
   value: string
   kind?: 'line' | 'lines' | 'number'
   placeholder?: string
-  maxLength?: number
   isRequired?: boolean
   /** Takes it, or says why not. */
   save(value: string): Promise<unknown>

@@ -38,7 +38,6 @@ export function TagPicker({ label, without, pick }: Props) {
       limit={8}
       withScrollArea={false}
       maxDropdownHeight={320}
-      maxLength={255}
       comboboxProps={{ withinPortal: false }}
       onOptionSubmit={submit}
       onKeyDown={(event) => {

@@ -139,7 +139,6 @@ function NewView({ search }: { search: ListSearch }) {
           size="sm"
           label={text.name}
           value={name}
-          maxLength={255}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Checkbox

@@ -1,19 +1,24 @@
+import type { Limit } from '@aliquot/contract/limits'
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { useLength } from '../../../ui/fields/use-length.ts'
 
 interface Props {
   label: string
   value: string
-  maxLength: number
+  limit: Limit
   save(value: string): void
   /** With the keyboard, which then has to go on somewhere. */
   close(isByKey: boolean): void
 }
 
 /** Enter or leaving it saves, Escape takes it back. Of a name, what is before its ending is selected. */
-export function FileInput({ label, value, maxLength, save, close }: Props) {
+export function FileInput({ label, value, limit, save, close }: Props) {
   const [typed, setTyped] = useState(value)
+  const length = useLength(typed, limit)
   const finish = (isByKey: boolean) => {
+    // Too long to be saved: the words stay in the field.
+    if (length.isTooLong) return
     const wanted = typed.trim()
     if (wanted !== '' && wanted !== value) save(wanted)
     close(isByKey)
@@ -32,7 +37,7 @@ export function FileInput({ label, value, maxLength, save, close }: Props) {
       aria-label={label}
       autoFocus
       autoComplete="off"
-      maxLength={maxLength}
+      {...length.props}
       value={typed}
       onFocus={({ currentTarget }) => {
         const ending = /.(\.[a-z0-9]{1,8})$/i.exec(value)?.[1] ?? ''
