@@ -63,12 +63,13 @@ export async function takeForm(
 async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise<Offer> {
   try {
     if (!file) throw new InvalidInput('file: is missing')
-    const { comment, action } = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
+    const form = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
+    const { comment, action, real_name: name = file.name } = form
     if (action === 'replace' && path.subid === undefined) {
       throw new InvalidInput('action: name the file to be replaced by its id')
     }
-    requireHarmless(file.name)
-    return { received: file, name: file.name, comment: comment || null }
+    requireHarmless(name)
+    return { received: file, name, comment: comment || null }
   } catch (error) {
     if (file) await forget(file.path)
     throw error

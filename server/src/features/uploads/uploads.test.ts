@@ -140,6 +140,18 @@ test('parts may come in any order, an empty comment is none, other fields and bl
   })
 })
 
+test('a name that a form cannot write as it is, is sent beside the file; one with %22 in it stays as it is', async () => {
+  const id = await lab.given.experiment(ada)
+  const nameOf = async (parts: Parameters<ReturnType<typeof lab.as>['postForm']>[1]) => {
+    const added = await lab.as(ada).postForm(at(id), parts)
+    return (await lab.as(ada).get<Upload>(at(id, added.id))).body.real_name
+  }
+  const file = (filename: string) => ({ name: 'file', filename, content: 'x' })
+  expect(await nameOf([{ name: 'real_name', content: 'a"b\\c.txt' }, file('a%22b\\c.txt')])).toBe('a"b\\c.txt')
+  expect(await nameOf([file('a.txt'), { name: 'real_name', content: 'two\nlines.txt' }])).toBe('two\nlines.txt')
+  expect(await nameOf([file('50%22.txt')])).toBe('50%22.txt')
+})
+
 test('the same content is stored once, and an empty file is a file', async () => {
   const id = await lab.given.experiment(ada)
   const [one, two, empty] = [

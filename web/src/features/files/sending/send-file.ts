@@ -70,6 +70,8 @@ function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Receiv
 function formData({ file, name, isReplacement }: FormOfFile): FormData {
   const data = new FormData()
   if (isReplacement) data.append('action', 'replace')
+  // Browsers write some characters of the name that stands with a file in another way.
+  data.append('real_name', name)
   data.append('file', file, name)
   return data
 }
