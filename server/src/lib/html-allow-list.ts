@@ -6,10 +6,9 @@ type Rule = (value: string) => string | undefined
 export const voidElements = new Set(['br', 'col', 'hr', 'img', 'source'])
 
 export const allowedElements = new Set(
-  `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i
-  img ins li mark ol p pre s source span strong sub summary sup table tbody td tfoot th thead tr u ul video`.split(
-    /\s+/,
-  ),
+  `a abbr audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
+  hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
+  ul video`.split(/\s+/),
 )
 
 /** The attributes of an allowed element that may stay, with unsafe parts of their values removed. */
@@ -89,7 +88,13 @@ const properties = new Set(
   border-right-width border-bottom-color border-bottom-style border-bottom-width border-left-color border-left-style
   border-left-width display font font-family font-size font-style font-variant font-weight height width min-width
   line-height list-style-type margin-left margin-right text-align text-decoration text-decoration-color
-  text-decoration-line text-decoration-style word-spacing white-space`.split(/\s+/),
+  text-decoration-line text-decoration-style word-spacing white-space vertical-align float clear letter-spacing
+  text-indent text-transform break-before break-after page-break-before page-break-after`.split(/\s+/),
+)
+
+/** Room around something. Never less than none: that would put it over something else. */
+const roomProperties = new Set(
+  `margin margin-top margin-bottom padding padding-top padding-right padding-bottom padding-left`.split(' '),
 )
 
 // No escapes, comments or functions besides colours, and quotes and brackets always closed: with that, splitting a
@@ -108,10 +113,15 @@ function isSafeDeclaration(declaration: string): boolean {
   const colon = declaration.indexOf(':')
   if (colon === -1 || declaration.length > 300) return false
   const property = declaration.slice(0, colon).trim().toLowerCase()
-  return properties.has(property) && styleValue.test(declaration.slice(colon + 1).trim())
+  const value = declaration.slice(colon + 1).trim()
+  if (roomProperties.has(property)) return !value.includes('-') && styleValue.test(value)
+  return properties.has(property) && styleValue.test(value)
 }
 
 const headings = 'h1 h2 h3 h4 h5 h6'
+
+const wordElements = 'a abbr b code del em i ins kbd mark q s small span strike strong sub sup u'
+const blocksOfWords = `blockquote caption dd details div dl dt figcaption figure ${headings} li ol p pre summary table td th tr ul`
 
 const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   [
@@ -120,6 +130,8 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
     ul video`,
     keepStyle,
   ],
+  ['dir', `${blocksOfWords} ${wordElements}`, keepMatching(/^(?:ltr|rtl|auto)$/i)],
+  ['lang', `${blocksOfWords} ${wordElements}`, keepMatching(/^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,5}$/i)],
   ['class', `code div p ${headings} img pre`, keepClass],
   ['href', 'a', keepUrl],
   ['src', 'img', keepImageUrl],
@@ -128,11 +140,13 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['height', 'img video', keepLength],
   ['colspan', 'td th', keepCount],
   ['rowspan', 'td th', keepCount],
+  ['scope', 'td th', keepMatching(/^(?:row|col|rowgroup|colgroup)$/i)],
   ['span', 'col', keepCount],
+  ['reversed', 'ol', (value) => (value === 'reversed' ? value : '')],
   ['start', 'ol', keepMatching(/^-?\d{1,6}$/)],
   // Words that are shown or read aloud, and never run.
   ['alt', 'img', (value) => value],
-  ['title', 'a img', (value) => value],
+  ['title', 'a abbr img', (value) => value],
   // Check lists.
   ['data-type', 'ul', keepMatching(/^taskList$/)],
   ['data-type', 'li', keepMatching(/^taskItem$/)],

@@ -2,14 +2,13 @@ import { type MediaMessages, replaceElsewhere } from './remote-media.ts'
 
 /** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
 const elements = new Set(
-  `a audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i
-  img ins li mark ol p pre s source span strong sub summary sup table tbody td tfoot th thead tr u ul video`.split(
-    /\s+/,
-  ),
+  `a abbr audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
+  hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
+  ul video`.split(/\s+/),
 )
 const attributes = new Set(
-  `alt border class colspan controls data-checked data-type height href open rel rowspan span src start style target title
-  type width`.split(/\s+/),
+  `alt border class colspan controls data-checked data-type dir height href lang open rel reversed rowspan scope span src
+  start style target title type width`.split(/\s+/),
 )
 const HTML = 'http://www.w3.org/1999/xhtml'
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i

@@ -9,7 +9,7 @@ import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
 import { Image } from './image.extension.ts'
 import { linkOptions, linkOverrides } from './link.extension.ts'
-import { Highlight, KeptStyles, StyledWords } from './styles.extension.ts'
+import { Highlight, KeptStyles, otherForms, StyledWords } from './styles.extension.ts'
 import { SymbolRules } from './symbols.extension.ts'
 import { tableExtensions } from './table.extension.ts'
 import { taskExtensions } from './task-list.extension.ts'
@@ -28,6 +28,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     ...tableExtensions,
     ...taskExtensions(text.taskLabel),
     Highlight,
+    ...otherForms,
     StyledWords,
     KeptStyles,
     Foreign.configure({ text }),
@@ -46,9 +47,19 @@ function readFrom(...tags: string[]) {
 const overrides: Record<string, object> = {
   bold: readFrom('strong', 'b'),
   italic: readFrom('em', 'i'),
-  strike: readFrom('s', 'del', 'strike'),
-  underline: readFrom('u', 'ins'),
+  strike: readFrom('s', 'strike'),
+  underline: readFrom('u'),
+  // A word of code can be a link, bold or of any other form.
+  code: { ...readFrom('code'), excludes: '' },
   link: linkOverrides,
+  listItem: { content: '(paragraph | heading) block*' },
+  orderedList: {
+    addAttributes: () => ({
+      start: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('start') ?? 1) },
+      // A style stays a style.
+      type: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('type') },
+    }),
+  },
 }
 
 const Basics = StarterKit.extend({

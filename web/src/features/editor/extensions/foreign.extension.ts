@@ -1,8 +1,7 @@
 import { Node } from '@tiptap/core'
 import { type DomMessages, enrich } from '../../rendered-text/enrich.ts'
 import { inertDom, safeDom } from '../../rendered-text/safe-dom.ts'
-
-const BLOCKS = 'details, audio, video, figure, dl, div[style], div[class]'
+import { FOREIGN, isForeignTable } from './foreign-blocks.ts'
 
 /** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
 export const Foreign = Node.create<{ text: DomMessages }>({
@@ -16,11 +15,11 @@ export const Foreign = Node.create<{ text: DomMessages }>({
   parseHTML() {
     const keep = (element: HTMLElement) => ({ rawHtml: element.outerHTML })
     return [
-      ...BLOCKS.split(', ').map((tag) => ({ tag, priority: 100, getAttrs: keep })),
+      ...FOREIGN.map((tag) => ({ tag, priority: 100, getAttrs: keep })),
       {
         tag: 'table',
         priority: 100,
-        getAttrs: (element: HTMLElement) => (element.querySelector('caption, table, tfoot') ? keep(element) : false),
+        getAttrs: (element: HTMLElement) => (isForeignTable(element) ? keep(element) : false),
       },
     ]
   },

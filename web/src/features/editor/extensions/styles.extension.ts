@@ -13,6 +13,7 @@ const blocks = [
   'tableCell',
   'tableHeader',
   'image',
+  'horizontalRule',
 ]
 
 /** Styles that other programs gave to blocks. There is no tool for them here, but they stay. */
@@ -27,6 +28,20 @@ export const KeptStyles = Extension.create({
         },
       },
       { types: ['paragraph', 'heading', 'codeBlock'], attributes: { class: { default: null, keepOnSplit: false } } },
+      {
+        types: blocks.filter((name) => name !== 'image'),
+        attributes: { dir: { default: null }, lang: { default: null } },
+      },
+      { types: ['tableCell', 'tableHeader'], attributes: { scope: { default: null, keepOnSplit: false } } },
+      {
+        types: ['orderedList'],
+        attributes: {
+          reversed: {
+            default: null,
+            parseHTML: (element) => (element.hasAttribute('reversed') ? 'reversed' : null),
+          },
+        },
+      },
       { types: ['table'], attributes: { border: { default: null }, 'data-table-sort': { default: null } } },
     ]
   },
@@ -47,12 +62,29 @@ export const StyledWords = Mark.create({
   },
 })
 
-export const Highlight = Mark.create({
-  name: 'highlight',
-  parseHTML() {
-    return [{ tag: 'mark' }]
-  },
-  renderHTML() {
-    return ['mark', 0]
-  },
-})
+export const Highlight = wordsIn('highlight', 'mark')
+
+/** Forms of words that other programs have. */
+export const otherForms = [
+  wordsIn('inserted', 'ins'),
+  wordsIn('deleted', 'del'),
+  wordsIn('keys', 'kbd'),
+  wordsIn('small', 'small'),
+  wordsIn('quoted', 'q'),
+  // A link that leads nowhere, as is left of one to an unsafe address.
+  wordsIn('anchor', 'a', 'a:not([href])'),
+  wordsIn('abbreviation', 'abbr').extend({
+    addAttributes: () => ({ title: { default: null } }),
+    renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
+  }),
+]
+
+/** Words in an element that says something by itself. */
+function wordsIn(name: string, element: string, tag = element): Mark {
+  return Mark.create({
+    name,
+    excludes: '',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [element, 0],
+  })
+}

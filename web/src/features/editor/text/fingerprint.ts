@@ -1,14 +1,16 @@
-const SAME: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's', ins: 'u' }
+const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
 
 /** Elements that only group others; without them the text says the same. */
-const TRANSPARENT = new Set(['tbody', 'thead', 'colgroup', 'col', 'html', 'body'])
+const TRANSPARENT = new Set(['html', 'body'])
 const PARAGRAPHS = new Set(['p', 'div'])
 const BLOCKS = new Set(
-  `audio blockquote caption dd details dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol pre summary table td tfoot th tr
-  ul video`.split(/\s+/),
+  `audio blockquote caption col colgroup dd details dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol pre summary table tbody td tfoot th thead
+  tr ul video`.split(/\s+/),
 )
 /** Attributes that the service adds or that have no effect. */
 const IGNORED = new Set(['target', 'rel'])
+/** Attributes that say what they say by being there. */
+const SWITCHES = new Set(['controls', 'open', 'reversed'])
 
 /**
  * What a text says, in a form in which two ways of writing the same are equal: `<b><i>x</i></b>` and
@@ -55,13 +57,14 @@ function walkElement(element: Element, marks: string[], isPre: boolean, parts: s
 }
 
 function addText(text: string, marks: string[], isPre: boolean, parts: string[]): void {
-  const words = isPre ? text : text.replace(/[ \t\n\f\r]+/g, ' ')
+  // Blanks in a row stay, unless a program broke its line there.
+  const words = isPre ? text : text.replace(/[ \t\f\r]*\n[ \t\n\f\r]*/g, ' ')
   if (words === '') return
-  if (words === ' ') {
-    parts.push(' ')
+  if (/^ *$/.test(words)) {
+    parts.push(words)
     return
   }
-  const form = [...new Set(marks)].sort().join('+')
+  const form = describeForm(marks)
   // Runs of the same form are one, wherever they were cut.
   const end = `{/${form}}`
   if (form !== '' && parts.at(-1) === end) parts.pop()
@@ -70,9 +73,22 @@ function addText(text: string, marks: string[], isPre: boolean, parts: string[])
   if (form !== '') parts.push(end)
 }
 
+/** The order of the elements around words makes no difference, but for a script in a script. */
+function describeForm(marks: string[]): string {
+  const scripts = marks.filter((mark) => /^su[bp]/.test(mark))
+  const order = new Set(scripts).size > 1 ? [`[${scripts.join('>')}]`] : []
+  return [...[...new Set(marks)].sort(), ...order].join('+')
+}
+
 function describeAttributes(element: Element): string {
   const described = [...element.attributes].flatMap(({ name, value }) => {
-    if (IGNORED.has(name) || value === '' || (/^(?:col|row)span$|^start$/.test(name) && value === '1')) return []
+    if (
+      IGNORED.has(name) ||
+      (value === '' && !SWITCHES.has(name)) ||
+      (/^(?:col|row)span$|^start$/.test(name) && value === '1')
+    )
+      return []
+    if (SWITCHES.has(name)) return [name]
     return [`${name}=${name === 'style' ? describeStyle(value) : value}`]
   })
   return described.sort().join(' ')

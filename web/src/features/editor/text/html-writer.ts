@@ -1,4 +1,5 @@
 import type { DOMOutputSpec, Node as DocNode, Fragment, Mark, Schema } from '@tiptap/pm/model'
+import { writeTableParts } from './table-parts.ts'
 
 /**
  * A document as HTML text. Blocks that did not change since the last time are not written again, so that the cost of a
@@ -40,6 +41,10 @@ function writeNode(node: DocNode): string {
   if (typeof node.attrs.rawHtml === 'string') return node.attrs.rawHtml
   const toDom = node.type.spec.toDOM
   if (!toDom) return writeContent(node.content)
+  if (node.type.name === 'table') {
+    const [start = '', end = ''] = writeSpec(toDom(node), HOLE).split(`<tbody>${HOLE}</tbody>`)
+    return start + writeTableParts(node, writeNode) + end
+  }
   return writeSpec(toDom(node), writeContent(node.content))
 }
 
@@ -99,6 +104,6 @@ function writeAttributes(attributes: Record<string, unknown>): string {
   return text
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 }

@@ -1,6 +1,7 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model'
 import { fingerprint } from './fingerprint.ts'
-import { writeHtml } from './html-writer.ts'
+import { escapeText, writeHtml } from './html-writer.ts'
+import { isBlock, tidyBlanks } from './tidy-blanks.ts'
 
 let last: { schema: Schema; html: string; doc: DocNode | undefined } | undefined
 
@@ -13,17 +14,48 @@ export function loadHtml(schema: Schema, html: string): DocNode | undefined {
 
 function readHtml(schema: Schema, html: string): DocNode | undefined {
   const doc = parseHtml(schema, html)
-  const again = writeHtml(doc)
   // What this editor wrote comes back as it was; only texts of other programs need a closer look.
-  return html === '' || html === again || fingerprint(html) === fingerprint(again) ? doc : undefined
+  if (html === '' || html === writeHtml(doc) || isSame(html, doc)) return doc
+  const withForeign = keepForeign(schema, html)
+  return withForeign && isSame(html, withForeign) ? withForeign : undefined
 }
 
-/**
- * Blanks are kept where they were typed: after a word, or two in a row. A text with line breaks between its tags was laid
- * out by another program, whose blanks mean nothing.
- */
+function isSame(html: string, doc: DocNode): boolean {
+  return fingerprint(html) === fingerprint(writeHtml(doc))
+}
+
 function parseHtml(schema: Schema, html: string): DocNode {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const isLaidOut = html.replace(/<pre[\s>][\s\S]*?<\/pre>/gi, '').includes('\n')
-  return DocParser.fromSchema(schema).parse(body, { preserveWhitespace: !isLaidOut })
+  tidyBlanks(body)
+  return DocParser.fromSchema(schema).parse(body, { preserveWhitespace: true })
+}
+
+/** The document with those blocks kept as they are that the editor would damage; all others can be edited. */
+function keepForeign(schema: Schema, html: string): DocNode | undefined {
+  const blocks = splitBlocks(html).flatMap((block) => {
+    const doc = parseHtml(schema, block)
+    return isSame(block, doc) ? doc.children : (schema.nodes.foreign?.create({ rawHtml: block }) ?? [])
+  })
+  return blocks.length === 0 ? undefined : schema.topNodeType.createChecked(null, blocks)
+}
+
+/** The outermost blocks of a text; words that are in none are a block of their own. */
+function splitBlocks(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks: string[] = []
+  let loose = ''
+  const addLoose = () => {
+    if (loose.trim() !== '') blocks.push(loose)
+    loose = ''
+  }
+  for (const node of body.childNodes) {
+    const isElement = node instanceof Element
+    if (isElement && isBlock(node)) {
+      addLoose()
+      blocks.push(node.outerHTML)
+    } else if (isElement) loose += node.outerHTML
+    else if (node.nodeType === Node.TEXT_NODE) loose += escapeText(node.textContent ?? '')
+  }
+  addLoose()
+  return blocks
 }

@@ -1,0 +1,59 @@
+import type { Node as DocNode } from '@tiptap/pm/model'
+
+/** The columns of a table as another program described them: HTML, or null. */
+export function readColumns(table: HTMLElement): string | null {
+  const groups = [...table.children].filter(({ localName }) => localName === 'colgroup')
+  const written = groups.map((group) => {
+    const columns = [...group.children].map(({ outerHTML }) => outerHTML).join('')
+    const [start = ''] = /^<[^>]*>/.exec(group.outerHTML) ?? []
+    return `${start}${columns}</colgroup>`
+  })
+  return written.join('') || null
+}
+
+/** Which part of its table a row is in, as `tbody 1`; null where there is only one body. */
+export function readSection(row: HTMLElement): string | null {
+  const section = row.parentElement
+  const sections = [...(section?.parentElement?.children ?? [])].filter(({ localName }) =>
+    /^t(?:head|body|foot)$/.test(localName),
+  )
+  if (!section || (sections.length === 1 && section.localName === 'tbody')) return null
+  return `${section.localName} ${sections.indexOf(section)}`
+}
+
+/** What is between the tags of a table. */
+export function writeTableParts(table: DocNode, writeRow: (row: DocNode) => string): string {
+  const sections = sectionsOf(table)
+  let html = writeColumns(table)
+  for (const [index, row] of table.children.entries()) {
+    const section = sections[index] ?? 'tbody'
+    const [name] = section.split(' ')
+    if (section !== sections[index - 1]) html += `<${name}>`
+    html += writeRow(row)
+    if (section !== sections[index + 1]) html += `</${name}>`
+  }
+  return html
+}
+
+/** A new row belongs to the row below it, the last ones to those above. */
+function sectionsOf(table: DocNode): string[] {
+  const known = table.children.map((row) => row.attrs.section as string | null)
+  for (let index = known.length - 2; index >= 0; index -= 1) known[index] ??= known[index + 1] ?? null
+  let last = 'tbody'
+  return known.map((section) => {
+    last = section ?? last
+    return last
+  })
+}
+
+/** Never more columns than the table has: they would be drawn. */
+function writeColumns(table: DocNode): string {
+  const html = (table.attrs.columns as string | null) ?? ''
+  if (html === '' || html.includes('span=')) return html
+  const width = table.firstChild?.children.reduce((sum, cell) => sum + Number(cell.attrs.colspan ?? 1), 0) ?? 0
+  let left = width
+  return html.replace(/<col(?:\s[^>]*)?>/g, (column) => {
+    left -= 1
+    return left >= 0 ? column : ''
+  })
+}
