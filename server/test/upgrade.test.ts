@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -260,11 +260,10 @@ async function indexesOf(database: Database): Promise<unknown[]> {
 
 /** The same, read from the types in db/schema.ts and the files it puts together. */
 function schemaInCode(): Shape {
-  const files = readdirSync(join(root, 'src/db')).filter((name) => /^(schema|tables-of-\w+)\.ts$/.test(name))
-  const text = files.map((name) => readFileSync(join(root, 'src/db', name), 'utf8')).join('\n')
-  const tables = /export interface Schema \{([^}]*)\}/.exec(text)?.[1] ?? ''
+  const files = globSync('src/db/tables/*/*.ts', { cwd: root })
+  const text = files.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
   const shape: Shape = {}
-  for (const [, table = '', type] of tables.matchAll(/(\w+): (\w+)/g)) {
+  for (const [, type, table = ''] of text.matchAll(/table<(\w+)>\(\)\(\{\s*name: '(\w+)'/g)) {
     const fields = new RegExp(`export interface ${type} \\{([^}]*)\\}`).exec(text)?.[1] ?? ''
     const columns = Array.from(fields.matchAll(/^ {2}(\w+): (.+)$/gm), ([, name = '', is = '']) => {
       const type = /number/.test(is) ? 'number' : is.includes('Uint8Array') ? 'bytes' : 'text'

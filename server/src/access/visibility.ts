@@ -101,6 +101,21 @@ export function allowedToOthers(engine: Engine, who: Who, entry: Columns): RawBu
   return allowedByRule(engine, who, { ...entry, userid: sql.lit(NOBODY) })
 }
 
+/** The team as far as it decides who else may read an entry: from this level on everybody may, in whatever team it is. */
+export function decisiveTeam(team: number, base: number): number {
+  return base >= BASE.organization ? NOWHERE : team
+}
+
+/** The same as an expression of a query. */
+export function decisiveTeamOf({ team, base }: Pick<Columns, 'team' | 'base'>): RawBuilder<number> {
+  return sql`case when ${base} >= ${sql.lit(BASE.organization)} then ${sql.lit(NOWHERE)} else ${team} end`
+}
+
+/** The decisive teams of all that the person may read as anybody in their place: a condition that an index can serve. */
+export function inDecisiveTeams(who: Who, { team, base }: Pick<Columns, 'team' | 'base'>): RawBuilder<SqlBool> {
+  return sql`(${base} in (${sql.join(BASES.map((level) => sql.lit(level)))}) and ${team} in (${sql.lit(NOWHERE)}, ${who.team}))`
+}
+
 /** Everything that allows, as a condition on the entry with this id. */
 export function allowed(
   engine: Engine,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisiveTeamOf } from '../access/visibility.ts'
 import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/counts/entry-counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
@@ -21,6 +22,8 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await enqueue(db, { kind: 'files', subject: 'all', at: new Date().toISOString() })
 }
 
+const DECISIVE = decisiveTeamOf({ team: sql.ref('team'), base: sql.ref('canread_base') })
+
 /** The totals of lists, and the uses of tags and fields. These are counted in the rows that searches read. */
 export async function rebuildEntryCounts(db: Db): Promise<void> {
   await sql`delete from entity_counts`.execute(db)
@@ -39,8 +42,8 @@ export async function rebuildEntryCounts(db: Db): Promise<void> {
     group by t.tag_id, e.userid, e.team, e.canread_base`.execute(db)
   await sql`
     insert into tag_counts (tag_id, userid, team, canread_base, shard, total)
-    select tag_id, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from tag_counts
-    group by tag_id, team, canread_base`.execute(db)
+    select tag_id, ${sql.lit(EVERYONE)}, ${DECISIVE}, canread_base, 0, sum(total) from tag_counts
+    group by tag_id, ${DECISIVE}, canread_base`.execute(db)
   await sql`delete from field_counts`.execute(db)
   await sql`
     insert into field_counts (name, userid, team, canread_base, shard, total)
@@ -48,8 +51,8 @@ export async function rebuildEntryCounts(db: Db): Promise<void> {
     group by name, userid, team, canread_base`.execute(db)
   await sql`
     insert into field_counts (name, userid, team, canread_base, shard, total)
-    select name, ${sql.lit(EVERYONE)}, team, canread_base, 0, sum(total) from field_counts
-    group by name, team, canread_base`.execute(db)
+    select name, ${sql.lit(EVERYONE)}, ${DECISIVE}, canread_base, 0, sum(total) from field_counts
+    group by name, ${DECISIVE}, canread_base`.execute(db)
 }
 
 async function rebuildUploadTotals(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisiveTeamOf } from '../access/visibility.ts'
 import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/counts/entry-counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
@@ -35,6 +36,7 @@ async function verifyEntityCounts(db: Db, report: Report): Promise<void> {
 
 async function verifyTagCounts(db: Db, report: Report): Promise<void> {
   const bucket = sql`tag_id, userid, team, canread_base`
+  const decisive = decisiveTeamOf({ team: sql.ref('e.team'), base: sql.ref('e.canread_base') })
   const uses = sql`entity_tags as t join entities as e on e.id = t.entity_id where e.state <> 3`
   const { rows } = await sql<{ tag_id: number; userid: number; team: number; canread_base: number }>`
     select ${bucket} from (
@@ -43,8 +45,8 @@ async function verifyTagCounts(db: Db, report: Report): Promise<void> {
       select t.tag_id, e.userid, e.team, e.canread_base, -count(*) as total from ${uses}
       group by t.tag_id, e.userid, e.team, e.canread_base
       union all
-      select t.tag_id, ${sql.lit(EVERYONE)}, e.team, e.canread_base, -count(*) from ${uses}
-      group by t.tag_id, e.team, e.canread_base
+      select t.tag_id, ${sql.lit(EVERYONE)}, ${decisive}, e.canread_base, -count(*) from ${uses}
+      group by t.tag_id, ${decisive}, e.canread_base
     ) as both_sides
     group by ${bucket} having sum(total) <> 0
     order by ${bucket}`.execute(db)
@@ -57,6 +59,7 @@ async function verifyTagCounts(db: Db, report: Report): Promise<void> {
 
 async function verifyFieldCounts(db: Db, report: Report): Promise<void> {
   const bucket = sql`name, userid, team, canread_base`
+  const decisive = decisiveTeamOf({ team: sql.ref('team'), base: sql.ref('canread_base') })
   const { rows } = await sql<{ name: string; userid: number; team: number; canread_base: number }>`
     with counted as (${countedFields()})
     select ${bucket} from (
@@ -64,7 +67,8 @@ async function verifyFieldCounts(db: Db, report: Report): Promise<void> {
       union all
       select ${bucket}, -count(*) as total from counted group by ${bucket}
       union all
-      select name, ${sql.lit(EVERYONE)}, team, canread_base, -count(*) from counted group by name, team, canread_base
+      select name, ${sql.lit(EVERYONE)}, ${decisive}, canread_base, -count(*) from counted
+      group by name, ${decisive}, canread_base
     ) as both_sides
     group by ${bucket} having sum(total) <> 0
     order by ${bucket}`.execute(db)

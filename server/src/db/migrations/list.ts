@@ -18,6 +18,7 @@ import * as newestWords from './0018-newest-words.ts'
 import * as versionsOfFiles from './0019-versions-of-files.ts'
 import * as repeatedSaves from './0021-repeated-saves.ts'
 import * as servers from './0025-servers.ts'
+import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
 
 export interface Migration {
   name: string
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-versions-of-files', up: versionsOfFiles.up },
   { name: '0021-repeated-saves', up: repeatedSaves.up },
   { name: '0025-servers', up: servers.up },
+  { name: '0026-uses-in-all-teams', up: usesInAllTeams.up },
 ]

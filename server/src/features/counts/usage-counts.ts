@@ -1,5 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allowedByRule, allowedToOthers, grantedEntries, type Who } from '../../access/visibility.ts'
+import {
+  allowedByRule,
+  allowedToOthers,
+  decisiveTeam,
+  grantedEntries,
+  inDecisiveTeams,
+  type Who,
+} from '../../access/visibility.ts'
 import { type Engine, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -32,7 +39,8 @@ interface Table {
 
 /**
  * Totals that follow the entries, so that asking costs the same for something on three of them and on a million. They are
- * kept for each owner and once more for everyone, as the totals of lists are: see counts.ts.
+ * kept for each owner and once more for everyone, as the totals of lists are: see entry-counts.ts. Those of everyone are
+ * kept by the decisive team: summed up over all teams where a level is open in every one of them.
  */
 export function useCounts<K extends number | string>(table: Table): UseCounts<K> {
   const addUses = prepared((db: Db, p: Uses, engine) => ({
@@ -41,8 +49,9 @@ export function useCounts<K extends number | string>(table: Table): UseCounts<K>
   return {
     async add(db, { userid, team, canread_base }, keys, change) {
       if (keys.length === 0) return
+      const decisive = decisiveTeam(team, canread_base)
       const shard = engineOf(db) === 'sqlite' ? 0 : Math.floor(Math.random() * SHARDS)
-      await addUses(db, { keys: JSON.stringify(keys), userid, team, canread_base, shard, change })
+      await addUses(db, { keys: JSON.stringify(keys), userid, team, decisive, canread_base, shard, change })
     },
     readable: (engine, who, isWanted) => readable(table, engine, who, isWanted),
   }
@@ -51,6 +60,8 @@ export function useCounts<K extends number | string>(table: Table): UseCounts<K>
 interface Uses extends Bucket {
   /** JSON list. */
   keys: string
+  /** See `decisiveTeam`. */
+  decisive: number
   shard: number
   change: number
 }
@@ -61,8 +72,10 @@ const SHARDS = 64
 function addToOnlyShard({ counts, key }: Table, p: Uses): RawBuilder<never> {
   return sql`
     insert into ${sql.table(counts)} (${sql.ref(key)}, userid, team, canread_base, shard, total)
-    select wanted.value, owner.value, ${p.team}, ${p.canread_base}, ${p.shard}, ${p.change}
-    from json_each(${p.keys}) as wanted, json_each(json_array(${p.userid}, ${sql.lit(EVERYONE)})) as owner where true
+    select wanted.value, owner.userid, owner.team, ${p.canread_base}, ${p.shard}, ${p.change}
+    from json_each(${p.keys}) as wanted, (
+      select ${p.userid} as userid, ${p.team} as team union all select ${sql.lit(EVERYONE)}, ${p.decisive}
+    ) as owner where true
     ${addOnConflict(counts, key)}`
 }
 
@@ -72,25 +85,26 @@ function addToOnlyShard({ counts, key }: Table, p: Uses): RawBuilder<never> {
  */
 function addToFreeShards({ counts, key, keyType }: Table, p: Uses): RawBuilder<never> {
   const column = sql.ref(key)
-  const inBucket = sql`c.team = ${p.team} and c.canread_base = ${p.canread_base}`
+  const inBucket = (of: string) => sql`c.team = ${sql.ref(`${of}.team`)} and c.canread_base = ${p.canread_base}`
   return sql`
     with wanted as (
-      select (value)::${sql.raw(keyType)} as key, owner as userid
+      select (value)::${sql.raw(keyType)} as key, owner.userid, owner.team
       from jsonb_array_elements_text(${p.keys}::jsonb) as value,
-        unnest(array[${p.userid}::integer, ${sql.lit(EVERYONE)}]) as owner
+        unnest(array[${p.userid}::integer, ${sql.lit(EVERYONE)}], array[${p.team}::integer, ${p.decisive}::integer])
+          as owner (userid, team)
     ), free as (
-      select wanted.key, wanted.userid, one.shard from wanted cross join lateral (
+      select wanted.key, wanted.userid, wanted.team, one.shard from wanted cross join lateral (
         select c.shard from ${sql.table(counts)} as c
-        where c.${column} = wanted.key and c.userid = wanted.userid and ${inBucket}
+        where c.${column} = wanted.key and c.userid = wanted.userid and ${inBucket('wanted')}
         order by c.shard limit 1 for update skip locked
       ) as one
     ), added as (
       update ${sql.table(counts)} as c set total = c.total + ${p.change} from free
-      where c.${column} = free.key and c.userid = free.userid and ${inBucket} and c.shard = free.shard
+      where c.${column} = free.key and c.userid = free.userid and ${inBucket('free')} and c.shard = free.shard
       returning free.key, free.userid
     )
     insert into ${sql.table(counts)} (${column}, userid, team, canread_base, shard, total)
-    select key, userid, ${p.team}::integer, ${p.canread_base}::integer, ${p.shard}::integer, ${p.change}::integer
+    select key, userid, team, ${p.canread_base}::integer, ${p.shard}::integer, ${p.change}::integer
     from wanted where not exists (select 1 from added where added.key = wanted.key and added.userid = wanted.userid)
     order by key, userid
     ${addOnConflict(counts, key)}`
@@ -113,7 +127,7 @@ function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: 
   const toOthers = allowedToOthers(engine, who, bucket)
   return sql`
     select c.${column}, c.total from ${sql.table(counts)} as c
-    where c.userid = ${sql.lit(EVERYONE)} and ${toOthers} and ${isWanted('c')}
+    where c.userid = ${sql.lit(EVERYONE)} and ${inDecisiveTeams(who, bucket)} and ${toOthers} and ${isWanted('c')}
     union all
     select c.${column}, c.total from ${sql.table(counts)} as c
     where c.userid = ${who.userid} and not ${toOthers} and ${isWanted('c')}
