@@ -67,7 +67,7 @@ export class Notebook {
 
   /** A session cookie: the first one makes the account. */
   async setUp(person: Person = ADA, team = TEAM): Promise<string> {
-    const token = new URL(this.setupLink).searchParams.get('token')
+    const token = new URL(this.setupLink).hash.slice('#token='.length)
     return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: team }))
   }
 
@@ -79,7 +79,7 @@ export class Notebook {
   async join(admin: string, person: Person): Promise<string> {
     const { id } = await this.call(admin, 'POST', '/users', person)
     const { location } = await this.call(admin, 'POST', `/users/${id}/password_link`, {})
-    const token = new URL(location).searchParams.get('token')
+    const token = new URL(location).hash.slice('#token='.length)
     return cookieOf(await this.#post('/password', { token, password: PASSWORD }))
   }
 

@@ -14,7 +14,7 @@ test('a new member is invited by a link, sets a password with it, and is in', as
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByRole('heading', { name: 'Send this link to Grace Hopper' }).waitFor()
   const link = (await page.locator('code').textContent()) ?? ''
-  expect(link.startsWith(`${notebook.address}/set-password?token=`)).toBe(true)
+  expect(link.startsWith(`${notebook.address}/set-password#token=`)).toBe(true)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('list', { name: 'Members' }).getByText('Invited').waitFor()
   expect(await page.content()).not.toContain(link.slice(-43))

@@ -25,11 +25,14 @@ export const NewApikey = z.object({
 const all = { path: '/apikeys', tag: 'API keys' }
 const one = { path: '/apikeys/:id', params: z.object({ id: PathId }), tag: 'API keys' }
 
+const ofPerson = { path: '/users/:id/apikeys', params: z.object({ id: PathId }), tag: 'Users' }
+
 export const apikeys = {
   list: endpoint({
     ...all,
     name: 'getApikeys',
     method: 'GET',
+    noStore: true,
     summary: 'Your API keys in all teams, the last used first',
     query: Paging,
     reply: z.array(Apikey),
@@ -41,6 +44,7 @@ export const apikeys = {
     ...one,
     name: 'getApikey',
     method: 'GET',
+    noStore: true,
     summary: 'One of your API keys',
     reply: Apikey,
     status: 200,
@@ -53,7 +57,7 @@ export const apikeys = {
     summary: 'Create an API key in the team of this request. The text after the last / of Location is the key',
     body: NewApikey,
     status: 201,
-    errors: [422],
+    errors: [403, 422],
   }),
   remove: endpoint({
     ...one,
@@ -62,5 +66,25 @@ export const apikeys = {
     summary: 'Delete one of your API keys for good',
     status: 204,
     errors: [403],
+  }),
+  listOf: endpoint({
+    ...ofPerson,
+    name: 'getUserApikeys',
+    method: 'GET',
+    noStore: true,
+    summary: 'API keys of a person, the last used first. Your own, or any for sysadmins',
+    query: Paging,
+    reply: z.array(Apikey),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  removeOf: endpoint({
+    ...ofPerson,
+    name: 'deleteUserApikeys',
+    method: 'DELETE',
+    summary: 'Delete all API keys of a person for good. Your own, or any for sysadmins',
+    status: 204,
+    errors: [403, 404],
   }),
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 /** What the journal can be about. */
 export const AUDIT_SUBJECTS = [
-  ...(['user', 'membership', 'team', 'apikey', 'session', 'config'] as const),
+  ...(['user', 'membership', 'team', 'apikey', 'session', 'attempt', 'config'] as const),
   ...(['label', 'teamgroup', 'teamgroup_member'] as const),
   ...(['entity', 'comment', 'tag', 'favtag', 'pin', 'notification', 'upload'] as const),
   ...(['step', 'link', 'request', 'todo', 'view', 'export'] as const),
@@ -65,6 +65,7 @@ export const audit = {
   list: endpoint({
     name: 'getAudit',
     method: 'GET',
+    noStore: true,
     path: '/audit',
     summary: 'What was done by whom, newest first. For sysadmins',
     tag: 'Administration',

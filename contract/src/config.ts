@@ -215,6 +215,7 @@ export const config = {
     ...here,
     name: 'getConfig',
     method: 'GET',
+    noStore: true,
     summary: 'Read what is set for the whole instance. For sysadmins',
     reply: InstanceSettings,
     status: 200,

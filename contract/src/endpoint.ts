@@ -43,6 +43,8 @@ export interface Endpoint<
   repeatable?: true
   /** Sets or clears the cookie of the session. */
   setsCookie?: true
+  /** About accounts: browsers do not keep the answer, not even to ask whether it is still true. */
+  noStore?: true
   /** Status of success. */
   status: 200 | 201 | 204
   /**

@@ -52,10 +52,19 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-export const SessionPatch = z.strictObject({ team: TeamId })
+export const SessionPatch = z
+  .strictObject({
+    team: TeamId.optional().meta({ description: 'The team to act in from now on' }),
+    password: Text.min(1, 'must not be empty')
+      .max(1024, 'must have at most 1024 bytes')
+      .optional()
+      .meta({ description: 'Your password: what needs it again is allowed for a day' }),
+  })
+  .refine(({ team, password }) => team !== undefined || password !== undefined, 'team: is missing')
 export type SessionPatch = z.infer<typeof SessionPatch>
 
 const here = { path: '/session', tag: 'Session' }
+const ofPerson = { path: '/users/:id/sessions', params: z.object({ id: PathId }), tag: 'Users' }
 
 export const session = {
   signIn: endpoint({
@@ -73,6 +82,7 @@ export const session = {
     ...here,
     name: 'getSession',
     method: 'GET',
+    noStore: true,
     summary: 'Who you are, by session or API key',
     reply: Session,
     status: 200,
@@ -82,11 +92,12 @@ export const session = {
     ...here,
     name: 'patchSession',
     method: 'PATCH',
-    summary: 'Act in another of your teams',
+    summary: 'Act in another of your teams, or type your password again',
     body: SessionPatch,
+    setsCookie: true,
     reply: Session,
     status: 200,
-    errors: [422],
+    errors: [422, 429],
   }),
   signOut: endpoint({
     ...here,
@@ -100,6 +111,7 @@ export const session = {
   list: endpoint({
     name: 'getSessions',
     method: 'GET',
+    noStore: true,
     path: '/sessions',
     summary: 'Your open sessions, the last used first',
     tag: here.tag,
@@ -127,5 +139,25 @@ export const session = {
     tag: here.tag,
     status: 204,
     errors: [],
+  }),
+  listOf: endpoint({
+    ...ofPerson,
+    name: 'getUserSessions',
+    method: 'GET',
+    noStore: true,
+    summary: 'Open sessions of a person, the last used first. Your own, or any for sysadmins',
+    query: Paging,
+    reply: z.array(ListedSession),
+    status: 200,
+    errors: [403, 404],
+    list: true,
+  }),
+  endOf: endpoint({
+    ...ofPerson,
+    name: 'deleteUserSessions',
+    method: 'DELETE',
+    summary: 'End all sessions of a person but the one of this request. Your own, or any for sysadmins',
+    status: 204,
+    errors: [403, 404],
   }),
 }

@@ -192,6 +192,7 @@ export const users = {
   list: endpoint({
     name: 'getUsers',
     method: 'GET',
+    noStore: true,
     path: '/users',
     summary: 'List the people',
     tag,
@@ -215,6 +216,7 @@ export const users = {
     ...one,
     name: 'getUser',
     method: 'GET',
+    noStore: true,
     summary: 'Read a person; `me` is yourself',
     reply: User,
     status: 200,
@@ -228,6 +230,7 @@ export const users = {
       'Change attributes and preferences; or, by an action, the password, the teams, the place in one, the account',
     body: UserPatch,
     reply: User,
+    setsCookie: true,
     status: 200,
     errors: [403, 404, 412, 422],
   }),

@@ -4,9 +4,9 @@ import pino from 'pino'
 import { change } from '../src/change.ts'
 import { readConfig } from '../src/config.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
-import { newToken, startSession } from '../src/features/sessions/sessions.service.ts'
+import { startSession } from '../src/features/sessions/sessions.start.ts'
 import { createUser } from '../src/features/users/users.service.ts'
-import { SESSION_COOKIE } from '../src/http/auth/session-cookie.ts'
+import { SESSION_COOKIE } from '../src/http/auth/cookies.ts'
 import { openContext } from '../src/start.ts'
 import { startService } from './processes.ts'
 import { seedExperiments } from './seed.ts'
@@ -74,9 +74,8 @@ async function addPerson(env: Record<string, string>): Promise<{ key: string; to
       team: 1,
     })
     const { key } = await createApikey(ctx, author, { name: 'bench', canWrite: true, userid, team: 1 })
-    const token = newToken()
-    const client = { address: '127.0.0.1', userAgent: 'bench' }
-    await change(ctx, author, (work) => startSession(ctx, work, { userid, team: 1, token, client }))
+    const client = { address: '127.0.0.1', userAgent: 'bench', isSecure: false, sessions: [], device: undefined }
+    const { token } = await change(ctx, author, (work) => startSession(ctx, work, { userid, team: 1, client }))
     return { key, token }
   } finally {
     await ctx.db.close()

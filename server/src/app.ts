@@ -138,7 +138,7 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   if (ctx.config.METRICS) serveMetrics(app, ctx)
   const answerUnknownPath = unknownPathAnswer(admit, bound)
   const answerNoRoute = web ? pagesOr(web, answerUnknownPath) : answerUnknownPath
-  addFirstChecks(app, setHeaders, answerNoRoute, (request) => describeResumableUploads(ctx, request))
+  addFirstChecks(app, ctx.config, setHeaders, answerNoRoute, (request) => describeResumableUploads(ctx, request))
   logRequests(app, ctx)
 
   const route = makeRoute(app, ctx, { admit, limit }, bound)

@@ -46,6 +46,10 @@ const origins = list.transform((texts, ctx) =>
     return z.NEVER
   }),
 )
+const hosts = list.refine(
+  (names) => names.every((name) => /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/i.test(name)),
+  'must name hosts such as notebook.lab.example, without ports',
+)
 const baseUrl = z
   .string()
   .refine(webAddress, 'must be an address such as https://notebook.example.org')
@@ -68,6 +72,7 @@ export const settings = z.object({
   PORT: whole(0, 65_535).default(4280),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: baseUrl.optional(),
+  TRUSTED_HOSTS: hosts.default([]),
   DATA_DIR: z
     .string()
     .min(1)
@@ -87,10 +92,12 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CORS_ORIGINS: origins.default([]),
   TRUST_PROXY: proxies.default([]),
+  HSTS_SUBDOMAINS: onOff.default(false),
   METRICS: onOff.default(false),
   METRICS_REMOTE: onOff.default(false),
   RATE_LIMIT: whole(0, 1_000_000_000).default(0),
   SESSION_HOURS: whole(1, 8760).default(168),
+  SESSION_DAYS: whole(1, 3650).default(30),
   WEB: onOff.default(true),
   PREVIEWS: onOff.default(true),
   CHECK_REPLIES: onOff.default(false),

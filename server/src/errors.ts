@@ -41,6 +41,16 @@ export class Forbidden extends Refusal {
   }
 }
 
+/** 403: the password must be typed again first. `needs` tells it to programs. */
+export class PasswordNeeded extends Refusal {
+  constructor() {
+    super(403, 'Your password is needed again: you typed it more than a day ago', {
+      description: 'Send it with PATCH /session, then repeat this request.',
+      extra: { needs: 'password' },
+    })
+  }
+}
+
 /** 404: nothing with this id here. */
 export class NotFound extends Refusal {
   constructor(message: string) {
@@ -55,6 +65,13 @@ export class Stale extends Refusal {
       description: 'Read it again, or merge your change with the record under "current".',
       extra: { current },
     })
+  }
+}
+
+/** 421: the request was meant for another server. */
+export class Misdirected extends Refusal {
+  constructor(message: string) {
+    super(421, message)
   }
 }
 

@@ -53,7 +53,7 @@ test('a fresh start prints its address and a set-up link that works until somebo
   const address = await first.ready()
   await expect.poll(() => first.output.out).toMatch(LINK)
   const [, link = '', oldToken] = LINK.exec(first.output.out) ?? []
-  expect(link.startsWith(`${address}/setup?token=`)).toBe(true)
+  expect(link.startsWith(`${address}/setup#token=`)).toBe(true)
   expect(await (await fetch(`${address}/api/v2/setup`)).json()).toMatchObject({ needed: true })
   first.kill('SIGTERM')
   expect(await first.ended).toBe(0)
@@ -62,7 +62,7 @@ test('a fresh start prints its address and a set-up link that works until somebo
   await second.ready()
   await expect.poll(() => second.output.out).toMatch(LINK)
   const [, newLink = '', token] = LINK.exec(second.output.out) ?? []
-  expect(newLink.startsWith('http://notebook.example.org/setup?token=')).toBe(true)
+  expect(newLink.startsWith('http://notebook.example.org/setup#token=')).toBe(true)
   expect(token).not.toBe(oldToken)
   second.kill('SIGINT')
   expect(await second.ended).toBe(0)

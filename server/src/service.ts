@@ -9,6 +9,7 @@ import { startCleanUp } from './files/clean-up.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { startJobs } from './jobs/runner.ts'
+import { flushAttempts } from './journal/attempts.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
 import { startPresence } from './servers/presence.ts'
 import { openContext } from './start.ts'
@@ -41,13 +42,14 @@ export async function startService(config: Config, log: Logger): Promise<Service
     address,
     async offerSetup() {
       const token = await offerSetup(ctx)
-      return token && `${address}/setup?token=${token}`
+      return token && `${address}/setup#token=${token}`
     },
     async close() {
       connections.stop()
       await jobs?.stop()
       await cleanUp.stop()
       await sweeps.stop()
+      await flushAttempts(ctx)
       await checkpoints.stop()
       await presence.stop()
       await ctx.db.close()

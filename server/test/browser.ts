@@ -21,32 +21,57 @@ export async function givenPerson(test: TestApp, input: { email?: string; teams?
   return person
 }
 
-/** Signs in and returns the browser that keeps the cookie. */
-export async function signIn(test: TestApp, user: { email: string }, team?: number): Promise<Client> {
-  const reply = await test.as(undefined).call(session.signIn, { body: { email: user.email, password: PASSWORD, team } })
+/** Signs in and returns the browser that keeps the cookies. */
+export async function signIn(test: TestApp, user: { email: string }, team?: number): Promise<Browser> {
+  const browser = newBrowser(test.app)
+  const reply = await browser.call(session.signIn, { body: { email: user.email, password: PASSWORD, team } })
   if (reply.status !== 201) throw new Error(`Signing in answered ${JSON.stringify(reply.body)}`)
-  return browserAfter(test.app, reply)
+  return browser
 }
 
-/** A browser that keeps the session cookie of an answer. */
-export function browserAfter(app: FastifyInstance, reply: Reply): Client {
-  return new Browser(app, cookieOf(reply))
+/** A browser that nobody has used yet. */
+export function newBrowser(app: FastifyInstance): Browser {
+  return new Browser(app, undefined)
+}
+
+/** A browser that keeps the cookies of an answer. */
+export function browserAfter(app: FastifyInstance, reply: Reply): Browser {
+  const browser = newBrowser(app)
+  browser.keep(reply)
+  return browser
 }
 
 /** `aliquot_session=…`, without its attributes. */
 export function cookieOf(reply: Reply): string {
-  return String(reply.headers['set-cookie']).split(';', 1)[0] ?? ''
+  return setCookies(reply)[0]?.split(';', 1)[0] ?? ''
 }
 
-class Browser extends Client {
-  readonly #cookie: string
+/** Each `Set-Cookie` of an answer. */
+export function setCookies({ headers }: Reply): string[] {
+  const given: unknown = headers['set-cookie']
+  return Array.isArray(given) ? given.map(String) : given === undefined ? [] : [String(given)]
+}
 
-  constructor(app: FastifyInstance, cookie: string) {
-    super(app, undefined)
-    this.#cookie = cookie
+/** Sends the cookies that it was given, and forgets those that it was told to. */
+export class Browser extends Client {
+  readonly #cookies = new Map<string, string>()
+
+  keep(reply: Reply): void {
+    for (const cookie of setCookies(reply)) {
+      const [, name = '', value = '', seconds] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
+      if (seconds === '0') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
   }
 
-  override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    return super.send<T>(method, path, body, { cookie: this.#cookie, ...headers })
+  get cookie(): string {
+    return Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  override async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const cookie = this.cookie
+    const reply = await super.send<T>(method, path, body, { ...(cookie && { cookie }), ...headers })
+    this.keep(reply)
+    return reply
   }
 }

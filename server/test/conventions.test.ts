@@ -491,9 +491,9 @@ describe('habits of real programs', () => {
     expect(await as(ada).get(reply.path ?? '')).toMatchObject({ status: 200, body: { id: reply.id } })
   })
 
-  test('Location is built from BASE_URL when that is set', async () => {
+  test('Location is built from BASE_URL when that is set, whatever a proxy calls us', async () => {
     const { as, ada } = await lab({ BASE_URL: 'https://notebook.example.org/' })
-    const reply = await as(ada).post('experiments', {}, { host: 'evil.example' })
+    const reply = await as(ada).post('experiments', {}, { host: 'internal:4280' })
     expect(reply.headers.location).toBe(`https://notebook.example.org/api/v2/experiments/${reply.id}`)
   })
 

@@ -143,7 +143,7 @@ export const examples: Record<string, MakeExample> = {
   postPassword: async ({ ctx, ada, as, given }) => {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
     const { headers } = await as(ada).post(`users/${(await given.user()).id}/password_link`, {})
-    const token = new URL(headers.location ?? '').searchParams.get('token')
+    const token = new URL(headers.location ?? '').hash.slice('#token='.length)
     return { nobody: true, body: { token, password: PASSWORD } }
   },
 
@@ -152,6 +152,8 @@ export const examples: Record<string, MakeExample> = {
   deleteSession: ({ cookie }) => ({ cookie }),
   deleteSessionById: () => ({ params: { id: 1 } }),
   deleteSessions: () => ({}),
+  deleteUserSessions: ({ ada }) => ({ params: { id: ada.id } }),
+  deleteUserApikeys: ({ ada }) => ({ params: { id: ada.id } }),
   postSetup: async ({ ctx }) => ({
     nobody: true,
     body: { token: await offerSetup(ctx), firstname: 'A', lastname: 'B', email: 'a@example.org', password: PASSWORD },

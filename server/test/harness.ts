@@ -222,7 +222,7 @@ export class Client {
         : response.payload) as T,
       raw: response.rawPayload,
       headers: response.headers as Record<string, string | undefined>,
-      path: location === undefined ? undefined : new URL(location).pathname,
+      path: location === undefined ? undefined : new URL(location, 'http://localhost').pathname,
       id: Number(location?.split('/').pop()),
     }
   }

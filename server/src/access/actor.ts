@@ -14,12 +14,25 @@ export interface Actor extends Author {
   canWrite: boolean
   /** Teams of which the person is an active member. */
   teams: readonly number[]
-  /** When the session ends if it is not used, for a request that came with one. */
-  sessionEnds?: string
-  /** How long it lasts without being used. */
-  sessionMinutes?: number
+  /** For a request that came with one. */
+  session?: SessionOfActor
   /** Set when the request carries an Idempotency-Key. */
   once?: Once
+}
+
+/** What is known of the session that a request came with. */
+export interface SessionOfActor {
+  id: number
+  /** When its use was noted last. */
+  seenAt: string
+  /** When the password was typed last. */
+  provenAt: string
+  /** How long it lasts without being used. */
+  minutes: number
+  /** When it ends however much it is used. */
+  lastEnd: string
+  /** The request came with the token before the present one. */
+  isFormerToken: boolean
 }
 
 /** What makes a repeated request recognisable. */

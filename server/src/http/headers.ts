@@ -26,6 +26,7 @@ const ONE_YEAR = 'max-age=31536000'
 export function headerSetter(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const isSecure = secureTest(config)
   const addCors = corsSetter(config)
+  const hsts = config.HSTS_SUBDOMAINS ? `${ONE_YEAR}; includeSubDomains` : ONE_YEAR
   return (request, reply) => {
     const { method } = request
     reply.header('x-request-id', request.id)
@@ -34,7 +35,8 @@ export function headerSetter(config: Config): (request: FastifyRequest, reply: F
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('cross-origin-opener-policy', 'same-origin')
-    if (isSecure?.(request)) reply.header('strict-transport-security', ONE_YEAR)
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (isSecure?.(request)) reply.header('strict-transport-security', hsts)
     addCors?.(request, reply)
   }
 }

@@ -1,8 +1,15 @@
 /** Headers of the pages that people open, in place of those of API answers. */
 function pageHeaders(sources: Readonly<Record<string, string>>) {
   const policy = Object.entries(sources).map(([directive, source]) => `${directive} ${source}`)
-  return { 'content-security-policy': policy.join('; '), 'cache-control': 'no-cache' }
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'cache-control': 'no-cache',
+  }
 }
+
+/** No page asks for them; a script that got in should not be able to either. */
+const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb']
 
 const STRICT = {
   'default-src': "'none'",

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { infoPlainly } from '../log.ts'
-import { pathOf } from './answers/refusals.ts'
+import { loggedPath } from './answers/refusals.ts'
 
 /** One line for each request, without bodies, queries or secrets. */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
@@ -16,18 +16,11 @@ export function logRequest(ctx: Context, request: FastifyRequest, reply: Fastify
   infoPlainly(ctx.log, {
     reqId: request.id,
     method: request.method,
-    path: withoutKeys(pathOf(request)),
+    path: loggedPath(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user: request.actor?.userid,
     via: request.actor?.via,
     address: request.ip,
   })
-}
-
-const SECRET_LENGTH = 32
-
-/** The Location of a new API key looks like a page, and some program will try to open it. */
-function withoutKeys(path: string): string {
-  return path.length < SECRET_LENGTH ? path : path.replace(/[0-9a-f]{32,}/gi, '…')
 }

@@ -9,6 +9,7 @@ import type {
 } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
+import type { Client } from '../access/client.ts'
 import type { Context } from '../context.ts'
 import { clientKey } from '../lib/rate-limit.ts'
 import type { FileAnswer, PictureAnswer, StreamAnswer } from '../records/answers.ts'
@@ -18,6 +19,8 @@ import { type Answer, FastifyAnswer, makeWriter } from './answers/answer.ts'
 import { readIfMatch } from './answers/etag.ts'
 import { turnsEnd } from './answers/flush-replies-together.ts'
 import type { Admit } from './auth/admit.ts'
+import { deviceTokenOf, isSecure, sessionTokensOf } from './auth/cookies.ts'
+import { ownOriginCheck } from './auth/cross-site.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import { type Form, formOf } from './requests/form.ts'
 import { paramsReader, readBody, readOnce, readQuery } from './requests/input.ts'
@@ -44,7 +47,7 @@ export interface Call<E> {
 
 /** What a public handler is called with: nobody is known yet. */
 export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
-  client: { address: string; userAgent: string; isSecure: boolean }
+  client: Client
 }
 
 type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
@@ -120,26 +123,38 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
     // Before a body is read: nobody unknown makes us hold eight megabytes. GET has none, and is spared the extra step.
     bind(app, endpoint, handle, endpoint.method === 'GET' ? {} : { onRequest: admitEarly })
   }
+  const requireOwnOrigin = ownOriginCheck(ctx.config, 'A page of another site may not sign you in here')
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
     const readParams = paramsReader(endpoint)
     const write = makeWriter(ctx, endpoint)
-    const limitEarly = async (request: FastifyRequest): Promise<void> =>
+    const checkEarly = async (request: FastifyRequest): Promise<void> => {
       gate.limit?.(`address:${clientKey(request.ip)}`)
+      requireOwnOrigin(request)
+    }
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(entityType, request) as ParamsOf<E>
       const query = readQuery(endpoint, request) as QueryOf<E>
       const body = (await readBody(endpoint, request)) as BodyOf<E>
       const ifMatch = readIfMatch(request.headers['if-match'])
-      const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-      const client = { address: request.ip, userAgent, isSecure: request.protocol === 'https' }
-      const result = await handler({ client, params, query, body, ifMatch, reply: answer })
+      const result = await handler({ client: clientOf(ctx, request), params, query, body, ifMatch, reply: answer })
       return write(request, reply, answer, result, query as object)
     }
-    bind(app, endpoint, handle, { bodyLimit: MOST_PUBLIC_BYTES, ...(gate.limit && { onRequest: limitEarly }) })
+    bind(app, endpoint, handle, { bodyLimit: MOST_PUBLIC_BYTES, onRequest: checkEarly })
   }
   return route
+}
+
+function clientOf(ctx: Context, request: FastifyRequest): Client {
+  const { cookie, 'user-agent': userAgent = '' } = request.headers
+  return {
+    address: request.ip,
+    userAgent: userAgent.slice(0, 300),
+    isSecure: isSecure(ctx.config, request),
+    sessions: sessionTokensOf(cookie),
+    device: deviceTokenOf(cookie),
+  }
 }
 
 type Handle = (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

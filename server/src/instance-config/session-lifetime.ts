@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { InstanceConfig } from './values.ts'
 
@@ -9,4 +10,9 @@ export function sessionMinutesOf(ctx: Context, { sessionMinutes }: InstanceConfi
 /** When a session ends that is not used after `at`. */
 export function endOfSession(at: string, minutes: number): string {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString()
+}
+
+/** When a session ends however much it is used. */
+export function lastEndOfSession({ SESSION_DAYS }: Config, createdAt: string): string {
+  return endOfSession(createdAt, SESSION_DAYS * 24 * 60)
 }

@@ -33,10 +33,10 @@ export interface Happening {
   /**
    * For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and
    * `userid`; for a favourite tag the person's, and `tag_id`. For a link that of the entry at its other end. For an export
-   * that of the person who takes it.
+   * that of the person who takes it. For an attempt to get in that of the account, or 0.
    */
   subjectId: number
-  verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out'
+  verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out' | 'refused'
   changes: Changes
   /** See seals.ts. Null when the subject is gone, or was never a row of its own. */
   seal: string | null

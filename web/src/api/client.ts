@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@aliquot/contract/common'
 import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
 import { type Ours, type Received, readOurs } from './our-answer.ts'
+import { askPassword } from './password-again.ts'
 import { reportReached } from './reachability.ts'
 import { askReason, reasonFor } from './reasons.ts'
 
@@ -107,7 +108,7 @@ function send<T>(method: string, path: string, body: unknown, options: Options):
   return exchange(path, () => fetchOnce(method, path, body, options))
 }
 
-/** A request and its answer; sent once more after signing in again, or with the reason that is wanted. */
+/** A request and its answer; sent once more after signing in again, with the reason or after the password that is wanted. */
 export async function exchange<T>(path: string, sendOnce: () => Promise<Received>): Promise<Answer<T>> {
   const received = requireOurs(await sendOnce())
   // Signing in and asking who one is are the two questions to which 401 is an answer.
@@ -117,6 +118,8 @@ export async function exchange<T>(path: string, sendOnce: () => Promise<Received
   }
   const isReasonWanted = received.response.status === 422 && received.text.includes('"X-Change-Reason')
   if (isReasonWanted && (await askReason(path))) return toAnswer(requireOurs(await sendOnce()))
+  const isPasswordWanted = received.response.status === 403 && received.text.includes('"needs":"password"')
+  if (isPasswordWanted && (await askPassword())) return toAnswer(requireOurs(await sendOnce()))
   return toAnswer(received)
 }
 

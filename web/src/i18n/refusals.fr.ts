@@ -408,6 +408,22 @@ export const translate = translatorOf({
       'L’adresse ou le mot de passe est faux, ou ce compte ne peut pas se connecter',
     ],
     ['There is no session: this request came with an API key', 'Pas de session : la demande vient d’une clé d’API'],
+    [
+      'Your password is needed again: you typed it more than a day ago',
+      'Votre mot de passe est à nouveau demandé : vous l’avez saisi il y a plus d’un jour',
+    ],
+    [
+      'Send it with PATCH /session, then repeat this request.',
+      'Envoyez-le avec PATCH /session, puis répétez cette demande.',
+    ],
+    [
+      'The browser sent several session cookies: delete the cookies of this site, then sign in again',
+      'Le navigateur a envoyé plusieurs cookies de session : supprimez ceux de ce site, puis reconnectez-vous',
+    ],
+    [
+      'Only a sysadmin sees and ends what opens the account of somebody else',
+      'Seul un admin système voit et retire ce qui ouvre le compte de quelqu’un d’autre',
+    ],
     ['You have no session with this id', 'Vous n’avez pas cette session'],
     ['You have no notification with this id', 'Vous n’avez pas cette notification'],
     ['Notifications are read only by the person they are for', 'Seul leur destinataire lit des notifications'],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { answerPassword, useIsPasswordAsked } from '../api/password-again.ts'
 import { answerReason, useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { Announcements } from '../features/notifications/Announcements.tsx'
@@ -26,6 +27,9 @@ const TemplateDialog = onDemand(() =>
   import('../features/new-entry/TemplateDialog.tsx').then((module) => module.TemplateDialog),
 )
 const RenewDialog = onDemand(() => import('../features/session/RenewDialog.tsx').then((module) => module.RenewDialog))
+const PasswordAgainDialog = onDemand(() =>
+  import('../features/session/PasswordAgainDialog.tsx').then((module) => module.PasswordAgainDialog),
+)
 const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
 /** What stays around every page: where one can go, what one can do, and who one is. */
@@ -35,6 +39,7 @@ export function Shell() {
   const dialogs = useDialogs()
   const isRenewing = useTypingPause(useIsRenewing())
   const isReasonAsked = useTypingPause(useIsReasonAsked())
+  const isPasswordAsked = useIsPasswordAsked()
   const wanted = useTemplateRequest()
   useGlobalCommands(dialogs)
   // What was pressed between the last form and this page is meant for it.
@@ -65,6 +70,7 @@ export function Shell() {
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
       {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}
       {isReasonAsked && <ReasonDialog giveUp={() => answerReason(undefined)} />}
+      {isPasswordAsked && <PasswordAgainDialog giveUp={() => answerPassword(false)} />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import * as jobs from './0014-jobs.ts'
 import * as teamLimits from './0015-team-limits.ts'
 import * as newestWords from './0018-newest-words.ts'
 import * as versionsOfFiles from './0019-versions-of-files.ts'
+import * as signIn from './0020-sign-in.ts'
 import * as repeatedSaves from './0021-repeated-saves.ts'
 import * as servers from './0025-servers.ts'
 import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0015-team-limits', up: teamLimits.up },
   { name: '0018-newest-words', up: newestWords.up },
   { name: '0019-versions-of-files', up: versionsOfFiles.up },
+  { name: '0020-sign-in', up: signIn.up },
   { name: '0021-repeated-saves', up: repeatedSaves.up },
   { name: '0025-servers', up: servers.up },
   { name: '0026-uses-in-all-teams', up: usesInAllTeams.up },

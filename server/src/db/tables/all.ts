@@ -30,10 +30,12 @@ import { idempotencyTable } from './journal/idempotency.ts'
 import { sweepsTable } from './journal/sweeps.ts'
 import { apikeysTable } from './people/apikeys.ts'
 import { configTable } from './people/config.ts'
+import { knownDevicesTable } from './people/known-devices.ts'
 import { membershipsTable } from './people/memberships.ts'
 import { notificationsTable } from './people/notifications.ts'
 import { sessionsTable } from './people/sessions.ts'
 import { settingsTable } from './people/settings.ts'
+import { signInFailuresTable } from './people/sign-in-failures.ts'
 import { teamgroupMembersTable, teamgroupsTable } from './people/teamgroups.ts'
 import { teamsTable } from './people/teams.ts'
 import { todoItemsTable } from './people/todo-items.ts'
@@ -85,6 +87,8 @@ export const TABLES = [
   jobsTable,
   serversTable,
   lastRunsTable,
+  knownDevicesTable,
+  signInFailuresTable,
 ] as const
 
 type Described = (typeof TABLES)[number]

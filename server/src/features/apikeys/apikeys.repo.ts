@@ -28,6 +28,11 @@ export const hold = prepared((db: Db, p: { id: number }, engine: Engine) =>
   lockRow(engine, db.selectFrom('apikeys').selectAll().where('id', '=', p.id)),
 )
 
+/** All of a person, which stay as they are until the end of the transaction. */
+export const holdOf = prepared((db: Db, p: { userid: number }, engine: Engine) =>
+  lockRow(engine, db.selectFrom('apikeys').selectAll().where('userid', '=', p.userid).orderBy('id')),
+)
+
 export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('apikeys').where('id', '=', p.id))
 
 const withTeams = (db: Db) =>

@@ -14,6 +14,8 @@ import { cleanTitle } from '../../lib/text.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 import { type Page, pageOf } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
+import { requireProven } from '../sessions/sessions.proof.ts'
+import { requireOwnAccount } from '../users/users.access.ts'
 import * as repo from './apikeys.repo.ts'
 
 export interface ApikeyInput {
@@ -25,6 +27,16 @@ export interface ApikeyInput {
 
 /** Nothing of a key but the time of its last use ever changes, so all its records have one version. */
 const VERSION = 0
+
+/** Makes a key of one's own in the team of the request: it opens the account long after the session has ended. */
+export function createOwnApikey(
+  ctx: Context,
+  actor: Actor,
+  { name, canWrite }: Pick<ApikeyInput, 'name' | 'canWrite'>,
+): Promise<{ id: number; key: string }> {
+  requireProven(ctx, actor)
+  return createApikey(ctx, actor, { name, canWrite, userid: actor.userid, team: actor.team })
+}
 
 /** Makes a key. Its text is in the result and nowhere else. */
 export function createApikey(
@@ -57,9 +69,10 @@ async function addApikey(work: Change, input: ApikeyInput, secret: string): Prom
   return { id: key.id, key: `${key.id}-${secret}` }
 }
 
-/** The person's own keys in all teams; nobody sees another's. */
-export async function listApikeys(ctx: Context, actor: Actor, paging: Paging): Promise<Page<Apikey>> {
-  const keys = await repo.listOf(ctx.db.read, { userid: actor.userid })
+/** A person's keys in all teams: their own, or (sysadmins) another's. */
+export async function listApikeys(ctx: Context, actor: Actor, userid: number, paging: Paging): Promise<Page<Apikey>> {
+  await requireOwnAccount(ctx.db.read, actor, userid)
+  const keys = await repo.listOf(ctx.db.read, { userid })
   return pageOf(
     keys.map((key) => toRecord(ctx, key)),
     paging,
@@ -85,6 +98,19 @@ export function removeApikey(ctx: Context, actor: Actor, id: number, ifMatch?: I
     })
     await dropApikey(work, key)
   })
+}
+
+/** Deletes all keys of a person for good. */
+export async function removeApikeysOf(ctx: Context, actor: Actor, userid: number): Promise<void> {
+  await requireOwnAccount(ctx.db.read, actor, userid)
+  await change(ctx, actor, (work) => dropApikeysOf(work, userid))
+}
+
+/** Part of a change. */
+export async function dropApikeysOf(work: Change, userid: number): Promise<number> {
+  const keys = await repo.holdOf(work.db, { userid })
+  for (const key of keys) await dropApikey(work, key)
+  return keys.length
 }
 
 /** Removes a key, whoever's it is. The caller has settled who may do that. */

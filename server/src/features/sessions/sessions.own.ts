@@ -4,15 +4,23 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { wireTime } from '../../lib/dates.ts'
+import { requireOwnAccount } from '../users/users.access.ts'
+import { endSessions } from '../users/users.credentials.ts'
+import { recordEnded } from './sessions.end.ts'
 import * as repo from './sessions.repo.ts'
-import { recordEnded, sessionIdOf } from './sessions.service.ts'
+import { sessionIdOf } from './sessions.service.ts'
 
-/** Where a person is signed in. Nobody sees or ends another's sessions here. */
+/** Where a person is signed in. Only sysadmins see and end sessions of others. */
 
-export async function listSessions(ctx: Context, actor: Actor): Promise<ListedSession[]> {
+export function listSessions(ctx: Context, actor: Actor): Promise<ListedSession[]> {
+  return listSessionsOf(ctx, actor, actor.userid)
+}
+
+export async function listSessionsOf(ctx: Context, actor: Actor, userid: number): Promise<ListedSession[]> {
+  await requireOwnAccount(ctx.db.read, actor, userid)
   const { TIMEZONE } = ctx.config
   const current = sessionIdOf(actor)
-  const rows = await repo.listOpen(ctx.db.read, { userid: actor.userid, at: ctx.now() })
+  const rows = await repo.listOpen(ctx.db.read, { userid, at: ctx.now() })
   return rows.map((row) => ({
     ...row,
     is_current: row.id === current ? 1 : 0,
@@ -32,8 +40,12 @@ export function endSession(ctx: Context, actor: Actor, id: number): Promise<void
 
 /** A request with an API key has no session of its own: it ends all of them. */
 export function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
-  return change(ctx, actor, async (work) => {
-    const ended = await repo.deleteOfUser(work.db, actor.userid, { except: sessionIdOf(actor) })
-    for (const session of ended) await recordEnded(work, session, 'deleted', 'ended by its owner')
-  })
+  return endSessionsOf(ctx, actor, actor.userid)
+}
+
+/** All of them, but for the one of the request. */
+export async function endSessionsOf(ctx: Context, actor: Actor, userid: number): Promise<void> {
+  await requireOwnAccount(ctx.db.read, actor, userid)
+  const reason = userid === actor.userid ? 'ended by its owner' : 'ended by a sysadmin'
+  await change(ctx, actor, (work) => endSessions(work, userid, reason, sessionIdOf(actor)))
 }

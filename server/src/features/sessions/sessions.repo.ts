@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, SessionRow } from '../../db/schema.ts'
+import type { SessionsTable } from '../../db/tables/people/sessions.ts'
 
-export function insert(db: Db, session: Omit<SessionRow, 'id'>): Promise<SessionRow> {
+export function insert(db: Db, session: Insertable<SessionsTable>): Promise<SessionRow> {
   return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -9,12 +11,18 @@ export const find = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('sessions').selectAll().where('id', '=', p.id),
 )
 
-export function setTeam(db: Db, id: number, team: number): Promise<SessionRow | undefined> {
-  return db.updateTable('sessions').set({ team }).where('id', '=', id).returningAll().executeTakeFirst()
+export function update(db: Db, id: number, columns: Partial<SessionRow>): Promise<SessionRow | undefined> {
+  return db.updateTable('sessions').set(columns).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 export function remove(db: Db, id: number): Promise<SessionRow | undefined> {
   return db.deleteFrom('sessions').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Those that were there. */
+export async function removeByTokens(db: Db, hashes: readonly string[]): Promise<SessionRow[]> {
+  if (hashes.length === 0) return []
+  return db.deleteFrom('sessions').where('token_hash', 'in', hashes).returningAll().execute()
 }
 
 /** Ends a person's sessions: all, or those in one team; one may stay. */

@@ -1,41 +1,33 @@
-import { randomBytes } from 'node:crypto'
-import type { Session, SignIn } from '@aliquot/contract/session'
+import type { Session, SessionPatch, SignIn } from '@aliquot/contract/session'
 import type { Actor } from '../../access/actor.ts'
+import type { Client, SignedIn } from '../../access/client.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { SessionRow, UserRow } from '../../db/schema.ts'
+import type { UserRow } from '../../db/schema.ts'
 import { sessionsTable } from '../../db/tables/people/sessions.ts'
-import { Unauthorized, Unprocessable } from '../../errors.ts'
-import { configIn, configOf } from '../../instance-config/current.ts'
-import { endOfSession, sessionMinutesOf } from '../../instance-config/session-lifetime.ts'
+import { TooMany, Unauthorized, Unprocessable } from '../../errors.ts'
+import { configOf } from '../../instance-config/current.ts'
+import { noteAttempt } from '../../journal/attempts.ts'
 import { INSTANCE_CHAIN, SYSTEM } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
-import { setLastLogin } from '../users/users.change.ts'
 import { emailKeyOf } from '../users/users.email.ts'
 import * as users from '../users/users.lookup.ts'
 import { fullnameOf } from '../users/users.record.ts'
-import { signInLimits } from './sessions.limits.ts'
+import { isKnownDevice } from './sessions.devices.ts'
+import { recordEnded } from './sessions.end.ts'
+import { attempt, budgetsOfOwn, budgetsOfStranger } from './sessions.limits.ts'
+import { proveSession } from './sessions.proof.ts'
 import * as repo from './sessions.repo.ts'
+import { newToken, startSession } from './sessions.start.ts'
 
-/** The browser at the other end. */
-export interface Client {
-  address: string
-  userAgent: string
-}
-
-/** 256 random bits. Only their hash is stored. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** Starts a session for whoever knows the password. The token is in the result and nowhere else. */
-export async function signIn(ctx: Context, client: Client, input: SignIn): Promise<{ token: string }> {
+/** Starts a session for whoever knows the password. The tokens are in the result and nowhere else. */
+export async function signIn(ctx: Context, client: Client, input: SignIn): Promise<SignedIn> {
   const user = await requirePassword(ctx, client, input)
-  const token = newToken()
-  await change(ctx, { userid: user.userid, via: 'password', address: client.address }, async (work) => {
+  const author = { userid: user.userid, via: 'password', address: client.address }
+  const signedIn = await change(ctx, author, async (work) => {
     const active = (await users.listMemberships(work.db, { userid: user.userid })).filter(
       (one) => one.is_archived === 0,
     )
@@ -43,37 +35,10 @@ export async function signIn(ctx: Context, client: Client, input: SignIn): Promi
     if (!first || !isOpen(ctx, user)) throw wrongCredentials()
     const team = input.team ?? first.team
     if (!active.some((one) => one.team === team)) throw new Unprocessable('team: you are not an active member of it')
-    await startSession(ctx, work, { userid: user.userid, team, token, client })
+    return startSession(ctx, work, { userid: user.userid, team, client })
   })
   await sweepExpired(ctx)
-  return { token }
-}
-
-/** Part of a change: the session's row, the time of the last login, the event. */
-export async function startSession(
-  ctx: Context,
-  work: Change,
-  { userid, team, token, client }: { userid: number; team: number; token: string; client: Client },
-): Promise<void> {
-  const session = await repo.insert(work.db, {
-    userid,
-    team,
-    token_hash: tokenHash(token),
-    created_at: work.at,
-    last_seen_at: work.at,
-    expires_at: endOfSession(work.at, sessionMinutesOf(ctx, await configIn(work.db))),
-    client_address: client.address,
-    user_agent: client.userAgent,
-  })
-  await setLastLogin(work.db, userid, work.at)
-  await work.record({
-    chain: INSTANCE_CHAIN,
-    subject: 'session',
-    subjectId: session.id,
-    verb: 'signed in',
-    changes: { userid: { after: userid }, team: { after: team }, user_agent: { after: session.user_agent } },
-    seal: sealOf(sessionsTable, session),
-  })
+  return signedIn
 }
 
 /** Who the actor is, whatever their credential. */
@@ -112,13 +77,27 @@ export function sessionIdOf(actor: Actor): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Lets the session act in another team of the person. */
-export async function switchTeam(ctx: Context, actor: Actor, team: number): Promise<void> {
+/** How long the token from before a switch still counts: other requests of the page may be under way. */
+const GRACE_MS = 15_000
+
+/** What a PATCH of the session asks for. The token is a new one where rights have changed with the team. */
+export async function patchSession(ctx: Context, actor: Actor, input: SessionPatch): Promise<{ token?: string }> {
   const id = requireSession(actor)
+  if (input.password !== undefined) await proveSession(ctx, actor, id, input.password)
+  return input.team === undefined ? {} : switchTeam(ctx, actor, id, input.team)
+}
+
+/** Lets the session act in another team of the person. */
+async function switchTeam(ctx: Context, actor: Actor, id: number, team: number): Promise<{ token?: string }> {
   if (!actor.teams.includes(team)) throw new Unprocessable('team: you are not an active member of it')
-  if (team === actor.team) return
-  await change(ctx, actor, async (work) => {
-    const session = await repo.setTeam(work.db, id, team)
+  if (team === actor.team) return {}
+  const switchTo = async (work: Change) => {
+    const token = newToken()
+    const [before] = await repo.find(work.db, { id })
+    const previous_until = new Date(Date.parse(work.at) + GRACE_MS).toISOString()
+    const token_hash = tokenHash(token)
+    const session =
+      before && (await repo.update(work.db, id, { team, token_hash, previous_hash: before.token_hash, previous_until }))
     if (!session) throw new Unauthorized('Your session has ended, sign in again')
     await work.record({
       chain: INSTANCE_CHAIN,
@@ -128,7 +107,9 @@ export async function switchTeam(ctx: Context, actor: Actor, team: number): Prom
       changes: { team: { before: actor.team, after: team } },
       seal: sealOf(sessionsTable, session),
     })
-  })
+    return { token }
+  }
+  return change(ctx, actor, switchTo, { sealResult: true })
 }
 
 export async function signOut(ctx: Context, actor: Actor): Promise<void> {
@@ -136,24 +117,6 @@ export async function signOut(ctx: Context, actor: Actor): Promise<void> {
   await change(ctx, actor, async (work) => {
     const session = await repo.remove(work.db, id)
     if (session) await recordEnded(work, session, 'signed out')
-  })
-}
-
-/** Part of a change that has deleted the session's row. */
-export async function recordEnded(
-  work: Change,
-  session: SessionRow,
-  verb: 'signed out' | 'deleted',
-  reason?: string,
-): Promise<void> {
-  await work.record({
-    chain: INSTANCE_CHAIN,
-    subject: 'session',
-    subjectId: session.id,
-    verb,
-    changes: { userid: { before: session.userid }, team: { before: session.team } },
-    seal: null,
-    ...(reason !== undefined && { reason }),
   })
 }
 
@@ -165,17 +128,26 @@ function requireSession(actor: Actor): number {
 
 /** The account, if the password is right. Nothing in the answer tells what was wrong. */
 async function requirePassword(ctx: Context, client: Client, { email, password }: SignIn): Promise<UserRow> {
+  const { address, device } = client
   const account = emailKeyOf(email)
-  const limits = signInLimits(ctx)
-  let user: UserRow | undefined
-  const isRight = await limits.attempt(account, client.address, async () => {
-    user = await users.findByEmail(ctx.db.read, account)
-    return verifyPassword(password, user?.password_hash ?? null)
-  })
+  const user = await users.findByEmail(ctx.db.read, account)
+  const isKnown = device !== undefined && (await isKnownDevice(ctx, user?.userid ?? 0, device))
+  const budgets = isKnown ? budgetsOfOwn(account, tokenHash(device)) : budgetsOfStranger(account, address)
+  let isRight = false
+  try {
+    isRight = await attempt(ctx, budgets, () => verifyPassword(password, user?.password_hash ?? null))
+  } catch (error) {
+    if (error instanceof TooMany) {
+      ctx.counters.signInFailures.add('limit')
+      await noteAttempt(ctx, { kind: 'slowed down', address, userid: user?.userid })
+    }
+    throw error
+  }
   if (isRight && user) return user
   ctx.counters.signInFailures.add('password')
   // The address that was typed is not logged: it may be somebody's password in the wrong field.
-  ctx.log.warn({ address: client.address, user: user?.userid }, 'sign-in refused')
+  ctx.log.warn({ address, user: user?.userid }, 'sign-in refused')
+  await noteAttempt(ctx, { kind: 'wrong password', address, userid: user?.userid })
   throw wrongCredentials()
 }
 

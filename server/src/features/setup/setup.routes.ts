@@ -1,14 +1,14 @@
 import { setup } from '@aliquot/contract/setup'
 import type { Context } from '../../context.ts'
-import { sessionCookie } from '../../http/auth/session-cookie.ts'
+import { signedInCookies } from '../../http/auth/session-cookie.ts'
 import type { Route } from '../../http/route.ts'
 import { completeSetup, readSetup } from './setup.service.ts'
 
 export function setupRoutes(route: Route, ctx: Context): void {
   route.public(setup.read, () => readSetup(ctx))
   route.public(setup.complete, async ({ body, client, reply }) => {
-    const { userid, token } = await completeSetup(ctx, client, body)
-    reply.header('set-cookie', sessionCookie(ctx, client, token))
+    const { userid, ...signedIn } = await completeSetup(ctx, client, body)
+    reply.header('set-cookie', signedInCookies(ctx.config, client.isSecure, signedIn))
     reply.created(`api/v2/users/${userid}`)
   })
 }

@@ -1,11 +1,12 @@
 import type { SetupInput, SetupState } from '@aliquot/contract/setup'
+import type { Client, SignedIn } from '../../access/client.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { SYSTEM } from '../../journal/record.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
-import { type Client, newToken, startSession } from '../sessions/sessions.service.ts'
+import { newToken, startSession } from '../sessions/sessions.start.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { renameTeam } from '../teams/teams.service.ts'
 import * as users from '../users/users.lookup.ts'
@@ -38,25 +39,22 @@ export async function completeSetup(
   ctx: Context,
   client: Client,
   input: SetupInput,
-): Promise<{ userid: number; token: string }> {
+): Promise<SignedIn & { userid: number }> {
   const { token: setupToken, team_name: teamName, password, ...person } = input
   const hash = tokenHash(setupToken)
   // Before anything costs time, and before a refused password tells a stranger that the rest would have been right.
   if (await users.hasAny(ctx.db.read)) throw isDone()
   if ((await repo.findTokenHash(ctx.db.read)) !== hash) throw wrongToken()
   const passwordHash = await preparePassword(ctx, password, person)
-  const token = newToken()
-  const { userid } = await change(ctx, { userid: null, via: 'setup', address: client.address }, async (work) => {
+  return change(ctx, { userid: null, via: 'setup', address: client.address }, async (work) => {
     // Of two requests at once, the second waits here for the first and then finds no token any more.
     if (!(await repo.takeTokenHash(work.db, hash))) throw wrongToken()
     if (await users.hasAny(work.db)) throw isDone()
     const team = await teams.findFirst(work.db)
     const added = await addUser(work, { ...person, team: team.id, passwordHash, isAdmin: true, isSysadmin: true })
     if (teamName?.trim()) await renameTeam(work, team, teamName)
-    await startSession(ctx, work, { userid: added.userid, team: team.id, token, client })
-    return added
+    return { ...added, ...(await startSession(ctx, work, { userid: added.userid, team: team.id, client })) }
   })
-  return { userid, token }
 }
 
 function isDone(): Forbidden {

@@ -32,6 +32,13 @@ export async function requireUser(db: Db, userid: number): Promise<FoundUser> {
   return { user, memberships: await repo.listMemberships(db, { userid }) }
 }
 
+/** What opens an account is for its owner and for sysadmins. */
+export async function requireOwnAccount(db: Db, actor: Actor, userid: number): Promise<void> {
+  if (userid === actor.userid) return
+  if (!actor.isSysadmin) throw new Forbidden('Only a sysadmin sees and ends what opens the account of somebody else')
+  await requireUser(db, userid)
+}
+
 /** Whether the actor says who belongs to a team. */
 export function managesTeam(actor: Actor, team: number): boolean {
   return actor.isSysadmin || actor.managesPlaces === true || isAdminOf(actor, { team })

@@ -11,6 +11,7 @@ import type { InstanceConfig } from '../../instance-config/values.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { readPermission } from '../entries/entries.permissions.ts'
+import { requireProven } from '../sessions/sessions.proof.ts'
 import { requireManageableUser, requireMayTouch } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
@@ -58,6 +59,7 @@ export async function changeAttributes(
     const { email_key } = columns
     if (email_key !== undefined) await claimEmail(work, email_key, { userid, takesFromArchived: actor.isSysadmin })
     // Whoever was sent a link to the old address may not be the person.
+    if (email_key !== undefined && email_key !== before.email_key) requireProven(ctx, actor)
     const link = email_key === undefined || email_key === before.email_key ? {} : NO_LINK
     await keepingSysadmin(ctx, work, before, () =>
       changeHeldUser(work, before, { ...columns, ...link, preferences: mergePreferences(before, chosen) }),

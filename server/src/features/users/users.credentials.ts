@@ -1,7 +1,7 @@
 import type { Change } from '../../change.ts'
 import { dropApikey } from '../apikeys/apikeys.service.ts'
 import * as sessions from '../sessions/sessions.change.ts'
-import { recordEnded } from '../sessions/sessions.service.ts'
+import { recordEnded } from '../sessions/sessions.end.ts'
 import * as repo from './users.repo.ts'
 
 /** Takes away the keys and sessions that a person has in a team. */

@@ -1,12 +1,15 @@
 import type { PasswordByLink } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
+import type { Client, SignedIn } from '../../access/client.ts'
 import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { MembershipRow, UserRow } from '../../db/schema.ts'
 import { Forbidden } from '../../errors.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
-import { type Client, isOpen, newToken, startSession } from '../sessions/sessions.service.ts'
+import { forgetDevices } from '../sessions/sessions.devices.ts'
+import { isOpen } from '../sessions/sessions.service.ts'
+import { newToken, startSession } from '../sessions/sessions.start.ts'
 import { requireReadableUser } from './users.access.ts'
 import { endSessions } from './users.credentials.ts'
 import { preparePassword } from './users.passwords.ts'
@@ -50,15 +53,14 @@ export async function setPasswordByLink(
   ctx: Context,
   client: Client,
   { token: linkToken, password }: PasswordByLink,
-): Promise<{ token: string }> {
+): Promise<SignedIn> {
   const linkHash = tokenHash(linkToken)
   // Before hashing costs time, and before a refused password tells that the rest was right.
   const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
   if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
   const passwordHash = await preparePassword(ctx, password, found)
-  const token = newToken()
   const { userid } = found
-  await change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
+  return change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
     // Of two requests at once, the second waits here for the first and then finds another link.
     const user = await holdUser(work, userid)
     if (!isValid(user, linkHash, work.at)) throw wrongLink()
@@ -67,9 +69,9 @@ export async function setPasswordByLink(
     if (!first || !isOpen(ctx, user)) throw new Forbidden('This account may not sign in')
     await changeHeldUser(work, user, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
     await endSessions(work, userid, 'password changed')
-    await startSession(ctx, work, { userid, team: first.team, token, client })
+    await forgetDevices(work.db, userid)
+    return startSession(ctx, work, { userid, team: first.team, client })
   })
-  return { token }
 }
 
 function isValid(user: UserRow, linkHash: string, at: string): boolean {

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
-import { hashPassword, verifyPassword } from '../../lib/password.ts'
+import { hashPassword } from '../../lib/password.ts'
 import { passwordProblem } from '../../lib/password-rules.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
-import { signInLimits } from '../sessions/sessions.limits.ts'
+import { isOwnPassword, requireProven } from '../sessions/sessions.proof.ts'
 import { sessionIdOf } from '../sessions/sessions.service.ts'
 import { requireManageableUser } from './users.access.ts'
 import { readUser } from './users.service.ts'
@@ -26,23 +26,28 @@ export async function preparePassword(
   return hashPassword(password)
 }
 
-/** Changes a password, one's own or (sysadmins) another's, and ends the other sessions of that account. */
+/**
+ * Changes a password, one's own or (sysadmins) another's, and ends the other sessions of that account. The session in
+ * which that happens gets a new token: whoever has copied the old one is out, too.
+ */
 export async function changePassword(
   ctx: Context,
   actor: Actor,
   userid: number,
   input: Pick<UserPatch, 'current_password'> & { password: string },
   ifMatch: IfMatch,
-): Promise<void> {
+): Promise<{ token?: string }> {
   const { user } = await requireManageableUser(ctx.db.read, actor, userid)
   await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
-  if (!actor.isSysadmin) await requireCurrentPassword(ctx, actor, user, input.current_password)
+  const isOwn = userid === actor.userid
+  if (!actor.isSysadmin || (isOwn && input.current_password)) {
+    await requireCurrentPassword(ctx, actor, user, input.current_password)
+  } else requireProven(ctx, actor)
   const passwordHash = await preparePassword(ctx, input.password, user)
-  const keepSession = userid === actor.userid ? sessionIdOf(actor) : undefined
-  await setPassword(ctx, actor, userid, passwordHash, keepSession === undefined ? {} : { keepSession })
+  const keptSession = isOwn ? sessionIdOf(actor) : undefined
+  return setPassword(ctx, actor, userid, passwordHash, keptSession)
 }
 
-/** Counts as an attempt to sign in: who holds somebody's open session must not be able to guess on. */
 async function requireCurrentPassword(
   ctx: Context,
   actor: Actor,
@@ -50,8 +55,5 @@ async function requireCurrentPassword(
   password: string | undefined,
 ): Promise<void> {
   if (!password) throw new InvalidInput('current_password: is needed to change the password')
-  const isRight = await signInLimits(ctx).attempt(user.email_key, actor.address, () =>
-    verifyPassword(password, user.password_hash),
-  )
-  if (!isRight) throw new InvalidInput('current_password: is not right')
+  if (!(await isOwnPassword(ctx, actor, user, password))) throw new InvalidInput('current_password: is not right')
 }

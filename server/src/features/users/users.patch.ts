@@ -20,14 +20,14 @@ const KEYS_OF_ACTION = {
   disable2fa: [],
 } as const satisfies Record<Exclude<NonNullable<UserPatch['action']>, 'update'>, readonly string[]>
 
-/** Does what a PATCH asks for: an action, or attributes to set. */
+/** Does what a PATCH asks for: an action, or attributes to set. The token is a new one of the session. */
 export async function patchUser(
   ctx: Context,
   actor: Actor,
   userid: number,
   input: UserPatch,
   ifMatch: IfMatch,
-): Promise<void> {
+): Promise<{ token?: string }> {
   const { action, password, current_password, team, target, content, userid: _, ...attributes } = input
   await requirePatchable(ctx, actor, userid, action)
   requireFitting(input)
@@ -36,20 +36,27 @@ export async function patchUser(
       if (password === undefined) throw new InvalidInput('password: is missing')
       return changePassword(ctx, actor, userid, { password, current_password }, ifMatch)
     case 'patchuser2team':
-      return changePlaceInTeam(ctx, actor, userid, { team, target, content }, ifMatch)
+      await changePlaceInTeam(ctx, actor, userid, { team, target, content }, ifMatch)
+      break
     case 'add':
-      return addToTeam(ctx, actor, userid, team, ifMatch)
+      await addToTeam(ctx, actor, userid, team, ifMatch)
+      break
     case 'unreference':
-      return removeFromTeam(ctx, actor, userid, team, ifMatch)
+      await removeFromTeam(ctx, actor, userid, team, ifMatch)
+      break
     case 'archive':
-      return archiveAccount(ctx, actor, userid, ifMatch)
+      await archiveAccount(ctx, actor, userid, ifMatch)
+      break
     case 'validate':
-      return validateAccount(ctx, actor, userid, ifMatch)
+      await validateAccount(ctx, actor, userid, ifMatch)
+      break
     case 'disable2fa':
-      return disableSecondFactor(actor, userid)
+      disableSecondFactor(actor, userid)
+      break
     default:
-      return changeAttributes(ctx, actor, userid, attributes, ifMatch)
+      await changeAttributes(ctx, actor, userid, attributes, ifMatch)
   }
+  return {}
 }
 
 /** Who adds somebody to a team need have nothing to do with them before. */

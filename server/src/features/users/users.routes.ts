@@ -1,6 +1,6 @@
 import { users } from '@aliquot/contract/users'
 import type { Context } from '../../context.ts'
-import { sessionCookie } from '../../http/auth/session-cookie.ts'
+import { signedInCookies } from '../../http/auth/session-cookie.ts'
 import type { Route } from '../../http/route.ts'
 import { requireManageableUser, requireReadableUser } from './users.access.ts'
 import { createPerson, requireMayCreate } from './users.create.ts'
@@ -28,7 +28,8 @@ export function userRoutes(route: Route, ctx: Context): void {
   route(
     users.patch,
     async ({ actor, params, body, ifMatch, reply }) => {
-      await patchUser(ctx, actor, params.id, body, ifMatch)
+      const { token } = await patchUser(ctx, actor, params.id, body, ifMatch)
+      if (token !== undefined) reply.sessionToken(token)
       const { user, version } = await readChangedUser(ctx, actor, params.id)
       reply.version(version)
       return user
@@ -42,13 +43,13 @@ export function userRoutes(route: Route, ctx: Context): void {
     users.addPasswordLink,
     async ({ actor, params, reply }) => {
       const { token } = await createPasswordLink(ctx, actor, params.id)
-      reply.created(`set-password?token=${token}`)
+      reply.link(`set-password#token=${token}`)
     },
     { before: (actor, params) => requireReadableUser(ctx.db.read, actor, params.id) },
   )
   route.public(users.setPassword, async ({ body, client, reply }) => {
-    const { token } = await setPasswordByLink(ctx, client, body)
-    reply.header('set-cookie', sessionCookie(ctx, client, token))
+    const signedIn = await setPasswordByLink(ctx, client, body)
+    reply.header('set-cookie', signedInCookies(ctx.config, client.isSecure, signedIn))
     reply.created('api/v2/session')
   })
 }

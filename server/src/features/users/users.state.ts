@@ -1,3 +1,4 @@
+import type { Once } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
@@ -7,6 +8,8 @@ import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { parseDate } from '../../lib/dates.ts'
+import { forgetDevices } from '../sessions/sessions.devices.ts'
+import { renewToken } from '../sessions/sessions.start.ts'
 import { addToSearch } from './people-search.ts'
 import { endSessions } from './users.credentials.ts'
 import * as repo from './users.repo.ts'
@@ -37,16 +40,19 @@ export const NO_LINK = { password_link_hash: null, password_link_expires: null }
 /** Whoever knew the old password is out: all sessions end but the one in which the change is made. */
 export function setPassword(
   ctx: Context,
-  author: Author,
+  author: Author & { once?: Once },
   userid: number,
   passwordHash: string,
-  options: { keepSession?: number } = {},
-): Promise<void> {
-  return change(ctx, author, async (work) => {
+  keptSession?: number,
+): Promise<{ token?: string }> {
+  const set = async (work: Change) => {
     // A link that was made before the change is void.
     await changeUser(ctx, work, userid, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
-    await endSessions(work, userid, 'password changed', options.keepSession)
-  })
+    await endSessions(work, userid, 'password changed', keptSession)
+    await forgetDevices(work.db, userid)
+    return keptSession === undefined ? {} : renewToken(work, keptSession)
+  }
+  return change(ctx, author, set, { sealResult: true })
 }
 
 /** What the journal tells of a changed account. The hash of a password never gets there. */

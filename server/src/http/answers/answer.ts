@@ -9,7 +9,9 @@ import { FileAnswer, PictureAnswer, StreamAnswer } from '../../records/answers.t
 import type { List } from '../../records/page.ts'
 import { KeyedPage } from '../../records/page.ts'
 import { type Follower, Stopped } from '../../records/progress.ts'
-import { baseUrlOf } from '../requests/base-url.ts'
+import { isSecure } from '../auth/cookies.ts'
+import { clearedCookies, sessionCookie } from '../auth/session-cookie.ts'
+import { baseUrlOf, linkBaseOf } from '../requests/base-url.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
@@ -24,9 +26,15 @@ import { partStream } from './stream-answer.ts'
 export interface Answer {
   /** 201: the created resource is at this path below the base address, `api/v2/experiments/5`. */
   created(path: string): void
+  /** 201: this is a link that somebody gets sent. */
+  link(path: string): void
   /** Version of the returned record, for its ETag. */
   version(version: number): void
-  header(name: string, value: string): void
+  header(name: string, value: string | string[]): void
+  /** The session has a new token: the browser gets it. */
+  sessionToken(token: string): void
+  /** The browser forgets its session, and what it has kept of our answers. */
+  signedOut(): void
   /** Public address of the service, without a slash at the end. */
   readonly baseUrl: string
   /** Aborted when the client goes before it is answered. */
@@ -54,10 +62,13 @@ export class FastifyAnswer implements Answer {
   created(path: string): void {
     this.#reply.header('location', `${this.baseUrl}/${path}`)
   }
+  link(path: string): void {
+    this.#reply.header('location', `${linkBaseOf(this.#ctx, this.#request)}/${path}`)
+  }
   version(version: number): void {
     this.recordVersion = version
   }
-  header(name: string, value: string): void {
+  header(name: string, value: string | string[]): void {
     this.#reply.header(name, value)
   }
   gone(): AbortSignal {
@@ -68,6 +79,15 @@ export class FastifyAnswer implements Answer {
       if (!raw.writableEnded) leaving.abort()
     })
     return leaving.signal
+  }
+  sessionToken(token: string): void {
+    const { config } = this.#ctx
+    this.#reply.header('set-cookie', sessionCookie(config, isSecure(config, this.#request), token))
+  }
+  signedOut(): void {
+    // Not `storage`: text that was not saved yet is there.
+    this.#reply.header('clear-site-data', '"cache"')
+    this.#reply.header('set-cookie', clearedCookies(isSecure(this.#ctx.config, this.#request)))
   }
 }
 
@@ -88,7 +108,7 @@ export type Writer = (
 
 /** How the endpoint's result becomes an answer. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
-  const { reply: schema, status } = endpoint
+  const { reply: schema, status, noStore } = endpoint
   if (!schema) {
     return (_request, reply) => {
       reply.code(status).send()
@@ -100,6 +120,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     compiled ??= provideSerialiser(schema, ctx.config.CHECK_REPLIES)
     const { all, row } = compiled
     reply.code(status).header('content-type', JSON_TYPE)
+    if (noStore) reply.header('cache-control', 'no-store')
     if (isList(result)) {
       const { limit = 0, offset = 0 } = asked ?? {}
       // Links to the neighbouring pages only exist with a limit, and only they need the address.

@@ -20,6 +20,7 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
       ctx.counters.troubles.add(causeOf(error))
       ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
     }
+    if (error.status === 403) logForbidden(ctx, request, error)
     return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
   }
   const { statusCode, code, message } = error as FastifyError
@@ -33,6 +34,15 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
     500,
     'Something went wrong on our side',
     `Tell your administrator the request id ${request.id}`,
+  )
+}
+
+/** What somebody was not allowed to do, by name: the line of the request has the number only. */
+function logForbidden(ctx: Context, request: FastifyRequest, { message }: Refusal): void {
+  const { id: reqId, method, actor, ip: address } = request
+  ctx.log.warn(
+    { reqId, method, path: loggedPath(request), user: actor?.userid, via: actor?.via, address },
+    `forbidden: ${message}`,
   )
 }
 
@@ -87,4 +97,16 @@ export function sendError(
 export function pathOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
+}
+
+/** The same for the log. */
+export function loggedPath(request: FastifyRequest): string {
+  return withoutKeys(pathOf(request))
+}
+
+const SECRET_LENGTH = 32
+
+/** The Location of a new API key looks like a page, and some program will try to open it. */
+function withoutKeys(path: string): string {
+  return path.length < SECRET_LENGTH ? path : path.replace(/[0-9a-f]{32,}/gi, '…')
 }

@@ -22,9 +22,9 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
       throw new Forbidden('This API key is read-only')
     }
     requireNamedPerson(actor, request)
-    if (actor.sessionEnds !== undefined) {
+    if (actor.session) {
       requireOwnOrigin(request)
-      renewSession(ctx, actor, request, reply)
+      renewSession(ctx, actor.session, request, reply)
     }
     return actor
   }

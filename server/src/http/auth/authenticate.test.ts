@@ -10,7 +10,7 @@ import { removeApikey } from '../../features/apikeys/apikeys.service.ts'
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../../features/users/users.memberships.ts'
 import { setValidated, setValidUntil } from '../../features/users/users.state.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
+import { SESSION_COOKIE } from './cookies.ts'
 
 const shared = sharedApp()
 
@@ -306,11 +306,12 @@ async function status(app: TestApp['app'], headers: Record<string, string>): Pro
 /** A session as signing in makes it; returns the cookie. */
 async function session(ctx: TestApp['ctx'], user: TestUser, expires_at = '2099-01-01T00:00:00.000Z'): Promise<string> {
   const token = 'a'.repeat(64)
-  const row = { userid: user.id, team: user.team, token_hash: tokenHash(token), created_at: ctx.now(), expires_at }
+  const seen = lastSeen(ctx, expires_at)
+  const row = { userid: user.id, team: user.team, token_hash: tokenHash(token), created_at: seen, expires_at }
   await ctx.db.write((db) =>
     db
       .insertInto('sessions')
-      .values({ ...row, last_seen_at: lastSeen(ctx, expires_at), client_address: '', user_agent: '' })
+      .values({ ...row, last_seen_at: seen, client_address: '', user_agent: '' })
       .execute(),
   )
   return `${SESSION_COOKIE}=${token}`

@@ -9,14 +9,15 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
 import { configFrom } from '../../instance-config/current.ts'
-import { endOfSession, sessionMinutesOf } from '../../instance-config/session-lifetime.ts'
+import { endOfSession, lastEndOfSession, sessionMinutesOf } from '../../instance-config/session-lifetime.ts'
+import { noteAttempt } from '../../journal/attempts.ts'
 import { today } from '../../lib/dates.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
+import { sessionTokensOf } from './cookies.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
 import { noteUse } from './key-use.ts'
 import { ProvenKeys } from './proven-keys.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
 
 /**
  * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
@@ -28,9 +29,11 @@ export function authenticate(ctx: Context, message: Message, address: string): A
   if (proven) return actorOfProven(ctx, proven, address)
   const key = keyOf(headers.authorization)
   if (key !== undefined) return actorOfKey(ctx, key, message, address)
-  const token = cookieOf(headers.cookie)
-  if (token !== undefined) return actorOfSession(ctx, token, address)
-  throw new Unauthorized('Authentication is required')
+  const [token, second, ...more] = sessionTokensOf(headers.cookie)
+  if (token === undefined) throw new Unauthorized('Authentication is required')
+  if (second === undefined) return actorOfSession(ctx, token, address)
+  if (more.length > 0) throw severalSessions()
+  return actorOfEither(ctx, [token, second], address)
 }
 
 /** What is asked of a request. */
@@ -38,19 +41,13 @@ type Message = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /** The key or session token that a request carries, as `authenticate` would take it. */
 export function credentialOf(headers: IncomingHttpHeaders): string {
-  return keyOf(headers.authorization) ?? cookieOf(headers.cookie) ?? ''
+  return keyOf(headers.authorization) ?? sessionTokensOf(headers.cookie)[0] ?? ''
 }
 
 /** Basic belongs to a proxy in front, and the request then depends on the cookie. Anything else is meant as a key. */
 function keyOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization === '' || /^basic(?:\s|$)/i.test(authorization)) return undefined
   return authorization.replace(/^bearer\s+/i, '')
-}
-
-const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`)
-
-function cookieOf(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : COOKIE.exec(header)?.[1]
 }
 
 /** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
@@ -61,7 +58,11 @@ function actorOfKey(ctx: Context, text: string, message: Message, address: strin
   if (id === 0 || id > MAX_ID) throw wrongKey(ctx, address)
   const { keys } = memoryOf(ctx)
   const admit = (row: Rights<KeyRow> | undefined): Actor => {
-    if (!row || !isSameHash(row.secret_hash, tokenHash(text))) throw wrongKey(ctx, address)
+    if (!row) throw wrongKey(ctx, address)
+    if (!isSameHash(row.secret_hash, tokenHash(text))) {
+      void noteAttempt(ctx, { kind: 'wrong API key', address, userid: row.userid, apikey: row.credential })
+      throw wrongKey(ctx, address)
+    }
     // Behind a proxy one connection brings the requests of many.
     if (ctx.config.TRUST_PROXY.length === 0) {
       memoryOf(ctx).provenKeys.note(message.socket, message.headers.authorization ?? '', row)
@@ -98,15 +99,45 @@ async function actorOfSession(ctx: Context, token: string, address: string): Pro
   const token_hash = tokenHash(token)
   const { sessions } = memoryOf(ctx)
   const row =
-    sessions.recall(ctx.db, token_hash) ??
-    (await sessions.find(ctx.db, token_hash, () => findRights(findBySession(ctx.db.read, { token_hash }))))
+    sessions.recall(ctx.db, token_hash) ?? (await sessions.find(ctx.db, token_hash, () => findSession(ctx, token_hash)))
   if (!row) throw sessionEnded()
-  const sessionMinutes = sessionMinutesOf(ctx, configFrom(row.config))
+  const now = ctx.now()
+  const minutes = sessionMinutesOf(ctx, configFrom(row.config))
+  const lastEnd = lastEndOfSession(ctx.config, row.created_at)
   // Sysadmins may have shortened it since the session was last used.
-  const unusedEnd = endOfSession(row.last_seen_at, sessionMinutes)
-  const sessionEnds = unusedEnd < row.expires_at ? unusedEnd : row.expires_at
-  if (sessionEnds <= ctx.now()) throw sessionEnded()
-  return { ...toActor(ctx, row, `session:${row.credential}`, address), sessionEnds, sessionMinutes }
+  const ends = [row.expires_at, endOfSession(row.last_seen_at, minutes), lastEnd]
+  const isFormerToken = row.token_hash !== token_hash
+  if (isFormerToken) ends.push(row.previous_until ?? '')
+  if (ends.some((end) => end <= now)) throw sessionEnded()
+  const provenAt = row.proven_at ?? row.created_at
+  const session = { id: row.credential, seenAt: row.last_seen_at, provenAt, minutes, lastEnd, isFormerToken }
+  return { ...toActor(ctx, row, `session:${row.credential}`, address), session }
+}
+
+/** The token before the present one counts for a moment: requests that were sent with it may still be under way. */
+async function findSession({ db }: Context, token_hash: string): Promise<Rights<SessionRow> | undefined> {
+  return (
+    (await findRights(findBySession(db.read, { token_hash }))) ??
+    (await findRights(findByFormerToken(db.read, { token_hash })))
+  )
+}
+
+/**
+ * Another host of the domain can put a cookie of this name beside ours. The one that opens a session counts; where both
+ * do, nobody can tell which of them is the person's.
+ */
+async function actorOfEither(ctx: Context, tokens: readonly string[], address: string): Promise<Actor> {
+  const tried = await Promise.allSettled(tokens.map((token) => actorOfSession(ctx, token, address)))
+  const [actor, second] = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (!actor) throw sessionEnded()
+  if (second && second.via !== actor.via) throw severalSessions()
+  return actor
+}
+
+function severalSessions(): Unauthorized {
+  return new Unauthorized(
+    'The browser sent several session cookies: delete the cookies of this site, then sign in again',
+  )
 }
 
 function sessionEnded(): Unauthorized {
@@ -162,6 +193,10 @@ interface KeyRow extends CredentialRow {
 }
 
 interface SessionRow extends CredentialRow {
+  token_hash: string
+  previous_until: string | null
+  created_at: string
+  proven_at: string | null
   last_seen_at: string
   expires_at: string
   /** What is set for the whole instance, see configFrom. */
@@ -209,17 +244,25 @@ const findByKey = prepared((db: Db, p: { id: number }, engine) =>
 )
 
 const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
-  db
+  sessionRights(db, engine).where('c.token_hash', '=', p.token_hash),
+)
+
+const findByFormerToken = prepared((db: Db, p: { token_hash: string }, engine) =>
+  sessionRights(db, engine).where('c.previous_hash', '=', p.token_hash),
+)
+
+function sessionRights(db: Db, engine: Engine) {
+  return db
     .selectFrom('sessions as c')
     .innerJoin('users as u', 'u.userid', 'c.userid')
     .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
     .select(['c.id as credential', 'c.last_seen_at', 'c.expires_at', sql<number>`1`.as('can_write')])
+    .select(['c.token_hash', 'c.previous_until', 'c.created_at', 'c.proven_at'])
     .select((eb) => eb.selectFrom('config').select('chosen').where('id', '=', 1).as('config'))
     .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
     .select('u.can_manage_users2teams')
     .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
-    .where('c.token_hash', '=', p.token_hash),
-)
+}
 
 function activeMemberships(userid: Expression<number>, engine: Engine) {
   return sql<string | null>`(

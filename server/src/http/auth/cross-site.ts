@@ -7,14 +7,17 @@ import { Forbidden } from '../../errors.ts'
  * in headers that pages cannot set; programs do not send them. Addresses of plain http, other than the machine's own, are
  * told only the `Origin`.
  */
-export function ownOriginCheck({ BASE_URL, CORS_ORIGINS }: Config): (request: FastifyRequest) => void {
+export function ownOriginCheck(
+  { BASE_URL, CORS_ORIGINS }: Config,
+  refusal = 'Another site may not change anything with your session',
+): (request: FastifyRequest) => void {
   const welcome = new Set([...(BASE_URL ? [BASE_URL] : []), ...CORS_ORIGINS].map((url) => URL.parse(url)?.origin))
   return (request) => {
     const { method, headers } = request
     if (method === 'GET' || method === 'HEAD') return
     const { origin, 'sec-fetch-site': site } = headers
     const isOwn = site === undefined ? isSameHost(request, origin, welcome) : site === 'same-origin' || site === 'none'
-    if (!isOwn) throw new Forbidden('Another site may not change anything with your session')
+    if (!isOwn) throw new Forbidden(refusal)
   }
 }
 

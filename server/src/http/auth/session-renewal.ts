@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../access/actor.ts'
+import type { SessionOfActor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { endOfSession } from '../../instance-config/session-lifetime.ts'
-import { credentialOf } from './authenticate.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { hasPlainSession, isSecure, sessionTokensOf } from './cookies.ts'
+import { clearedCookies, sessionCookie } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,27 +18,31 @@ const renewing = new WeakMap<Context, Set<number>>()
  */
 export function renewSession(
   ctx: Context,
-  { via, sessionEnds, sessionMinutes }: Actor,
+  session: SessionOfActor,
   request: FastifyRequest,
-  reply?: FastifyReply,
+  reply: FastifyReply | undefined,
 ): void {
-  if (sessionEnds === undefined || sessionMinutes === undefined) return
+  const { cookie } = request.headers
+  const secure = isSecure(ctx.config, request)
+  const hasOldName = secure && hasPlainSession(cookie)
   const at = ctx.now()
-  const lifetime = sessionMinutes * 60_000
-  const unused = Date.parse(at) - (Date.parse(sessionEnds) - lifetime)
-  if (unused < Math.min(HOUR_MS, lifetime / 2)) return
-  reply?.header(
-    'set-cookie',
-    sessionCookie(ctx, { isSecure: request.protocol === 'https' }, credentialOf(request.headers)),
-  )
-  writeEnd(ctx, Number(via.slice('session:'.length)), at, endOfSession(at, sessionMinutes))
+  const isDue = Date.parse(at) - Date.parse(session.seenAt) >= Math.min(HOUR_MS, session.minutes * 30_000)
+  if (!isDue && !hasOldName) return
+  const [token, ...more] = sessionTokensOf(cookie)
+  if (token !== undefined && more.length === 0 && !session.isFormerToken) {
+    if (hasOldName) for (const cleared of clearedCookies(false)) reply?.header('set-cookie', cleared)
+    reply?.header('set-cookie', sessionCookie(ctx.config, secure, token))
+  }
+  if (isDue) writeEnd(ctx, session, at)
 }
 
-function writeEnd(ctx: Context, id: number, at: string, expires_at: string): void {
+function writeEnd(ctx: Context, { id, minutes, lastEnd }: SessionOfActor, at: string): void {
   const busy = renewing.get(ctx) ?? new Set()
   renewing.set(ctx, busy)
   if (busy.has(id)) return
   busy.add(id)
+  const unusedEnd = endOfSession(at, minutes)
+  const expires_at = unusedEnd < lastEnd ? unusedEnd : lastEnd
   // Not awaited: nobody's request waits for it, and the next one tries again.
   ctx.db
     .write((db) => setEnd(db, { id, at, expires_at }))

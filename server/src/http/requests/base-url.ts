@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
+import { hostTest } from './trusted-hosts.ts'
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
@@ -12,5 +13,13 @@ export function baseUrlOf(ctx: Context, request: FastifyRequest): string {
   if (ctx.config.BASE_URL) return ctx.config.BASE_URL
   const host = request.host
   if (!HOST.test(host)) throw new InvalidInput('Host: is not a valid host name')
-  return `${request.protocol}://${host}`
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
+}
+
+/**
+ * The start of a link that is handed on. Without BASE_URL a name that anybody may have put into the request is left out,
+ * and whoever made the link completes it with the address they see.
+ */
+export function linkBaseOf(ctx: Context, request: FastifyRequest): string {
+  return ctx.config.BASE_URL || hostTest(ctx.config)(request.host) ? baseUrlOf(ctx, request) : ''
 }

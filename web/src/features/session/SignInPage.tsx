@@ -23,7 +23,7 @@ export function SignInPage() {
     return (
       <OutsidePage title={text.setupNeeded} intro="">
         <Text>
-          {text.setupNeededHint} <Code>{location.origin}/setup?token=…</Code>
+          {text.setupNeededHint} <Code>{location.origin}/setup#token=…</Code>
         </Text>
       </OutsidePage>
     )

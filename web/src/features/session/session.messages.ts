@@ -46,6 +46,8 @@ export const sessionMessages = defineMessages(
     endedHint:
       'Your session has ended. Everything on this page is still here; after signing in you go on where you were.',
     goOn: 'Go on',
+    again: 'Your password, please',
+    againHint: 'You typed it more than a day ago. This gives a lasting hold on your account, so it is asked for again.',
     someoneElse: 'Sign in as somebody else',
   },
   {
@@ -95,6 +97,8 @@ export const sessionMessages = defineMessages(
       endedHint:
         'Votre session est terminée. Tout ce qui est sur cette page est encore là ; après la connexion vous continuez où vous en étiez.',
       goOn: 'Continuer',
+      again: 'Votre mot de passe, s’il vous plaît',
+      againHint: 'Vous l’avez saisi il y a plus d’un jour. Ceci ouvre durablement votre compte, il est donc redemandé.',
       someoneElse: 'Se connecter avec un autre compte',
     },
   },

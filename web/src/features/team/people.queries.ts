@@ -128,7 +128,8 @@ export async function addByEmail(email: string, team: number): Promise<string> {
 /** A link to set a password, good once. Kept by nobody, so not a mutation. */
 export async function createPasswordLink(userid: number): Promise<string> {
   const { location } = await call(users.addPasswordLink, { params: { id: userid }, body: {} })
-  return location ?? ''
+  // Without a public address of its own the service leaves the start out: it is the one that this page has.
+  return new URL(location ?? '', window.location.href).href
 }
 
 /** Deletes an account that nothing hangs on. The service says what does. */

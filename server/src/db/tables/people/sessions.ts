@@ -12,6 +12,11 @@ export interface SessionsTable {
   expires_at: string
   client_address: string
   user_agent: string
+  /** When the password was last typed in it; null: when it began. */
+  proven_at: Generated<string | null>
+  /** Hash of the token it had before, and until when that still opens it: requests may be under way. */
+  previous_hash: Generated<string | null>
+  previous_until: Generated<string | null>
 }
 
 export const sessionsTable = table<SessionsTable>()({
@@ -25,6 +30,10 @@ export const sessionsTable = table<SessionsTable>()({
     id: 'id',
     values: (row) => [
       ...[row.id, row.userid, row.team, row.token_hash, row.created_at, row.client_address, row.user_agent],
+      ...(row.proven_at === null ? [] : ['proven', row.proven_at]),
+      ...(row.previous_hash === null && row.previous_until === null
+        ? []
+        : ['previous', row.previous_hash, row.previous_until]),
     ],
   },
   unguarded: { last_seen_at: 'moves while the session is used', expires_at: 'moves with the last use' },

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+
+/**
+ * Leaves in `X-Forwarded-For` what proxies have written at its end, as far as it is addresses: what a client put there
+ * itself must not get into the journal, nor pass for an address that limits count by.
+ */
+export function keepAddresses({ headers }: IncomingMessage): void {
+  const given = headers['x-forwarded-for']
+  if (given === undefined) return
+  const addresses: string[] = []
+  for (const part of String(given).split(',').reverse()) {
+    const address = withoutPort(part.trim())
+    if (isIP(address) === 0) break
+    addresses.unshift(address)
+  }
+  if (addresses.length === 0) delete headers['x-forwarded-for']
+  else headers['x-forwarded-for'] = addresses.join(', ')
+}
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+}

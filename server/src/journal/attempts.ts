@@ -1,0 +1,88 @@
+import type { BaseContext } from '../base-context.ts'
+import { clientKey } from '../lib/rate-limit.ts'
+import { INSTANCE_CHAIN, record } from './record.ts'
+
+/** Why somebody was not let in. */
+export type AttemptKind = 'wrong password' | 'wrong API key' | 'slowed down'
+
+/** An attempt to get in that was refused. */
+export interface Attempt {
+  kind: AttemptKind
+  address: string
+  /** Whose account it was, if there is one. */
+  userid: number | undefined
+  apikey?: number
+}
+
+const MINUTE = 60_000
+/** Each at its first occurrence in a minute, and its repetitions together: nobody can flood the journal. */
+const MOST_IN_A_MINUTE = 20
+
+interface Minute {
+  number: number
+  repeated: Map<string, { attempt: Attempt; times: number }>
+  /** More than have a place. */
+  others: number
+  timer: NodeJS.Timeout
+}
+
+const minutes = new WeakMap<BaseContext, Minute>()
+
+/**
+ * Puts a refused attempt into the journal. The first of a client at an account is there when this resolves; what follows
+ * within the same minute is one event with its number. Never throws: whoever is refused is told that and nothing else.
+ */
+export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<void> {
+  const number = Math.floor(Date.parse(ctx.now()) / MINUTE)
+  if (minutes.get(ctx)?.number !== number) await flushAttempts(ctx)
+  const minute = minutes.get(ctx) ?? beginMinute(ctx, number)
+  const key = JSON.stringify([attempt.kind, clientKey(attempt.address), attempt.userid, attempt.apikey])
+  const known = minute.repeated.get(key)
+  if (known) known.times++
+  else if (minute.repeated.size >= MOST_IN_A_MINUTE) minute.others++
+  else {
+    minute.repeated.set(key, { attempt, times: 0 })
+    await write(ctx, attempt, 1)
+  }
+}
+
+/** Writes what was repeated in the minute that is over, or in the one that the service stops in. */
+export async function flushAttempts(ctx: BaseContext): Promise<void> {
+  const minute = minutes.get(ctx)
+  if (!minute) return
+  minutes.delete(ctx)
+  clearTimeout(minute.timer)
+  for (const { attempt, times } of minute.repeated.values()) if (times > 0) await write(ctx, attempt, times)
+  if (minute.others > 0) await write(ctx, undefined, minute.others)
+}
+
+function beginMinute(ctx: BaseContext, number: number): Minute {
+  const timer = setTimeout(() => void flushAttempts(ctx), MINUTE).unref()
+  const minute = { number, repeated: new Map(), others: 0, timer }
+  minutes.set(ctx, minute)
+  return minute
+}
+
+async function write(ctx: BaseContext, attempt: Attempt | undefined, times: number): Promise<void> {
+  const { kind = 'from many addresses', address = '', userid, apikey } = attempt ?? {}
+  const author = { userid: null, via: apikey === undefined ? 'password' : `apikey:${apikey}`, address }
+  try {
+    await ctx.db.write((db) =>
+      record(db, author, ctx.now(), {
+        chain: INSTANCE_CHAIN,
+        subject: 'attempt',
+        subjectId: userid ?? 0,
+        verb: 'refused',
+        changes: {
+          kind: { after: kind },
+          ...(userid !== undefined && { userid: { after: userid } }),
+          ...(apikey !== undefined && { apikey: { after: apikey } }),
+          times: { after: times },
+        },
+        seal: null,
+      }),
+    )
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'refused attempts to get in not noted')
+  }
+}
