@@ -1,33 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { isBase } from './build/base-chunk.ts'
 import { contractData } from './build/contract-data.ts'
 
 // Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
 const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
 
-/**
- * What nearly every page needs comes in one file, with all that these parts need in turn. It is there before the first
- * page shows, so a part of few pages does not belong here.
- */
-const BASE = [
-  ...['Shell', 'ErrorPages', 'TextInput', 'NativeSelect', 'ActionIcon', 'Skeleton', 'Segments', 'When', 'ProblemLine'],
-  ...['useQuery', 'use-debounced-callback', 'early-keys', 'use-top', 'calendar-day', 'LabelPill', 'labels.queries'],
-  ...['labels.messages', 'entry-type.messages', 'new-entry.messages', 'use-new-entry', 'current-team.queries', 'list-cache'],
-  ...['permissions/people.queries', 'bulk-actions', 'list-type'],
-  ...['arrow-down', 'arrow-up', 'download', 'lock', 'message-square', 'pin', 'shapes', 'star', 'tag', 'x'].map(
-    (icon) => `icons/${icon}`,
-  ),
-]
-
 const SHARED = [
   { name: 'base', test: isBase, priority: 1 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
 ]
-
-function isBase(id: string): boolean {
-  const path = id.replaceAll('\\', '/')
-  return BASE.some((name) => path.includes(`/${name}.`))
-}
 
 /** Every browser this is built for reads woff2; KaTeX brings each of its fonts in two older formats as well. */
 const onlyWoff2: Plugin = {

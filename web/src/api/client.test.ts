@@ -1,5 +1,8 @@
+import { comments } from '@aliquot/contract/comments'
+import { entities } from '@aliquot/contract/entities'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, get, post, Unreachable } from './client.ts'
+import { call } from './call.ts'
+import { ApiError, Unreachable } from './client.ts'
 
 /** What the network answers: a status, its headers, a body. */
 type Scripted = [status: number, headers: Record<string, string>, body?: string]
@@ -11,6 +14,7 @@ function answerWith(...[status, headers, body]: Scripted): () => string | undefi
 }
 afterEach(() => void vi.unstubAllGlobals())
 
+const ENTRY = { params: { entity_type: 'experiments', id: 5 } } as const
 const OURS = { 'x-request-id': 'a1' }
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
@@ -18,15 +22,18 @@ const PORTAL = '<!doctype html><title>Sign in to the network</title>'
 
 test('a record is taken with its version', async () => {
   const lastPath = answerWith(200, { ...OURS, ...JSON_TYPE, etag: '"3"' }, '{"id":5}')
-  expect(await get('/experiments/5')).toMatchObject({ data: { id: 5 }, etag: '"3"' })
+  expect(await call(entities.read, ENTRY)).toMatchObject({ data: { id: 5 }, etag: '"3"' })
   expect(lastPath()).toBe('/api/v2/experiments/5')
 })
 
 test('something new is taken with its number, with or without a body', async () => {
   answerWith(201, { ...OURS, location: 'http://host/api/v2/experiments/7' })
-  expect(await post('/experiments', {} as never)).toMatchObject({ data: undefined, id: 7 })
+  expect(await call(entities.add, { params: { entity_type: 'experiments' }, body: {} })).toMatchObject({
+    data: undefined,
+    id: 7,
+  })
   answerWith(201, { ...OURS, ...JSON_TYPE, location: 'http://host/api/v2/experiments/8' }, '{"id":8}')
-  expect(await post('/experiments', {} as never)).toMatchObject({ id: 8 })
+  expect(await call(entities.add, { params: { entity_type: 'experiments' }, body: {} })).toMatchObject({ id: 8 })
 })
 
 const NOT_OURS: Record<string, Scripted> = {
@@ -36,6 +43,7 @@ const NOT_OURS: Record<string, Scripted> = {
   'JSON that breaks off': [200, { ...OURS, ...JSON_TYPE }, '{"id":'],
   'nothing, with 200': [200, OURS],
   'a page, with 201': [201, { ...OURS, ...HTML_TYPE }, PORTAL],
+  'another status than that of the endpoint': [204, OURS],
   'a status that the service never has': [202, { ...OURS, ...JSON_TYPE }, '{}'],
   'nothing, with 204, of somebody else': [204, {}],
   'a login page, with 401': [401, HTML_TYPE, PORTAL],
@@ -49,26 +57,31 @@ for (const [name, answer] of Object.entries(NOT_OURS)) {
   test(`what the service did not say is as if nobody had answered: ${name}`, async () => {
     answerWith(...answer)
     const unreachable = expect.objectContaining({ isReached: false, isLate: false })
-    await expect(post('/experiments/5/comments', {} as never)).rejects.toEqual(unreachable)
-    await expect(get('/experiments/5/comments')).rejects.toBeInstanceOf(Unreachable)
+    await expect(call(comments.add, { ...ENTRY, body: { comment: 'weighed' } })).rejects.toEqual(unreachable)
+    await expect(call(comments.list, ENTRY)).rejects.toBeInstanceOf(Unreachable)
   })
 }
 
 test('a maintenance page is not the service that cannot store anything', async () => {
   answerWith(503, HTML_TYPE, 'Back at noon')
-  await expect(get('/experiments')).rejects.toMatchObject({ isReached: false })
+  await expect(call(entities.read, ENTRY)).rejects.toMatchObject({ isReached: false })
   answerWith(503, { ...OURS, ...JSON_TYPE }, '{"message":"The disk is full"}')
-  await expect(get('/experiments')).rejects.toMatchObject({ isReached: true })
+  await expect(call(entities.read, ENTRY)).rejects.toMatchObject({ isReached: true })
 })
 
 test('the refusals of the service keep their words', async () => {
   answerWith(422, { ...OURS, ...JSON_TYPE }, '{"code":422,"message":"title: is too long","description":""}')
-  await expect(post('/experiments', {} as never)).rejects.toMatchObject({ status: 422, message: 'title: is too long' })
+  await expect(call(entities.add, { params: { entity_type: 'experiments' }, body: {} })).rejects.toMatchObject({
+    status: 422,
+    message: 'title: is too long',
+  })
 })
 
 test('what is too long for a proxy is refused, since it will be too long the next time', async () => {
   answerWith(413, HTML_TYPE, 'Request Entity Too Large')
-  const refusal = await post('/experiments', {} as never).catch((error: unknown) => error)
+  const refusal = await call(entities.add, { params: { entity_type: 'experiments' }, body: {} }).catch(
+    (error: unknown) => error,
+  )
   expect(refusal).toBeInstanceOf(ApiError)
   expect(refusal).toMatchObject({ status: 413 })
 })

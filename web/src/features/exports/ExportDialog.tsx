@@ -1,9 +1,10 @@
-import type { Entity } from '@aliquot/contract/entities'
+import { type Entity, entities } from '@aliquot/contract/entities'
 import { Modal } from '@mantine/core'
+import { pathOf } from '../../api/call.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
-import { entryPath } from '../entry-data/entry-types.ts'
+import { entryParams } from '../entry-data/entry-types.ts'
 import { ExportChoices } from './ExportChoices.tsx'
 import { exportMessages } from './exports.messages.ts'
 
@@ -20,7 +21,10 @@ export function ExportDialog({ entry, close }: { entry: Entity; close(): void })
       closeButtonProps={{ 'aria-label': common.close }}
       transitionProps={{ duration: 0 }}
     >
-      <ExportChoices exported={{ path: entryPath(entry), name: entry.title, unit: 'entry' }} close={close} />
+      <ExportChoices
+        exported={{ path: pathOf(entities.read, { params: entryParams(entry) }), name: entry.title, unit: 'entry' }}
+        close={close}
+      />
     </Modal>
   )
 }

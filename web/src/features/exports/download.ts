@@ -1,4 +1,5 @@
-import { API, exchange, lost, type Query, queryText, type Received } from '../../api/client.ts'
+import type { Query } from '../../api/client.ts'
+import { addressAt, askForFile } from '../../api/files.ts'
 import { newKey } from '../../api/new-key.ts'
 
 export const FORMATS = ['zip', 'csv', 'json'] as const
@@ -6,6 +7,7 @@ export type ExportFormat = (typeof FORMATS)[number]
 
 /** An entry, or a list with what narrows it, or the files of an entry. */
 export interface Exported {
+  /** Of an endpoint, filled in. */
   path: string
   query?: Query
   /** What a file is called that has no name of its own. */
@@ -27,22 +29,13 @@ export interface Begun {
  */
 export async function download({ path, query, name, unit }: Exported, format: ExportFormat): Promise<Begun> {
   const asked = { ...query, format, ...(format === 'zip' && { json: 1 }) }
-  const question = path + queryText(asked)
-  const { total } = await exchange(question, () => ask(question))
+  const { total } = await askForFile(path, asked)
   const id = unit === 'entry' && format === 'json' ? undefined : newKey().padEnd(SHORTEST_ID, '0')
   const link = document.createElement('a')
-  link.href = API + path + queryText({ ...asked, ...(id && { progress: id }) })
+  link.href = addressAt(path, { ...asked, ...(id && { progress: id }) })
   link.download = format === 'json' ? `${name}.json` : ''
   link.click()
   return { id, total }
 }
 
 const SHORTEST_ID = 16
-
-async function ask(path: string): Promise<Received> {
-  try {
-    return { response: await fetch(API + path, { method: 'HEAD' }), text: '', isFile: true }
-  } catch (cause) {
-    throw lost(cause)
-  }
-}

@@ -1,12 +1,13 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { Upload } from '@aliquot/contract/uploads'
+import { type Upload, uploads } from '@aliquot/contract/uploads'
 import { useMemo, useRef, useState } from 'react'
+import { pathOf } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../ui/keys/commands.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { STATE } from '../entry-data/entry-rights.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
-import { entryPath } from '../entry-data/entry-types.ts'
+import { entryParams } from '../entry-data/entry-types.ts'
 import { useStartExport } from '../exports/use-start-export.tsx'
 import { FileBar } from './FileBar.tsx'
 import { FileHead } from './FileHead.tsx'
@@ -72,7 +73,10 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const save = (some: readonly Upload[]) => {
     const query = archiveQuery(some, all)
     if (!query) return show({ message: text.tooManyToSave(some.length, MOST_NAMED), tone: 'error' })
-    void startExport({ path: `${entryPath(entry)}/uploads`, query, name: entry.title, unit: 'files' }, 'zip')
+    void startExport(
+      { path: pathOf(uploads.list, { params: entryParams(entry) }), query, name: entry.title, unit: 'files' },
+      'zip',
+    )
   }
   useCommands(
     shown.length === 0

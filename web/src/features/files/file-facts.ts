@@ -1,6 +1,6 @@
-import type { Upload } from '@aliquot/contract/uploads'
-import { API } from '../../api/client.ts'
-import { ENTRY_TYPES, entryPath } from '../entry-data/entry-types.ts'
+import { files, type Upload, uploads } from '@aliquot/contract/uploads'
+import { addressOf } from '../../api/call.ts'
+import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** A larger one takes too long to come for a small preview. */
@@ -13,25 +13,25 @@ export function hasPreview({ mime_type, filesize }: Upload): boolean {
 /** Names one file. */
 type FileRef = Pick<Upload, 'type' | 'item_id' | 'id'>
 
-/** Below the API. */
-export function filePath({ type, item_id, id }: FileRef): string {
-  return `${entryPath({ type, id: item_id })}/uploads/${id}`
+export function fileParams({ type, item_id, id }: FileRef) {
+  return { entity_type: type, id: item_id, subid: id }
 }
 
 /** Where the content of a file is. */
 export function contentAddress(file: FileRef): string {
-  return `${API}${filePath(file)}?format=binary`
+  return addressOf(uploads.read, { params: fileParams(file), query: { format: 'binary' } })
 }
 
 /** A small picture of it: the one that the service has made, or itself. Undefined: there is none. */
 export function thumbnailAddress(file: Upload): string | undefined {
-  if (file.has_thumbnail === 1) return `${API}${filePath(file)}?format=thumbnail`
+  if (file.has_thumbnail === 1)
+    return addressOf(uploads.read, { params: fileParams(file), query: { format: 'thumbnail' } })
   return hasPreview(file) ? contentAddress(file) : undefined
 }
 
 /** A picture of it that fills a screen, of a PDF one of its pages. */
 export function previewAddress(file: Upload, page?: number): string {
-  return `${API}${filePath(file)}?format=preview${page === undefined ? '' : `&page=${page}`}`
+  return addressOf(uploads.read, { params: fileParams(file), query: { format: 'preview', page } })
 }
 
 /** The page of its entry, with the file open on it. */
@@ -56,5 +56,5 @@ export function nameOf({ real_name }: Pick<Upload, 'real_name'>): string {
 
 /** By this address texts show a file, also when their entry is copied. */
 export function addressInText({ long_name }: Pick<Upload, 'long_name'>): string {
-  return `${API}/files?name=${encodeURIComponent(long_name)}`
+  return addressOf(files.read, { query: { name: long_name } })
 }

@@ -1,4 +1,6 @@
+import { entityLists } from '@aliquot/contract/entities-list'
 import { Download } from 'lucide-react'
+import { pathOf } from '../../../api/call.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
 import type { Exported } from '../../exports/download.ts'
@@ -18,7 +20,12 @@ interface Props {
 export function ExportButton({ query, disabled, describedBy }: Props) {
   const text = useMessages(entryListMessages)
   const type = useListType()
-  const exported: Exported = { path: `/${type}`, name: type, unit: 'entries', ...(query && { query }) }
+  const exported: Exported = {
+    path: pathOf(entityLists.list, { params: { entity_type: type } }),
+    name: type,
+    unit: 'entries',
+    ...(query && { query }),
+  }
   return (
     <PopoverButton
       load={load}

@@ -1,5 +1,7 @@
+import { RESUMABLE_UPLOADS } from '@aliquot/contract/resumable-uploads'
 import type { HttpResponse, Upload } from 'tus-js-client'
-import { type Answer, API, ApiError, exchange, lost, type Received, Unreachable } from '../../../api/client.ts'
+import { type Answer, ApiError, exchange, lost, type Received, Unreachable } from '../../../api/client.ts'
+import { addressAt, requestUpload } from '../../../api/files.ts'
 import { reasonFor } from '../../../api/reasons.ts'
 import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
@@ -8,7 +10,6 @@ import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unf
 /** Files from this size on are sent in parts, and go on where they were. */
 export const LARGE_BYTES = 8 * 1024 * 1024
 
-const PATH = '/resumable-uploads'
 const TUS = { 'tus-resumable': '1.0.0' }
 /** What a proxy on the way may have to hold. */
 const PART_BYTES = 32 * 1024 * 1024
@@ -58,7 +59,7 @@ export function dropLargeFile(large: LargeFile): void {
   if (id === undefined) return
   forgetUpload(nameOf(large))
   // Who cannot be reached throws it away by themselves, later.
-  void fetch(`${API}${PATH}/${id}`, { method: 'DELETE', headers: TUS, keepalive: true }).catch(() => {})
+  void requestUpload(`${RESUMABLE_UPLOADS}/${id}`, { method: 'DELETE', headers: TUS, keepalive: true }).catch(() => {})
 }
 
 function nameOf({ userid, entry, replaces, name, file }: LargeFile): string {
@@ -185,8 +186,7 @@ async function begin({ entry, file, name, replaces, idempotencyKey }: LargeFile,
 async function post(signal: AbortSignal, headers: Record<string, string>): Promise<Received> {
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(SILENCE_MS)])
-    const response = await fetch(API + PATH, { method: 'POST', headers, signal: patience })
-    return { response, text: await response.text() }
+    return await requestUpload(RESUMABLE_UPLOADS, { method: 'POST', headers, signal: patience })
   } catch (error) {
     signal.throwIfAborted()
     throw lost(error)
@@ -215,7 +215,7 @@ async function sendParts(
     timer = setTimeout(() => reject(lost()), patience)
   }
   const upload: Upload = new tus.Upload(file, {
-    uploadUrl: `${API}${PATH}/${id}`,
+    uploadUrl: addressAt(`${RESUMABLE_UPLOADS}/${id}`),
     chunkSize: PART_BYTES,
     // Ours tell refusals apart, and wait for the network.
     retryDelays: null,

@@ -1,12 +1,14 @@
+import { uploads } from '@aliquot/contract/uploads'
+import { pathOf } from '../../../api/call.ts'
 import type { Answer } from '../../../api/client.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { sendFile } from '../../../api/send-file.ts'
 import { noteChanged } from '../../entry-data/entry.queries.ts'
 import { entryKeys } from '../../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
 import type { NamedFile } from './dropped-files.ts'
-import { sendFile } from './send-file.ts'
 import { dropLargeFile, LARGE_BYTES, type LargeFile, sendLargeFile } from './send-large-file.ts'
 
 export interface WantedFile extends NamedFile {
@@ -69,7 +71,7 @@ export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue
 
 function makeQueue(entry: EntryRef, userid: number): UploadQueue {
   const watchers = new Set<() => void>()
-  const path = `${entryPath(entry)}/uploads`
+  const params = entryParams(entry)
   let items: Item[] = []
   let shown: readonly Sending[] = []
   let isAboutToRead = false
@@ -134,7 +136,10 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     const { file, name, replaces } = item.wanted
     return sendFile(
       {
-        path: replaces === undefined ? path : `${path}/${replaces}`,
+        path:
+          replaces === undefined
+            ? pathOf(uploads.add, { params })
+            : pathOf(uploads.replace, { params: { ...params, subid: replaces } }),
         file,
         name,
         isReplacement: replaces !== undefined,

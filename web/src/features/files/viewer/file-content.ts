@@ -1,7 +1,8 @@
-import type { Upload } from '@aliquot/contract/uploads'
+import { type Upload, uploads } from '@aliquot/contract/uploads'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { API, exchange, lost } from '../../../api/client.ts'
-import { filePath } from '../file-facts.ts'
+import { pathOf } from '../../../api/call.ts'
+import { readBytes } from '../../../api/files.ts'
+import { fileParams } from '../file-facts.ts'
 
 /** A content never changes: another one is another file. */
 export function partsOf(file: Upload, partBytes: number) {
@@ -18,20 +19,8 @@ export function partsOf(file: Upload, partBytes: number) {
 async function readPart(file: Upload, from: number, length: number, signal: AbortSignal): Promise<Uint8Array> {
   // Of nothing there is no part.
   if (file.filesize === 0) return new Uint8Array()
-  let bytes = new Uint8Array()
-  const path = `${filePath(file)}?format=binary`
-  await exchange(path, async () => {
-    try {
-      const response = await fetch(API + path, { headers: { range: `bytes=${from}-${from + length - 1}` }, signal })
-      if (!response.ok) return { response, text: await response.text() }
-      bytes = new Uint8Array(await response.arrayBuffer())
-      return { response, text: '', isFile: true }
-    } catch (error) {
-      if (signal.aborted) throw error
-      throw lost(error)
-    }
-  })
-  return bytes
+  const path = pathOf(uploads.read, { params: fileParams(file), query: { format: 'binary' } })
+  return readBytes(path, { from, length, signal })
 }
 
 /** The text of some bytes, which may end in the middle of a character. Instruments do not always write UTF-8. */

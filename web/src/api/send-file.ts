@@ -1,5 +1,5 @@
-import { type Answer, API, exchange, lost, type Received, speakerHeaders } from '../../../api/client.ts'
-import { reasonFor } from '../../../api/reasons.ts'
+import { type Answer, API, exchange, lost, type Received, speakerHeaders } from './client.ts'
+import { reasonFor } from './reasons.ts'
 
 export interface FormOfFile {
   /** Below the API. */

@@ -1,0 +1,41 @@
+/**
+ * What nearly every page needs comes in one file, with all that these parts need in turn. It is there before the first
+ * page shows, so a part of few pages does not belong here. A test holds that each name is that of one file: a file that is
+ * renamed would else quietly come in a file of its own, and the first load would grow by a round trip.
+ */
+export const BASE: readonly string[] = [
+  ...[
+    'shell/Shell',
+    'ui/error-pages/ErrorPages',
+    'ui/fields/Segments',
+    'ui/keys/early-keys',
+    'ui/layout/ProblemLine',
+    'ui/layout/use-top',
+    'ui/time/When',
+    'ui/time/calendar-day',
+    'features/entry-data/entry-type.messages',
+    'features/entry-list/bulk/bulk-actions',
+    'features/entry-list/list-cache',
+    'features/entry-list/list-type',
+    'features/labels/LabelPill',
+    'features/labels/labels.messages',
+    'features/labels/labels.queries',
+    'features/new-entry/new-entry.messages',
+    'features/new-entry/use-new-entry',
+    'features/permissions/people.queries',
+    'features/session/current-team.queries',
+  ].map((name) => `web/src/${name}`),
+  ...['TextInput', 'NativeSelect', 'ActionIcon', 'Skeleton'].map(
+    (name) => `node_modules/@mantine/core/esm/components/${name}/${name}`,
+  ),
+  'node_modules/@mantine/hooks/esm/use-debounced-callback/use-debounced-callback',
+  'node_modules/@tanstack/react-query/build/modern/useQuery',
+  ...['arrow-down', 'arrow-up', 'download', 'lock', 'message-square', 'pin', 'shapes', 'star', 'tag', 'x'].map(
+    (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}`,
+  ),
+]
+
+export function isBase(id: string): boolean {
+  const path = id.replaceAll('\\', '/')
+  return BASE.some((name) => path.includes(`/${name}.`))
+}
