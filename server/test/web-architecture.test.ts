@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
+
+/**
+ * The parts of the page from the bottom up: each imports only what stands below it, those of one floor not each other. A new
+ * part goes onto the lowest floor above all that it needs.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ['api'],
+  ['i18n'],
+  ['ui'],
+  ['entry-data', 'reason', 'session'],
+  ['exports', 'labels', 'new-entry', 'rendered-text', 'saving'],
+  ['comments', 'share', 'steps'],
+  ['notifications', 'permissions'],
+  ['entry-list', 'extra-fields', 'requests', 'team'],
+  ['files', 'shell', 'todo'],
+  ['account', 'dashboard', 'editor'],
+  ['admin', 'links'],
+  ['timeline'],
+  ['entry'],
+  // What starts the page.
+  ['main.tsx', 'routes.tsx', 'theme.ts'],
+]
+
+const files = sourcesIn('web/src')
+const floorOf = new Map(FLOORS.flatMap((parts, floor) => parts.map((part) => [part, floor] as const)))
+
+/** `entry-list` for all of `web/src/features/entry-list`, `ui` for all of `web/src/ui`. */
+function partOf(path: string): string {
+  const [first = '', second = ''] = path.replace('web/src/', '').split('/')
+  return first === 'features' ? second : first
+}
+
+test('every part of the page has a floor', () => {
+  const parts = new Set(files.map(partOf))
+  expect([...parts].sort(), 'add new parts to FLOORS').toEqual(FLOORS.flat().sort())
+})
+
+test('no part of the page imports one above or beside it', () => {
+  const START = new Set(FLOORS.at(-1))
+  const wrong = importsAmong(files)
+    .map(({ from, to }) => ({ from, to, a: partOf(from), b: partOf(to) }))
+    .filter(({ a, b }) => a !== b && !(START.has(a) && START.has(b)))
+    .filter(({ a, b }) => !((floorOf.get(a) ?? -1) > (floorOf.get(b) ?? Number.NaN)))
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}, which is not below it`)).toEqual([])
+})
+
+/** `fetch` itself, not a method or a longer name that ends so. */
+const SPEAKS = /\/api\/v2|(?<![.\w])fetch\(|new XMLHttpRequest/
+
+test('only api/ speaks to the service: the rest of the page calls endpoints of the contract', () => {
+  const speaking = files.filter((path) => partOf(path) !== 'api' && SPEAKS.test(readFileSync(join(ROOT, path), 'utf8')))
+  expect(speaking).toEqual([])
+})
