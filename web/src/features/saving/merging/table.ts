@@ -90,6 +90,13 @@ function spanOf({ open }: Block, name: 'colspan' | 'rowspan'): number {
   return Number(new RegExp(`\\s${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(open)?.[1] ?? 1) || 1
 }
 
-export function isEmpty({ text }: Block): boolean {
-  return text.length < 300 && text.replace(/<(?!img|input|hr)[^>]*>|\s|&nbsp;/g, '') === ''
+const empty = new WeakMap<Block, boolean>()
+
+export function isEmpty(cell: Block): boolean {
+  const known = empty.get(cell)
+  if (known !== undefined) return known
+  const { text } = cell
+  const isSo = text.length < 300 && text.replace(/<(?!img|input|hr)[^>]*>|\s|&nbsp;/g, '') === ''
+  empty.set(cell, isSo)
+  return isSo
 }
