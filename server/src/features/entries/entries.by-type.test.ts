@@ -194,7 +194,7 @@ test.each(EntityType.options)('a copy of one of %s', async (type) => {
       locked: 0,
       is_pinned: 0,
       comments: [],
-      changelog: [],
+      changelog: [{ target: 'title' }, { target: 'created', content: expect.stringMatching(/^Created from /) }],
       created_from_id: id,
     },
   })

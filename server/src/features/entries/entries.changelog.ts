@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Changes, FieldChange, Json } from '../../journal/changes.ts'
 import { wireTime } from '../../lib/dates.ts'
+import { PROVENANCE } from './entries.types.ts'
 
 const MOST_LINES = 200
 const MOST_BYTES = 4096
@@ -28,17 +29,53 @@ export async function changelogOf(
     const changes: Changes | null = event.changes === null ? null : JSON.parse(event.changes)
     const created_at = wireTime(event.at, zone)
     const fullname = event.firstname === null ? '' : `${event.firstname} ${event.lastname}`
-    const fields = event.fields.split(',')
-    for (const target of fields) {
-      // Going back to a revision is told by its number.
-      if (UNSHOWN.has(target) || (target === 'body' && fields.includes('restore'))) continue
-      for (const content of contentsOf(target, changes?.[target])) {
-        lines.push({ created_at, target, content, fullname, userid: event.userid })
-        if (lines.length === MOST_LINES) return lines
-      }
+    const told = event.verb === 'created' ? creationLines(event.fields, changes) : changeLines(event.fields, changes)
+    for (const { target, content } of told) {
+      lines.push({ created_at, target, content, fullname, userid: event.userid })
+      if (lines.length === MOST_LINES) return lines
     }
   }
   return lines
+}
+
+type Told = Pick<ChangelogLine, 'target' | 'content'>
+
+function changeLines(named: string, changes: Changes | null): Told[] {
+  const fields = named.split(',')
+  // Going back to a revision is told by its number.
+  const shown = fields.filter((name) => !UNSHOWN.has(name) && !(name === 'body' && fields.includes('restore')))
+  return shown.flatMap((target) => contentsOf(target, changes?.[target]).map((content) => ({ target, content })))
+}
+
+/** What an entry can be made with, and the values that stand for nothing. */
+const GIVEN: Readonly<Record<string, readonly Json[]>> = {
+  title: ['Untitled', 'Default'],
+  body: [],
+  category: [],
+  status: [],
+  custom_id: [],
+  rating: [0],
+  metadata: [],
+  hide_main_text: [0],
+  tags: [],
+}
+
+/** What was given with a new entry, and, as the oldest line, that it was made. */
+function creationLines(named: string, changes: Changes | null): Told[] {
+  const after = (name: string) => {
+    const change = changes?.[name]
+    return change && 'after' in change ? change.after : undefined
+  }
+  const [type, id] = [after('created_from_type'), after('created_from_id')]
+  const created = { target: 'created', content: type ? `Created from ${PROVENANCE[Number(type)]} ${id}` : 'Created' }
+  // What is made from another entry has all of its values; only the title may be its own.
+  const names = type ? ['title'] : Object.keys(GIVEN)
+  const fields = named.split(',').filter((name) => names.includes(name))
+  // Of a creation that is too long to be read, only what is long is certain to have been given.
+  const given = fields.filter((name) =>
+    changes === null ? name === 'body' || name === 'metadata' : !GIVEN[name]?.includes(after(name) ?? null),
+  )
+  return [...given.map((target) => ({ target, content: contentOf(target, changes?.[target]) })), created]
 }
 
 /** What happens to files at once is told one by one. */
@@ -63,7 +100,7 @@ const findEvents = prepared((db: Db, p: { id: number; position: number }) =>
   db
     .selectFrom('events as e')
     .leftJoin('users as u', 'u.userid', 'e.userid')
-    .select(['e.at', 'e.userid', 'e.fields', 'u.firstname', 'u.lastname'])
+    .select(['e.at', 'e.userid', 'e.verb', 'e.fields', 'u.firstname', 'u.lastname'])
     .select(
       sql<string | null>`case when octet_length(e.changes) <= ${sql.lit(MOST_BYTES)} then e.changes end`.as('changes'),
     )
@@ -71,7 +108,6 @@ const findEvents = prepared((db: Db, p: { id: number; position: number }) =>
     .where('e.position', '<=', p.position)
     .where('e.subject', '=', sql.lit('entity'))
     .where('e.continues', '=', sql.lit(0))
-    .where('e.verb', '!=', sql.lit('created'))
     .orderBy('e.position', 'desc')
     .limit(sql.lit(MOST_LINES)),
 )

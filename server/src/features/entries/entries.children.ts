@@ -41,11 +41,6 @@ const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | nu
   db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
 )
 
-/** Has nothing been told about the entry since it was made? Then there is no changelog to read. */
-export function isUntold(entry: Pick<EntityRow, 'version' | 'lastchangeby' | 'has_requests'>): boolean {
-  return entry.version === 1 && entry.lastchangeby === null && entry.has_requests === 0
-}
-
 /** After a step came, went, moved or was finished. */
 export const followSteps = prepared((db: Db, p: { id: number }) =>
   db

@@ -48,7 +48,7 @@ test('a copy is a new entry of its maker with the content of the source', async 
     is_pinned: 0,
     state: 1,
     comments: [],
-    changelog: [],
+    changelog: [expect.objectContaining({ target: 'title' }), expect.objectContaining({ target: 'created' })],
     lastchangeby: null,
     created_from_type: 1,
     created_from_id: id,

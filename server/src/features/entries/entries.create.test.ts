@@ -55,7 +55,7 @@ test('an experiment is created without a body and is an empty one of today', asy
     tags_id: null,
     tags_decoded: [],
     locked: 0,
-    changelog: [],
+    changelog: [expect.objectContaining({ target: 'created', content: 'Created', userid: ada.id })],
   })
   expect(body.elabid).toMatch(new RegExp(`^${day.replaceAll('-', '')}-[0-9a-f]{40}$`))
   expect(body).not.toHaveProperty('metadata_decoded')
@@ -318,4 +318,37 @@ test('a read-only key creates nothing, and no key neither', async () => {
   const key = await app.given.key(ada, false)
   expect(await app.as(key).post('experiments')).toMatchObject({ status: 403 })
   expect(await app.as(undefined).post('experiments')).toMatchObject({ status: 401 })
+})
+
+test('the changelog of a new entry says what was given with it, and that it was created, also when one looks back', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const { id } = await app.as(ada).post('experiments', { title: 'Crystals', rating: 3, tags: ['salt', 'cold'] })
+  type Lines = { changelog: { target: string; content: string; userid: number }[] }
+  const told = async (query = '') =>
+    (await app.as(ada).get<Lines>(`experiments/${id}${query}`)).body.changelog.map(({ target, content }) => [
+      target,
+      content,
+    ])
+  const first = [
+    ['title', 'Crystals'],
+    ['rating', '3'],
+    ['tags', 'cold|salt'],
+    ['created', 'Created'],
+  ]
+  expect(new Set(await told())).toEqual(new Set(first))
+  expect((await told()).at(-1)).toEqual(['created', 'Created'])
+  const [moment] = (await app.as(ada).get<{ as_of: string }[]>(`experiments/${id}/timeline`)).body
+  await app.as(ada).patch(`experiments/${id}`, { rating: 4 })
+  expect((await told())[0]).toEqual(['rating', '4'])
+  expect(new Set(await told(`?as_of=${moment?.as_of}`))).toEqual(new Set(first))
+
+  const { id: template } = await app.as(ada).post('experiments_templates', { body: '<p>Steps</p>' })
+  const { id: made } = await app.as(ada).post('experiments', { template })
+  const { body } = await app.as(ada).get<Lines>(`experiments/${made}`)
+  expect(body.changelog).toMatchObject([{ target: 'created', content: `Created from experiment template ${template}` }])
+
+  const { id: long } = await app.as(ada).post('experiments', { body: `<p>${'x'.repeat(10_000)}</p>` })
+  const { body: longer } = await app.as(ada).get<Lines>(`experiments/${long}`)
+  expect(longer.changelog).toMatchObject([{ target: 'body' }, { target: 'created', userid: ada.id }])
 })

@@ -15,7 +15,6 @@ import { uploadsOf } from '../uploads/uploads.record.ts'
 import { requireRead } from './entries.access.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from './entries.body.ts'
 import { changelogOf } from './entries.changelog.ts'
-import { isUntold } from './entries.children.ts'
 import { baseName } from './entries.permissions.ts'
 import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './entries.settings.ts'
 import { hasNoParts, NO_PARTS, type Parts, partsOf } from './entries.steps-and-links.ts'
@@ -48,7 +47,7 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
     tagsOf(db, id, actor.userid),
     row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
     uploadsOf(ctx, row, viewer.fileStates, db),
-    isUntold(row) ? [] : changelogOf(db, id, ctx.config.TIMEZONE),
+    changelogOf(db, id, ctx.config.TIMEZONE),
   ])
   const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, ctx.config.TIMEZONE, row)
   const html = work ? bodyAsHtmlNow(row, work.texts) : await bodyAsHtml(row, new Texts(actor.userid))

@@ -267,6 +267,7 @@ test('the changelog tells of tags that came and went, and of nothing else', asyn
   expect(body.changelog).toMatchObject([
     { target: 'tags', content: 'a', userid: ada.id },
     { target: 'tags', content: 'a|b', userid: ada.id },
+    { target: 'created' },
   ])
 })
 

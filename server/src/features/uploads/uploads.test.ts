@@ -106,6 +106,7 @@ test.each(EntityType.options)('%s have files; entry, list and info show them', a
   expect(entry.body.changelog.map((line) => [line.target, line.content])).toEqual([
     ['uploads', `b (${second.id})`],
     ['uploads', `a.txt (${first.id})`],
+    ['created', 'Created'],
   ])
   const rows = await lab.as(ada).get<{ id: number; has_attachment: number }[]>(`${type}?limit=1&order=id`)
   expect(rows.body[0]).toMatchObject({ id, has_attachment: 1 })
