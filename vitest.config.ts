@@ -10,7 +10,7 @@ const withoutDatabase = [
   ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**', 'server/test/architecture.test.ts'],
 ]
 /** Tests of what is the same on both engines, and takes long. */
-const onceIsEnough = ['server/src/files/s3*.test.ts']
+const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']
 const onlyPostgres = ['server/test/postgres.test.ts']
 
 const exclude = ['**/node_modules/**', ...(onPostgres ? [...withoutDatabase, ...onceIsEnough] : onlyPostgres)]

@@ -47,4 +47,7 @@ export const ACTIONS = [
 ] as const
 
 /** `action` where every POST creates: a known name changes nothing, a misspelt one is refused. */
-export const AnyAction = z.enum(ACTIONS, 'is not an action of this API').optional()
+export const AnyAction = z
+  .enum(ACTIONS, 'is not an action of this API')
+  .meta({ type: 'string', enum: ['create'], description: 'May be left out' })
+  .optional()

@@ -14,6 +14,16 @@ export const PathId = z
   .meta({ type: 'integer', minimum: 1 })
 
 export const Id = z.int()
+
+/** Who has a right beside the base level, as clients send it. Answers hold the same as JSON text. */
+export const Permission = z.object({
+  teams: z.array(Id).meta({ description: 'Ids of teams' }),
+  teamgroups: z.array(Id).meta({ description: 'Ids of groups of teams' }),
+  users: z.array(Id).meta({ description: 'Ids of people' }),
+})
+
+/** Anything that JSON calls an object. */
+export const JsonObject = z.record(z.string(), z.unknown())
 export const Flag = z.literal([0, 1])
 
 /** `YYYY-MM-DD HH:MM:SS` in the instance's time zone. */
@@ -43,6 +53,7 @@ export const Text = z
 export const FlagInput = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], 'must be 0 or 1')
   .transform((value) => (value === true || value === 1 || value === '1' ? 1 : 0) as 0 | 1)
+  .meta({ type: 'integer', enum: [0, 1] })
 
 /** A switch as programs send it: "off", "", 0, "0" and false are off, every other number or text is on. */
 export const SwitchInput = z

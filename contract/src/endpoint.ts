@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EntityType } from './common.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -19,7 +20,10 @@ export interface Endpoint<
   path: string
   /** Further paths with the same answer, for the habits of existing programs. Not part of the documentation. */
   aliases?: readonly string[]
+  /** One phrase. */
   summary: string
+  /** What the summary has no room for. */
+  details?: string
   /** Group in the documentation. */
   tag: string
   params?: Params
@@ -31,7 +35,15 @@ export interface Endpoint<
   keepText?: readonly string[]
   /** Numbers that JavaScript cannot hold are handed on as they were written. */
   keepNumbers?: boolean
-  /** Absent: the answer has no body. */
+  /** The answer is a file of one of these types, and never JSON. */
+  content?: readonly string[]
+  /** What the documentation shows in place of the schemas that are checked, for clients that want one shape. */
+  shown?: Shown
+  /** The same for each type of entries, which the documentation then describes on its own path. */
+  shownFor?: (type: EntityType) => Shown
+  /** Query parameters that are taken here, but described by an operation of their own. */
+  hidden?: readonly string[]
+  /** Absent: the answer has no body, or `content` says what it is. */
   reply?: Reply
   /** With `format=binary` the answer is the content of a file. */
   binary?: true
@@ -56,6 +68,11 @@ export interface Endpoint<
   access?: 'public'
   /** A list: takes `limit` and `offset`, answers `X-Total-Count` and `Link`. */
   list?: boolean
+}
+
+export interface Shown {
+  body?: z.ZodType
+  reply?: z.ZodType
 }
 
 /** Declares an endpoint and keeps its schemas' types. */

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { Comment } from './comments.ts'
 import { DateText, EntityType, Flag, Id, Instant, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { EntityPatch, NewEntity, NewEntityOrCopy } from './entity-input.ts'
-import { EntitySettings } from './entity-settings.ts'
-import { EXPORT_TYPES, exportQuery } from './exports.ts'
+import { copyOf, EntityPatch, entityPatchOf, NewEntity, NewEntityOrCopy, newEntityOf } from './entity-input.ts'
+import {
+  BookingPermission,
+  EntitySettings,
+  ResourceSettings,
+  ResourceTemplateSettings,
+  TemplateSettings,
+} from './entity-settings.ts'
+import { archiveQuery, EXPORT_TYPES, exportQuery, Progress } from './exports.ts'
 import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from './links.ts'
 import { Step } from './steps.ts'
 import { Upload, UploadStates } from './uploads.ts'
@@ -109,16 +115,12 @@ export type ChangelogLine = z.infer<typeof ChangelogLine>
 /** Things that are not part of the service yet; the lists are empty. */
 const none = z.array(z.unknown())
 
-const LevelName = z.string().optional().meta({ description: 'The base level in words' })
+const LevelName = z.string().meta({ description: 'The base level in words' })
 
-/** An entry, whole. The settings are those of its type. */
-export const Entity = z.object({
+/** What entries of all types have. */
+const whole = {
   ...short,
   ...long,
-  ...EntitySettings.shape,
-  canbook_base_human: LevelName,
-  canread_target_base_human: LevelName,
-  canwrite_target_base_human: LevelName,
   body_html: text.meta({ description: 'The main text as HTML' }),
   metadata_decoded: z.unknown().optional().meta({ description: 'Absent without metadata' }),
   created_from_type_human: text,
@@ -141,8 +143,36 @@ export const Entity = z.object({
   compounds_links: none,
   containers: none,
   surrounding_bookers: none,
+}
+
+const ofBookable = { ...BookingPermission.shape, canbook_base_human: LevelName }
+const ofTemplates = {
+  ...TemplateSettings.shape,
+  canread_target_base_human: LevelName,
+  canwrite_target_base_human: LevelName,
+}
+
+/** An entry of any type, whole. */
+export const Entity = z.object({
+  ...whole,
+  ...z
+    .object({
+      ...ofBookable,
+      ...ResourceSettings.shape,
+      ...ofTemplates,
+      ...ResourceTemplateSettings.shape,
+    })
+    .partial().shape,
 })
 export type Entity = z.infer<typeof Entity>
+
+/** The same with the settings of one type: what the documentation shows. */
+export const RECORDS = {
+  experiments: z.object(whole),
+  items: z.object({ ...whole, ...ofBookable, ...ResourceSettings.shape }),
+  experiments_templates: z.object({ ...whole, ...ofTemplates }),
+  items_types: z.object({ ...whole, ...ofBookable, ...ofTemplates, ...ResourceTemplateSettings.shape }),
+} as const satisfies Record<EntityType, z.ZodType>
 
 const all = { path: '/:entity_type', params: z.object({ entity_type: EntityType }), tag: 'Entries' }
 const one = { path: '/:entity_type/:id', params: z.object({ entity_type: EntityType, id: PathId }), tag: 'Entries' }
@@ -164,6 +194,7 @@ export const entities = {
     method: 'POST',
     summary: 'Create an entry',
     body: NewEntity,
+    shownFor: (type) => ({ body: newEntityOf(type) }),
     keepText: KEPT_AS_TEXT,
     status: 201,
     errors: [403, 404, 422, 507],
@@ -186,7 +217,9 @@ export const entities = {
       }),
     }),
     reply: Entity,
+    shownFor: (type) => ({ reply: RECORDS[type] }),
     files: EXPORT_TYPES,
+    hidden: Object.keys(exportQuery),
     status: 200,
     errors: [403, 404],
   }),
@@ -196,6 +229,7 @@ export const entities = {
     method: 'POST',
     summary: 'Copy an entry with the action duplicate; without an action, create one',
     body: NewEntityOrCopy,
+    shownFor: (type) => ({ body: copyOf(type) }),
     keepText: KEPT_AS_TEXT,
     status: 201,
     errors: [403, 404, 422, 507],
@@ -204,8 +238,11 @@ export const entities = {
     ...oneOrNone,
     name: 'patchEntity',
     method: 'PATCH',
-    summary: 'Change attributes of an entry, or do something to it with an action; updateowner answers []',
+    summary: 'Change attributes of an entry, or do something to it with an action',
+    details:
+      'The action `updateowner` answers an empty list: who gave the entry away may not be able to read it any more.',
     body: EntityPatch,
+    shownFor: (type) => ({ body: entityPatchOf(type), reply: RECORDS[type] }),
     keepText: KEPT_AS_TEXT,
     keepNumbers: true,
     repeatable: true,
@@ -213,6 +250,30 @@ export const entities = {
     reply: Entity,
     status: 200,
     errors: [403, 404, 412, 422],
+  }),
+  downloadCsv: endpoint({
+    ...one,
+    path: '/:entity_type/:id/download/csv',
+    name: 'downloadEntityCsv',
+    method: 'GET',
+    summary: 'One entry as a table with one line',
+    details: 'The same as `format=csv` in the query of the entry.',
+    query: z.object({ progress: Progress }),
+    content: ['text/csv'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  downloadZip: endpoint({
+    ...one,
+    path: '/:entity_type/:id/download/zip',
+    name: 'downloadEntityZip',
+    method: 'GET',
+    summary: 'One entry as an archive: a page that shows it, and its files',
+    details: 'The same as `format=zip` in the query of the entry.',
+    query: z.object(archiveQuery),
+    content: ['application/zip'],
+    status: 200,
+    errors: [403, 404],
   }),
   remove: endpoint({
     ...oneOrNone,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_ID, Text } from './common.ts'
-import { CURRENCIES } from './entity-settings.ts'
+import { type EntityType, MAX_ID, Permission, Text } from './common.ts'
+import { CURRENCIES, ResourceSettings, TemplateSettings } from './entity-settings.ts'
 
 /**
  * What clients may send about an entry. Values are taken as programs send them: `5` and `"5"` are the same, `true` is
@@ -10,7 +10,7 @@ import { CURRENCIES } from './entity-settings.ts'
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], 'must be text or a number').transform(asText)
 
 /** Text of one line or many. */
-export const Words = Scalar.pipe(Text)
+export const Words = Scalar.pipe(Text).meta({ type: 'string' })
 
 function asText(value: string | number | boolean | null): string {
   if (value === null || value === false) return ''
@@ -30,35 +30,47 @@ export function intOrNone(lowest: number, highest: number) {
       input: text,
     })
     return z.NEVER
-  })
+  }).meta({ type: ['integer', 'null'] })
 }
 
 /** An id that may be taken away: everything below 1 means none. */
-const IdOrNone = intOrNone(-MAX_ID, MAX_ID).transform((id) => (id !== null && id > 0 ? id : null))
+const IdOrNone = intOrNone(-MAX_ID, MAX_ID)
+  .transform((id) => (id !== null && id > 0 ? id : null))
+  .meta({ type: ['integer', 'null'] })
 
-const AnyFlag = Scalar.transform((text) => (text === '' || text === '0' || text === 'off' || text === 'false' ? 0 : 1))
+const AnyFlag = Scalar.transform((text) =>
+  text === '' || text === '0' || text === 'off' || text === 'false' ? 0 : 1,
+).meta({ type: 'integer', enum: [0, 1] })
 
 const LEVELS = [10, 20, 30, 40, 50]
 const Level = intOrNone(-MAX_ID, MAX_ID)
   .refine((level) => level !== null && LEVELS.includes(level), `must be one of ${LEVELS.join(', ')}`)
   .transform((level) => level ?? 0)
+  .meta({ type: 'integer', enum: LEVELS })
 
 const ContentType = intOrNone(-MAX_ID, MAX_ID)
   .refine((type) => type === 1 || type === 2, 'must be 1 (HTML) or 2 (Markdown)')
   .transform((type) => type ?? 1)
+  .meta({ type: 'integer', enum: [1, 2] })
 
 /** A JSON object, or its text; null and "" for none. What it must hold is checked by the server. */
 const JsonInput = z.union([z.record(z.string(), z.unknown()), z.tuple([]), Text, z.null()], 'must be a JSON object')
+const MetadataInput = JsonInput.meta({ type: ['object', 'null'], additionalProperties: true })
+const PermissionInput = JsonInput.meta({ shownAs: Permission })
 
 /** Names of tags: a list, or one text `a|b`. */
-const Tags = z.union([z.array(Words), Words.transform(splitTags)], 'must be a list of texts')
+const Tags = z
+  .union([z.array(Words), Words.transform(splitTags)], 'must be a list of texts')
+  .meta({ type: 'array', items: { type: 'string' } })
 
 function splitTags(text: string): string[] {
   return text === '' ? [] : text.split('|')
 }
 
 /** A whole number from 0 on; nothing is 0. */
-const Count = intOrNone(0, MAX_ID).transform((count) => count ?? 0)
+const Count = intOrNone(0, MAX_ID)
+  .transform((count) => count ?? 0)
+  .meta({ type: 'integer', minimum: 0 })
 
 /** A sum of money, as it is kept: with two decimals. */
 const Money = Scalar.transform((text, ctx) => {
@@ -66,7 +78,7 @@ const Money = Scalar.transform((text, ctx) => {
   if (parts) return `${Number(parts[1])}.${(parts[2] ?? '').padEnd(2, '0')}`
   ctx.issues.push({ code: 'custom', message: 'must be a sum of money, like 12.50', input: text })
   return z.NEVER
-})
+}).meta({ type: 'string', pattern: '^\\d{1,8}([.,]\\d{1,2})?$' })
 
 const Currency = intOrNone(-MAX_ID, MAX_ID)
   .refine(
@@ -74,15 +86,15 @@ const Currency = intOrNone(-MAX_ID, MAX_ID)
     `must be one of ${CURRENCIES.map((name, number) => `${number} (${name})`).join(', ')}`,
   )
   .transform((currency) => currency ?? 0)
+  .meta({ type: 'integer', enum: CURRENCIES.map((_, number) => number) })
 
-const Color = Words.transform((text) => text.replace(/^#/, '')).refine(
-  (text) => /^[0-9a-f]{6}$/i.test(text),
-  'must be six hex digits',
-)
+const Color = Words.transform((text) => text.replace(/^#/, ''))
+  .refine((text) => /^[0-9a-f]{6}$/i.test(text), 'must be six hex digits')
+  .meta({ type: 'string', pattern: '^#?[0-9a-fA-F]{6}$' })
 
 /** What only some types have. */
 const settings = {
-  canbook: JsonInput,
+  canbook: PermissionInput,
   canbook_base: Level,
   is_bookable: AnyFlag,
   available: AnyFlag,
@@ -101,8 +113,8 @@ const settings = {
   proc_price_notax: Money,
   proc_price_tax: Money,
   proc_currency: Currency,
-  canread_target: JsonInput,
-  canwrite_target: JsonInput,
+  canread_target: PermissionInput,
+  canwrite_target: PermissionInput,
   canread_target_base: Level,
   canwrite_target_base: Level,
   ordering: intOrNone(0, MAX_ID),
@@ -113,18 +125,20 @@ const settings = {
 const attributes = {
   ...settings,
   title: Words,
-  date: Words.meta({ description: 'YYYY-MM-DD or YYYYMMDD' }),
+  date: Words.meta({ format: 'date', description: 'The day of the entry, YYYY-MM-DD; YYYYMMDD is taken, too' }),
   body: Words,
   content_type: ContentType,
   category: IdOrNone,
   status: IdOrNone,
   custom_id: IdOrNone,
-  rating: intOrNone(0, 5).transform((rating) => rating ?? 0),
-  metadata: JsonInput,
+  rating: intOrNone(0, 5)
+    .transform((rating) => rating ?? 0)
+    .meta({ type: 'integer', minimum: 0, maximum: 5 }),
+  metadata: MetadataInput,
   hide_main_text: AnyFlag,
   tags: Tags,
-  canread: JsonInput,
-  canwrite: JsonInput,
+  canread: PermissionInput,
+  canwrite: PermissionInput,
   canread_base: Level,
   canwrite_base: Level,
   canread_is_immutable: AnyFlag,
@@ -136,8 +150,10 @@ export const EntityAttributes = z
   .strictObject({
     ...attributes,
     bodyappend: Words.meta({ description: 'Added at the end of the body' }),
-    metadatamerge: JsonInput.meta({ description: 'Values and new fields for extra_fields; the others stay' }),
-    state: intOrNone(1, 3).refine((state) => state !== null, 'must be 1, 2 or 3'),
+    metadatamerge: MetadataInput.meta({ description: 'Values and new fields for extra_fields; the others stay' }),
+    state: intOrNone(1, 3)
+      .refine((state) => state !== null, 'must be 1, 2 or 3')
+      .meta({ type: 'integer', enum: [1, 2, 3], description: '1 normal, 2 archived, 3 deleted' }),
     action: z.literal('update'),
   })
   .partial()
@@ -191,18 +207,72 @@ const LATER_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
 const RequiredId = intOrNone(-MAX_ID, MAX_ID)
   .refine((id) => id !== null && id > 0, 'must be the id of one')
   .transform((id) => id ?? 0)
+  .meta({ type: 'integer', minimum: 1 })
+
+const PlainActions = z.object({ action: z.literal(PLAIN_ACTIONS).meta({ description: 'What to do with the entry' }) })
+
+const ACTIONS_WITH_KEYS = [
+  z.object({
+    action: z.literal(['setcanread', 'setcanwrite']).meta({ description: 'Which permission is set' }),
+    can: PermissionInput.meta({ description: 'Who has the right beside the base level' }),
+    can_base: Level.meta({ description: 'The base level' }),
+  }),
+  z.object({
+    action: z.literal('updateowner').meta({ description: 'Gives the entry to somebody; the answer is an empty list' }),
+    userid: RequiredId.meta({ description: 'The new owner' }),
+    team: RequiredId.meta({ description: 'The team in which the entry then is' }),
+  }),
+  z
+    .looseObject({ action: z.literal('updatemetadatafield').meta({ description: 'Sets values of extra fields' }) })
+    .meta({ description: 'All other keys are names of extra fields, with their new values' }),
+] as const
 
 /** A change of attributes, or an action with what it needs. */
 export const EntityPatch = z.discriminatedUnion(
   'action',
-  [
-    EntityAttributes,
-    z.object({ action: z.literal(PLAIN_ACTIONS) }),
-    z.object({ action: z.literal(['setcanread', 'setcanwrite']), can: JsonInput, can_base: Level }),
-    z.object({ action: z.literal('updateowner'), userid: RequiredId, team: RequiredId }),
-    z.looseObject({ action: z.literal('updatemetadatafield') }),
-    z.looseObject({ action: z.literal(LATER_ACTIONS) }),
-  ],
+  [EntityAttributes, PlainActions, ...ACTIONS_WITH_KEYS, z.looseObject({ action: z.literal(LATER_ACTIONS) })],
   'is not an action of entries',
 )
 export type EntityPatch = z.output<typeof EntityPatch>
+
+type SettingName = keyof typeof settings
+
+const OF_RESOURCES = (Object.keys(ResourceSettings.shape) as SettingName[]).concat('canbook', 'canbook_base')
+const OF_TEMPLATES = (Object.keys(TemplateSettings.shape) as SettingName[]).concat()
+
+/** The settings of each type. The server refuses the others; the documentation does not offer them. */
+const OWN_SETTINGS: Readonly<Record<EntityType, readonly SettingName[]>> = {
+  experiments: [],
+  items: OF_RESOURCES,
+  experiments_templates: OF_TEMPLATES,
+  items_types: [...OF_TEMPLATES, 'canbook', 'canbook_base', 'color'],
+}
+
+function isTemplateType(type: EntityType): boolean {
+  return type === 'experiments_templates' || type === 'items_types'
+}
+
+/** Of the keys of a body those that mean something for entries of this type. */
+function keysOf<Shape extends z.ZodRawShape>(type: EntityType, shape: Shape, without: readonly string[] = []) {
+  const foreign = Object.keys(settings).filter((name) => !OWN_SETTINGS[type].includes(name as SettingName))
+  const left = new Set([...foreign, ...without])
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !left.has(name))) as Partial<Shape>
+}
+
+/** What an entry of a type can be made with. */
+export function newEntityOf(type: EntityType): z.ZodType {
+  return z.object(keysOf(type, NewEntity.shape, [isTemplateType(type) ? 'template' : 'entity']))
+}
+
+/** What a copy of an entry of a type can be made with. */
+export function copyOf(_type: EntityType): z.ZodType {
+  const { action, copyFiles, linkToOriginal } = NewEntityOrCopy.shape
+  return z.object({ action, copyFiles, linkToOriginal })
+}
+
+/** What can be changed of an entry of a type, and what can be done to it. */
+export function entityPatchOf(type: EntityType): z.ZodType {
+  const fixed = isTemplateType(type) ? [] : ['canread_is_immutable', 'canwrite_is_immutable']
+  const values = z.strictObject(keysOf(type, EntityAttributes.shape, fixed))
+  return z.union([values, PlainActions, ...ACTIONS_WITH_KEYS])
+}

@@ -83,6 +83,10 @@ export const exportQuery = {
   progress: Progress,
 }
 
+/** Of these, what an archive heeds. */
+const { format: _, ...archive } = exportQuery
+export const archiveQuery = archive
+
 export interface ExportOptions {
   format: ExportFormat
   json: boolean

@@ -60,7 +60,9 @@ export const revisions = {
     name: 'patchEntityRevision',
     method: 'PATCH',
     summary: 'Bring the text of a revision back',
-    body: z.object({ action: AnyAction }),
+    body: z.object({
+      action: AnyAction.meta({ type: 'string', enum: ['replace'], description: 'Makes it the main text again' }),
+    }),
     reply: Revision,
     status: 200,
     errors: [403, 404, 422],

@@ -73,15 +73,17 @@ export const FileName = Text.min(1, 'must not be empty').max(
 
 /** The parts of a form with a file. They may come in any order. */
 export const UploadForm = z.object({
-  file: z
-    .object({ name: FileName })
-    .meta({ type: 'string', format: 'binary', description: 'The file, with its name. Exactly one' }),
+  file: z.object({ name: FileName }).meta({ shownAs: z.file(), description: 'The file, with its name. Exactly one' }),
   real_name: FileName.optional().meta({
     description:
       'The name of the file, in place of the one that stands with it: browsers write quotes and line breaks there as %22, %0D and %0A',
   }),
   comment: Text.optional().meta({ description: 'Empty: none. A file that replaces another one keeps its comment' }),
-  action: AnyAction.meta({ description: '`replace`, when the file takes the place of the one in the path' }),
+  action: AnyAction.meta({
+    type: 'string',
+    enum: ['create', 'replace'],
+    description: '`replace`, when the file takes the place of the one in the path',
+  }),
 })
 export type UploadForm = z.output<typeof UploadForm>
 
@@ -153,6 +155,13 @@ export const UploadPatch = z.discriminatedUnion(
 )
 export type UploadPatch = z.output<typeof UploadPatch>
 
+const PreviewPage = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be the number of a page, 1 for the first')
+  .transform(Number)
+  .optional()
+  .meta({ type: 'integer', minimum: 1, description: 'Which page of a PDF, from 1 on' })
+
 const tag = 'Files'
 const all = { path: '/:entity_type/:id/uploads', params: z.object({ entity_type: EntityType, id: PathId }), tag }
 const one = {
@@ -180,6 +189,7 @@ export const uploads = {
     }),
     reply: z.array(Upload),
     files: ['application/zip'],
+    hidden: ['format', 'id', 'progress'],
     status: 200,
     errors: [403, 404],
     list: true,
@@ -199,18 +209,91 @@ export const uploads = {
             '320 pixels a side. preview: one of at most 1600, of images and pages of PDF files; X-Page-Count tells how ' +
             'many these have. There is no picture of other files (404), nor of new ones for a moment',
         }),
-      page: z
-        .string()
-        .regex(/^[1-9]\d{0,4}$/, 'must be the number of a page, 1 for the first')
-        .transform(Number)
-        .optional()
-        .meta({ type: 'integer', minimum: 1, description: 'With format=preview: which page of a PDF' }),
+      page: PreviewPage,
     }),
     reply: Upload,
     binary: true,
     files: ['image/webp'],
+    hidden: ['format', 'page'],
     status: 200,
     errors: [403, 404],
+  }),
+  downloadZip: endpoint({
+    ...all,
+    path: '/:entity_type/:id/uploads/download/zip',
+    name: 'downloadEntityUploadsZip',
+    method: 'GET',
+    summary: 'The files of an entry as one archive, in the folders that their names tell of',
+    details: 'The same as `format=zip` in the query of the list, where `ids` is called `id`.',
+    query: z.object({
+      state: UploadStates,
+      ids: z
+        .string()
+        .optional()
+        .meta({ description: 'Only these files, whatever their state: ids, comma separated, at most 1000' }),
+      progress: Progress,
+    }),
+    content: ['application/zip'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  download: endpoint({
+    ...one,
+    path: `${one.path}/download`,
+    name: 'downloadEntityUpload',
+    method: 'GET',
+    summary: 'The content of a file',
+    details:
+      'The same as `format=binary` in the query of the file. Takes `Range`, `If-Range` and `If-Modified-Since`. What a browser could run comes as an attachment.',
+    content: ['application/octet-stream'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  thumbnail: endpoint({
+    ...one,
+    path: `${one.path}/thumbnail`,
+    name: 'downloadEntityUploadThumbnail',
+    method: 'GET',
+    summary: 'A picture of a file of at most 320 pixels a side',
+    details:
+      'The same as `format=thumbnail` in the query of the file. Files without a picture answer 404, new ones for a moment, too.',
+    content: ['image/webp'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  preview: endpoint({
+    ...one,
+    path: `${one.path}/preview`,
+    name: 'downloadEntityUploadPreview',
+    method: 'GET',
+    summary: 'A picture of an image or of a page of a PDF, of at most 1600 pixels a side',
+    details: 'The same as `format=preview` in the query of the file. `X-Page-Count` tells how many pages a PDF has.',
+    query: z.object({ page: PreviewPage }),
+    content: ['image/webp'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  addText: endpoint({
+    ...all,
+    path: '/:entity_type/:id/uploads/from/text',
+    name: 'postEntityUploadFromText',
+    method: 'POST',
+    summary: 'Make a file out of a text, and add it to an entry',
+    details: 'The same as `action=createfromstring` posted as JSON to the list.',
+    body: FromText.extend({ action: FromText.shape.action.optional() }),
+    status: 201,
+    errors: [403, 404, 413, 422, 507],
+  }),
+  act: endpoint({
+    ...one,
+    path: `${one.path}/actions`,
+    name: 'postEntityUploadAction',
+    method: 'POST',
+    summary: 'Copy a file, or put a copy of another file of the entry in its place',
+    details: 'The same as these actions posted as JSON to the file.',
+    body: z.discriminatedUnion('action', [Duplicate, ReplaceByCopy], 'must be duplicate or replace'),
+    status: 201,
+    errors: [403, 404, 412, 422, 507],
   }),
   add: endpoint({
     ...all,
@@ -263,8 +346,7 @@ export const files = {
     query: z.object({
       name: Text.max(200, 'is not the long name of a file').meta({ description: 'long_name of the file' }),
     }),
-    reply: Upload,
-    binary: true,
+    content: ['application/octet-stream'],
     status: 200,
     errors: [403, 404],
   }),

@@ -124,12 +124,15 @@ export const NewUser = z.object({
   team: z
     .union([TeamId, Text.min(1).max(255)], 'must be the id or the name of a team')
     .optional()
-    .meta({ description: 'Id, name or orgid; only sysadmins choose, everybody else adds to their current team' }),
+    .meta({
+      type: 'integer',
+      description: 'Only sysadmins choose, everybody else adds to their current team. Its name or orgid is taken, too',
+    }),
   usergroup: z
     .union([z.literal([1, 2, 4]), z.literal(['1', '2', '4'])], 'must be 1, 2 or 4')
     .optional()
     .transform((group) => Number(group ?? 4) as 1 | 2 | 4)
-    .meta({ description: '1 sysadmin, 2 admin, 4 user' }),
+    .meta({ type: 'integer', enum: [1, 2, 4], description: '1 sysadmin, 2 admin, 4 user' }),
   valid_until: ValidUntil.optional(),
   orgid: Orgid.optional(),
 })

@@ -40,6 +40,7 @@ describe('docs/dependencies.md', () => {
     'package.json',
     'contract/package.json',
     'server/package.json',
+    'typed-clients/package.json',
     'web/package.json',
     'e2e/package.json',
   ]

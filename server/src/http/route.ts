@@ -55,7 +55,10 @@ type Result<E> =
   | StreamAnswer
   | KeyedPage<ReplyOf<E>>
   | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
-type Returned<E> = [ReplyOf<E>] extends [never] ? Promise<void> | void : Promise<Result<E>> | Result<E>
+type Content = StreamAnswer | FileAnswer | PictureAnswer
+type Returned<E> = [ReplyOf<E>] extends [never]
+  ? Promise<Content | void> | Content | void
+  : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 
 /** Binds an endpoint of the contract to its handler. */

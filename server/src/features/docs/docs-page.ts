@@ -55,12 +55,12 @@ ${groups.map(({ name, entries }) => section(api, name, entries)).join('\n')}
 const LOGO =
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M9 2h6M10 2v6.5L4.6 18a2.6 2.6 0 0 0 2.3 4h10.2a2.6 2.6 0 0 0 2.3-4L14 8.5V2" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/><path d="M7.2 16h9.6l1.7 3a1.2 1.2 0 0 1-1 1.7H6.5a1.2 1.2 0 0 1-1-1.7z" fill="currentColor"/></svg>'
 
-const VERBS = ['get', 'post', 'patch', 'delete']
+const VERBS = ['get', 'head', 'post', 'patch', 'delete']
 
 function entriesOf(api: OpenApi, tag: string): Entry[] {
   return Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, operation]) => operation.tags.includes(tag))
+      .filter(([method, operation]) => operation.tags.includes(tag) && !(method === 'head' && 'get' in operations))
       .sort(([a], [b]) => VERBS.indexOf(a) - VERBS.indexOf(b))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
@@ -126,8 +126,10 @@ ${codeBlock('Example', JSON.stringify({ code: 404, message: 'No entry with this 
 }
 
 function section(api: OpenApi, name: string, entries: readonly Entry[]): string {
+  const words = api.tags.find((tag) => tag.name === name)?.description ?? ''
   return `<section class="group">
 <h2>${escapeHtml(name)}</h2>
+<p>${inline(words)}</p>
 ${entries.map((entry) => article(api, entry)).join('\n')}
 </section>`
 }
@@ -140,15 +142,20 @@ function article(api: OpenApi, { method, path, operation }: Entry): string {
 <div>
 <h3><a href="#${id}">${inline(operation.summary)}</a></h3>
 <p class="route"><b class="verb ${method}">${method}</b> <code>${breakable(API + path)}</code></p>
+${detailsOf(operation)}
 <p class="meta"><code>${id}</code>${isPublic ? ' · no credentials needed' : ''}</p>
 ${parameterTable('In the path', parameters, 'path')}
 ${parameterTable('In the query', parameters, 'query')}
-${bodyTables(operation)}
+${bodyTables(api, operation)}
 ${parameterTable('Headers', parameters, 'header')}
 ${answers(api, operation)}
 </div>
 ${codeBlock('curl', curlOf({ method, path, operation }, isPublic))}
 </article>`
+}
+
+function detailsOf({ summary, description }: Operation): string {
+  return description === `${summary}.` ? '' : `<p>${inline(description)}</p>`
 }
 
 function parameterTable(title: string, all: readonly Parameter[], place: Parameter['in']): string {
@@ -164,12 +171,18 @@ function parameterTable(title: string, all: readonly Parameter[], place: Paramet
   return fieldTable(title, rows)
 }
 
-function bodyTables({ requestBody }: Operation): string {
-  const schema = requestBody?.content['application/json']?.schema
-  if (!schema) return ''
-  const variants = (schema.oneOf as JsonSchema[] | undefined) ?? [schema]
+function bodyTables(api: OpenApi, { requestBody }: Operation): string {
+  const [[type, content] = ['', undefined]] = Object.entries(requestBody?.content ?? {})
+  if (!content) return ''
+  const schema = resolve<JsonSchema>(api, content.schema)
+  const variants = (schema.anyOf ?? [schema]).map((variant) => resolve<JsonSchema>(api, variant))
   return variants
-    .map((variant, index) => fieldTable(index === 0 ? 'In the body' : 'or', fieldsOf(variant, 'required')))
+    .map((variant, index) =>
+      fieldTable(
+        index > 0 ? 'or' : type.startsWith('multipart') ? 'In the form' : 'In the body',
+        fieldsOf(variant, 'required'),
+      ),
+    )
     .join('\n')
 }
 
@@ -178,10 +191,13 @@ function answers(api: OpenApi, { responses }: Operation): string {
   if (!success) return ''
   const [status, response] = success
   const { content, description } = resolve<Response>(api, response)
-  const answer = content?.['application/json']?.schema
-  const schema = answer?.anyOf?.[0] ?? answer
+  const schema = content?.['application/json']?.schema
   const record = schema && resolve<JsonSchema>(api, schema.type === 'array' ? schema.items : schema)
-  const fields = record ? fieldsOf(record, 'optional') : []
+  const variant = resolve<JsonSchema>(
+    api,
+    record?.anyOf?.[0] ?? (record?.oneOf as JsonSchema[] | undefined)?.[0] ?? record,
+  )
+  const fields = variant ? fieldsOf(variant, 'optional') : []
   const others_ = others.map(([code]) => `<b class="code">${code}</b>`).join(' ')
   return `<h4>Answers</h4>
 <p><b class="code ok">${status}</b> ${escapeHtml(description)}${schema?.type === 'array' ? ', a list of records' : ''} <span class="others">${others_}</span></p>
@@ -215,6 +231,7 @@ function curlOf({ method, path, operation }: Entry, isPublic: boolean): string {
   const address =
     API_ADDRESS + path.replace('{entity_type}', 'experiments').replace('{id}', '1').replace('{subid}', '1')
   const content = operation.requestBody?.content['application/json']
+  const form = operation.requestBody?.content['multipart/form-data']
   const lines = [method === 'GET' ? `curl ${address}` : `curl -X ${method} ${address}`]
   if (!isPublic) lines.push('-H "Authorization: $KEY"')
   if (content)
@@ -222,6 +239,7 @@ function curlOf({ method, path, operation }: Entry, isPublic: boolean): string {
       '-H "Content-Type: application/json"',
       `-d '${JSON.stringify(content.example, null, 2).replaceAll('\n', '\n  ')}'`,
     )
+  if (form) lines.push(`-F 'file=@gel.png' -F 'comment=Lane 3 is the control'`)
   // 201 has no body: what matters is the Location header.
   if (operation.responses[201]) lines[0] = lines[0]?.replace('curl', 'curl -i') ?? ''
   return lines.join(' \\\n  ')

@@ -21,12 +21,11 @@ const SHOWN_VALUES = 16
 
 /** A schema's type in few words: `integer`, `text or null`, `0 or 1`, `list of text`. */
 export function describeType(schema: JsonSchema): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
   if ('const' in schema) return String(schema.const)
   if (schema.enum) return describeValues(schema.enum)
   if (schema.anyOf) return joinWords([...new Set(schema.anyOf.map(describeType))])
   if (schema.oneOf) return joinWords([...new Set((schema.oneOf as JsonSchema[]).map(describeType))])
-  // Where values are turned into text before use, every plain value is welcome.
-  if (Array.isArray(schema.type) && schema.type.length === 4) return 'text or number'
   if (Array.isArray(schema.type)) return joinWords(schema.type.map((type) => describeType({ ...schema, type })))
   switch (schema.type) {
     case 'string':

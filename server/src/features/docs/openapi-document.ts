@@ -1,21 +1,39 @@
 import type { JsonSchema } from '../../http/answers/json-schema.ts'
 
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required?: boolean
-  description?: string
-  schema: JsonSchema
+/** The parts of an OpenAPI document, as far as ours has them. */
+export interface OpenApi {
+  openapi: string
+  info: Record<string, unknown>
+  servers: { url: string; description: string }[]
+  security: Record<string, string[]>[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+    responses: Record<string, Response>
+    securitySchemes: Record<string, unknown>
+  }
 }
 
 export interface Operation {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Ref)[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response | Ref>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description: string
+  schema: JsonSchema
 }
 
 export interface Response {
@@ -29,19 +47,3 @@ export interface Ref {
 }
 
 export type Content = Record<string, { schema: JsonSchema; example?: unknown }>
-
-export interface OpenApi {
-  openapi: string
-  info: Record<string, unknown>
-  servers: { url: string }[]
-  security: Record<string, string[]>[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    parameters: Record<string, Parameter>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    responses: Record<string, Response>
-    securitySchemes: Record<string, unknown>
-  }
-}

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
+import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { browserAfter, givenPerson, PASSWORD } from '../../../test/browser.ts'
 import { type Reply, testApp } from '../../../test/harness.ts'
+import type { JsonSchema } from '../../http/answers/json-schema.ts'
+import { forEachType } from './entry-types.ts'
 import { exampleBodies } from './example-bodies.ts'
 import type { OpenApi, Operation, Parameter, Response } from './openapi-document.ts'
 
@@ -37,9 +40,11 @@ const RESUMABLE = [
 test('it has every bound endpoint, once', async () => {
   const { api, test } = await readOpenApi()
   const described = operationsOf(api).map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)
-  const bound = test.app.bound.map(
-    ({ endpoint: { name, method, path } }) => `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
-  )
+  const bound = describedOf(test.app.bound).flatMap(({ name, method, path, content }) => {
+    const place = path.replace(/:(\w+)/g, '{$1}')
+    const head = content ? [`head${name.charAt(0).toUpperCase()}${name.slice(1)} head ${place}`] : []
+    return [`${name} ${method.toLowerCase()} ${place}`, ...head]
+  })
   expect(described.sort()).toEqual([...bound, ...RESUMABLE].sort())
   expect(new Set(operationsOf(api).map(({ operation }) => operation.operationId)).size).toBe(described.length)
 })
@@ -81,11 +86,17 @@ test('what the service answers fits what the document says', async () => {
   const ada = await test.given.user()
   const id = await test.given.experiment(ada, { title: 'Crystals', tags: ['a'], metadata: '{"a": 1}' })
   await test.as(ada).post(`experiments/${id}/comments`, { comment: 'x' })
+  const made = async (type: string) => (await test.as(ada).post(type, { title: 'Lamp' })).id
   for (const [path, template] of [
     ['info', '/info'],
     ['apikeys', '/apikeys'],
-    ['experiments', '/{entity_type}'],
-    [`experiments/${id}`, '/{entity_type}/{id}'],
+    ['experiments', '/experiments'],
+    [`experiments/${id}`, '/experiments/{id}'],
+    [`items/${await made('items')}`, '/items/{id}'],
+    [`experiments_templates/${await made('experiments_templates')}`, '/experiments_templates/{id}'],
+    [`items_types/${await made('items_types')}`, '/items_types/{id}'],
+    ['info/growth', '/info/growth'],
+    ['teams/current/teamgroups', '/teams/{id}/teamgroups'],
     [`experiments/${id}/comments`, '/{entity_type}/{id}/comments'],
     [`experiments/${id}/tags`, '/{entity_type}/{id}/tags'],
     ['users/me', '/users/{id}'],
@@ -124,21 +135,16 @@ test('every answer has the status, the headers and the body that the document te
   const account = { email: (await givenPerson(test)).email, password: PASSWORD }
   const signedIn = await test.as(undefined).post('session', account)
   const calls: [name: string, status: number, ask: () => Promise<Reply>][] = [
-    ['readEntities', 200, () => test.as(ada).get('experiments?limit=1')],
-    ['readEntity', 200, () => test.as(ada).get(`experiments/${id}`)],
-    ['readEntity', 304, () => test.as(ada).get(`experiments/${id}`, { 'if-none-match': headers.etag ?? '' })],
-    ['readEntity', 401, () => test.as(undefined).get(`experiments/${id}`)],
-    ['readEntity', 404, () => test.as(ada).get('experiments/999')],
-    ['readEntities', 400, () => test.as(ada).get('experiments?extended=(')],
-    ['patchEntity', 200, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' })],
-    ['patchEntity', 403, () => test.as(ben).patch(`experiments/${id}`, { title: 'x' })],
-    ['patchEntity', 412, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' }, stale)],
-    [
-      'patchEntity',
-      200,
-      () => test.as(ada).patch(`experiments/${id}`, { action: 'updateowner', userid: ben.id, team: 1 }),
-    ],
-    ['postEntity', 201, () => test.as(ada).post('experiments', {}, once)],
+    ['readExperiments', 200, () => test.as(ada).get('experiments?limit=1')],
+    ['readExperiment', 200, () => test.as(ada).get(`experiments/${id}`)],
+    ['readExperiment', 304, () => test.as(ada).get(`experiments/${id}`, { 'if-none-match': headers.etag ?? '' })],
+    ['readExperiment', 401, () => test.as(undefined).get(`experiments/${id}`)],
+    ['readExperiment', 404, () => test.as(ada).get('experiments/999')],
+    ['readExperiments', 400, () => test.as(ada).get('experiments?extended=(')],
+    ['patchExperiment', 200, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' })],
+    ['patchExperiment', 403, () => test.as(ben).patch(`experiments/${id}`, { title: 'x' })],
+    ['patchExperiment', 412, () => test.as(ada).patch(`experiments/${id}`, { title: 'x' }, stale)],
+    ['postExperiment', 201, () => test.as(ada).post('experiments', {}, once)],
     ['postFavtags', 422, () => test.as(ada).post('favtags', { tag: 'x' }, once)],
     ['postEntityComments', 422, () => test.as(ada).post(`experiments/${id}/comments`, { comment: 'x' }, once)],
     ['postSession', 201, async () => signedIn],
@@ -196,7 +202,7 @@ test('the words that stand for an id are told', async () => {
 test('every operation but the public ones asks for a key, and tells its refusals', async () => {
   const { api, test } = await readOpenApi()
   expect(api.security).toContainEqual({ token: [] })
-  for (const { endpoint } of test.app.bound) {
+  for (const endpoint of describedOf(test.app.bound)) {
     const found = operationsOf(api).find(({ operation }) => operation.operationId === endpoint.name)
     const statuses = Object.keys(found?.operation.responses ?? {}).map(Number)
     expect(statuses, endpoint.name).toEqual(expect.arrayContaining([endpoint.status, 400, ...endpoint.errors]))
@@ -231,7 +237,7 @@ test('the page lists every operation, loads nothing from elsewhere and runs noth
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
-  for (const { endpoint } of app.bound) expect(page.body).toContain(`<article id="${endpoint.name}">`)
+  for (const { name } of describedOf(app.bound)) expect(page.body).toContain(`<article id="${name}">`)
   expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//)
   expect(page.body).not.toMatch(/<style|style="|\son\w+="|<script>/)
   for (const [, asset] of page.body.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
@@ -240,6 +246,78 @@ test('the page lists every operation, loads nothing from elsewhere and runs noth
   const targets = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   for (const id of new Set(targets)) expect(page.body, id).toContain(`id="${id}"`)
 })
+
+test('every operation, group, parameter, schema and property is described', async () => {
+  const { api } = await readOpenApi()
+  const bare: string[] = []
+  for (const { name, description } of api.tags) if (!description) bare.push(`group ${name}`)
+  for (const { operation } of operationsOf(api)) {
+    const { operationId, description, parameters = [] } = operation
+    if (!description) bare.push(operationId)
+    for (const parameter of parameters) {
+      if (!('$ref' in parameter) && !parameter.description) bare.push(`${operationId} ${parameter.name}`)
+    }
+  }
+  for (const [name, schema] of Object.entries(api.components.schemas)) {
+    if (!schema.description) bare.push(name)
+    for (const { at, property } of propertiesOf(schema, name)) if (!property.description) bare.push(at)
+  }
+  expect(bare).toEqual([])
+})
+
+test('every JSON answer has an example, and every body that is not empty', async () => {
+  const { api } = await readOpenApi()
+  const bare = operationsOf(api).flatMap(({ operation }) =>
+    Object.values(operation.responses)
+      .flatMap((response) => ('$ref' in response ? [] : (response.content?.['application/json'] ?? [])))
+      .filter(({ example }) => example === undefined)
+      .map(() => operation.operationId),
+  )
+  expect(bare).toEqual([])
+})
+
+test('types are those that one should send: no bounds of JavaScript, no value of any plain type', async () => {
+  const { api } = await readOpenApi()
+  const text = JSON.stringify(api)
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  const loose = Object.entries(api.components.schemas).flatMap(([name, schema]) =>
+    propertiesOf(schema, name).filter(({ property }) => {
+      const types = [property.type, ...(property.anyOf ?? []).map(({ type }) => type)].flat()
+      return new Set(types.filter((type) => type !== undefined && type !== 'null')).size > 1
+    }),
+  )
+  expect(loose.map(({ at }) => at)).toEqual([])
+})
+
+test('an entry is written with the settings of its type, and with actions that are there', async () => {
+  const { api } = await readOpenApi()
+  const keys = (name: string) => propertiesOf(api.components.schemas[name] ?? {}, '').map(({ at }) => at.slice(1))
+  expect(keys('PatchExperimentRequest')).not.toContain('is_bookable')
+  expect(keys('PatchItemRequest')).toEqual(expect.arrayContaining(['is_bookable', 'canbook']))
+  expect(keys('PatchItemRequest')).not.toContain('canread_target')
+  expect(keys('PostItemTypeRequest')).toEqual(expect.arrayContaining(['canread_target', 'color', 'entity']))
+  expect(keys('PostExperimentRequest')).toEqual(expect.arrayContaining(['template', 'title', 'tags']))
+  const text = JSON.stringify(api.components.schemas.PatchExperimentRequest)
+  for (const action of ['timestamp', 'bloxberg', 'sign']) expect(text).not.toContain(`"${action}"`)
+})
+
+test('what can be tried out with the example of patchUser does no harm', () => {
+  expect(JSON.stringify(exampleBodies.patchUser)).not.toMatch(/password|email|sysadmin|archive/)
+})
+
+/** The operations as the document has them: one for each type where entries differ. */
+function describedOf(bound: readonly { endpoint: Endpoint }[]): Endpoint[] {
+  return bound.flatMap(({ endpoint }) => forEachType(endpoint))
+}
+
+function propertiesOf(schema: JsonSchema, at: string): { at: string; property: JsonSchema }[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    { at: `${at}.${name}`, property },
+    ...propertiesOf(property, `${at}.${name}`),
+  ])
+  const inner = [schema.anyOf, schema.oneOf, schema.items].flat().filter((part) => part !== undefined)
+  return [...own, ...inner.flatMap((part) => propertiesOf(part as JsonSchema, at))]
+}
 
 function operationsOf(api: OpenApi): { path: string; method: string; operation: Operation }[] {
   return Object.entries(api.paths).flatMap(([path, operations]) =>

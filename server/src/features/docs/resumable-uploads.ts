@@ -52,11 +52,12 @@ export const resumableHeaders = {
   [UPLOAD_ID_HEADER]: { description: 'Id of the file on its entry, once it is stored', schema: { type: 'integer' } },
 }
 
-type Told = Omit<Operation, 'tags'> & { errors: readonly number[] }
+type Told = Omit<Operation, 'tags' | 'description'> & { errors: readonly number[] }
 
 function describe({ errors, parameters = [], responses, ...rest }: Told): Operation {
   return {
     ...rest,
+    description: `${rest.summary}. A part of the protocol tus, which libraries for it speak; see https://tus.io.`,
     tags: ['Files'],
     parameters: [...parameters, headerOf('Tus-Resumable', '1.0.0')],
     responses: {

@@ -28,6 +28,17 @@ export function entityRoutes(route: Route, ctx: Context): void {
     return record
   })
 
+  route(entities.downloadCsv, async ({ actor, params, query, reply }) => {
+    const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+    const { record } = await readEntity(viewer, params.entity_type, params.id)
+    return exportEntry(viewer, record, { ...query, format: 'csv', json: false, changelog: false, classification: '' })
+  })
+  route(entities.downloadZip, async ({ actor, params, query, reply }) => {
+    const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+    const { record } = await readEntity(viewer, params.entity_type, params.id)
+    return exportEntry(viewer, record, { ...query, format: 'zip' })
+  })
+
   route(
     entities.act,
     async ({ actor, params, body, reply }) => {

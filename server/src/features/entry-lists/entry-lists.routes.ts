@@ -10,4 +10,13 @@ export function entityListRoutes(route: Route, ctx: Context): void {
       ? followList(ctx, actor, await listEntities(ctx, actor, params.entity_type, query), query.progress)
       : exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, query),
   )
+  route(entityLists.downloadCsv, ({ actor, params, query, reply }) =>
+    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...PLAIN, format: 'csv' }),
+  )
+  route(entityLists.downloadZip, ({ actor, params, query, reply }) =>
+    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, format: 'zip' }),
+  )
 }
+
+/** A table has none of what an archive can have. */
+const PLAIN = { json: false, changelog: false, classification: '' } as const

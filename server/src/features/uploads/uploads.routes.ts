@@ -41,6 +41,31 @@ export function uploadRoutes(route: Route, ctx: Context): void {
     return record
   })
 
+  route(uploads.downloadZip, ({ actor, params, query: { ids, ...query } }) =>
+    exportFiles(ctx, actor, params, { ...query, id: ids, limit: 0, offset: 0 }),
+  )
+  route(uploads.download, ({ actor, params }) => openUpload(ctx, actor, params))
+  route(uploads.thumbnail, ({ actor, params }) => openThumbnail(ctx, actor, params))
+  route(uploads.preview, ({ actor, params, query }) => openPreview(ctx, actor, params, query.page))
+
+  route(
+    uploads.addText,
+    async ({ actor, params, body, reply }) => {
+      const { id } = await takeText(ctx, actor, params, { ...body, action: 'createfromstring' })
+      reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
+    },
+    { before },
+  )
+
+  route(
+    uploads.act,
+    async ({ actor, params, body, ifMatch, reply }) => {
+      const { id } = await performAction(ctx, actor, params, body, ifMatch)
+      reply.created(`api/v2/${params.entity_type}/${params.id}/uploads/${id}`)
+    },
+    { before },
+  )
+
   route(
     uploads.add,
     async ({ actor, params, body, form, reply }) => {

@@ -109,6 +109,7 @@ export type Writer = (
 /** How the endpoint's result becomes an answer. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   const { reply: schema, status, noStore } = endpoint
+  if (endpoint.content) return (request, reply, _answer, result) => sendContent(ctx, request, reply, result)
   if (!schema) {
     return (_request, reply) => {
       reply.code(status).send()
@@ -133,9 +134,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const open = (list: Watched) => jsonStream(hold(ctx, list, stream), row, undefined, list)
       return openStream(ctx, request, reply, open, follower)
     }
-    if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
-    if (result instanceof PictureAnswer) return sendPicture(request, reply, result)
-    if (result instanceof StreamAnswer) return sendStream(ctx, request, reply, result)
+    if (isContent(result)) return sendContent(ctx, request, reply, result)
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text
@@ -147,6 +146,19 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     }
     return text
   }
+}
+
+type Content = FileAnswer | PictureAnswer | StreamAnswer
+
+function isContent(result: unknown): result is Content {
+  return result instanceof FileAnswer || result instanceof PictureAnswer || result instanceof StreamAnswer
+}
+
+function sendContent(ctx: Context, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+  if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
+  if (result instanceof PictureAnswer) return sendPicture(request, reply, result)
+  if (result instanceof StreamAnswer) return sendStream(ctx, request, reply, result)
+  throw new TypeError('an endpoint that answers a file must return one')
 }
 
 const serialiserCompiler = loadLater<typeof fastJson>('fast-json-stringify')

@@ -25,7 +25,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 /** `anyOf: [string, null]` as `type: [string, null]`: shorter to read, and what the serialiser is fast with. */
-function mergeNullable(schema: JsonSchema): void {
+export function mergeNullable(schema: JsonSchema): void {
   if (schema.anyOf?.length !== 2) return
   const [value, nothing] = schema.anyOf
   if (nothing?.type !== 'null' || typeof value?.type !== 'string') return

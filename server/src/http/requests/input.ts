@@ -75,8 +75,8 @@ export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown 
 }
 
 /** What is below an entry is told as JSON, unless its endpoint has files to answer. */
-function requireJson({ method, path, binary, files }: Endpoint, format: unknown): void {
-  if (method !== 'GET' || binary || files || !path.startsWith('/:entity_type/:id/')) return
+function requireJson({ method, path, binary, files, content }: Endpoint, format: unknown): void {
+  if (method !== 'GET' || binary || files || content || !path.startsWith('/:entity_type/:id/')) return
   if (Format.safeParse(format).data !== 'json') throw new InvalidInput('format: is not available here: only json is')
 }
 

@@ -1,0 +1,114 @@
+import { ErrorBody } from '@aliquot/contract/common'
+import { FIELD_WORDS } from '@aliquot/contract/field-words'
+import { z } from 'zod'
+import { type JsonSchema, mergeNullable } from '../../http/answers/json-schema.ts'
+import { namedSchemas } from './named-schemas.ts'
+
+type Io = 'input' | 'output'
+
+/**
+ * The schemas of the document. Those that have a name stand in it once, and others refer to them: a client that is made
+ * from the document then has types that people can read.
+ */
+export class DocumentSchemas {
+  readonly #names = new Map<z.core.$ZodType, string>()
+  readonly #components: Record<string, JsonSchema> = {}
+
+  constructor() {
+    const known = { ...namedSchemas, Error: { schema: ErrorBody, description: 'Body of every refusal' } }
+    for (const [name, { schema }] of Object.entries(known)) this.#names.set(schema, name)
+    for (const [name, { schema, description }] of Object.entries(known)) {
+      this.#components[name] = { ...this.inline(schema, 'output'), description }
+    }
+  }
+
+  get components(): Record<string, JsonSchema> {
+    const sorted = Object.entries(this.#components).sort(([a], [b]) => a.localeCompare(b))
+    return Object.fromEntries(sorted)
+  }
+
+  /** The schema by its name; without one it gets the name that is offered. */
+  named(schema: z.ZodType, io: Io, name: string, description: string): JsonSchema {
+    const known = this.#names.get(schema)
+    if (known) return referTo(known)
+    if (schema instanceof z.ZodArray) {
+      return { type: 'array', items: this.named(schema.element as z.ZodType, io, `${name}Row`, description) }
+    }
+    this.#names.set(schema, name)
+    this.#components[name] = { description, ...this.inline(schema, io) }
+    return referTo(name)
+  }
+
+  /** The schema itself, where it stands. */
+  inline(root: z.ZodType, io: Io): JsonSchema {
+    const { $schema: _, ...json } = z.toJSONSchema(root, {
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const schema = jsonSchema as JsonSchema
+        const shown = schema.shownAs as z.ZodType | undefined
+        if (shown) this.#replace(schema, shown, io)
+        const at: z.core.$ZodType = zodSchema
+        const name = at === root ? undefined : this.#names.get(at)
+        if (name) become(schema, referTo(name))
+        tidy(schema, io)
+      },
+    })
+    return withWords(json as JsonSchema)
+  }
+
+  /** What the contract shows in place of what it takes. */
+  #replace(schema: JsonSchema, shown: z.ZodType, io: Io): void {
+    const { description } = schema
+    const name = this.#names.get(shown)
+    become(schema, name ? referTo(name) : this.inline(shown, io))
+    if (typeof description === 'string') schema.description = description
+  }
+}
+
+function referTo(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function become(schema: JsonSchema, other: JsonSchema): void {
+  const { description } = schema
+  for (const key of Object.keys(schema)) delete schema[key]
+  Object.assign(schema, other, typeof description === 'string' && { description })
+}
+
+/** Where the contract names the type to send, what else is taken, from programs that know no better, is not told. */
+function tidy(schema: JsonSchema, io: Io): void {
+  mergeNullable(schema)
+  // Without an action, values and actions are not told apart by a key that all of them have.
+  if (io === 'input' && schema.oneOf) {
+    schema.anyOf = schema.oneOf as JsonSchema[]
+    delete schema.oneOf
+  }
+  // A file is named by its format alone in OpenAPI.
+  if (schema.contentEncoding === 'binary') delete schema.contentEncoding
+  if (schema.enum?.every(Number.isInteger)) schema.type = 'integer'
+  if (schema.type !== undefined) {
+    delete schema.anyOf
+  }
+  const isText = schema.type === 'string' || (Array.isArray(schema.type) && schema.type.includes('string'))
+  if (schema.type !== undefined && !isText) delete schema.pattern
+  // The bounds of JavaScript tell nothing about the API.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  // Further keys may come with a later version.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  if (schema.propertyNames) delete schema.propertyNames
+}
+
+/** Names that mean the same wherever they stand are described once. */
+function withWords(schema: JsonSchema): JsonSchema {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const words = FIELD_WORDS[name]
+    if (property.description === undefined && words !== undefined) property.description = words
+    withWords(property)
+  }
+  for (const inner of [...(schema.anyOf ?? []), ...((schema.oneOf as JsonSchema[] | undefined) ?? [])]) withWords(inner)
+  if (schema.items) withWords(schema.items)
+  if (typeof schema.additionalProperties === 'object') withWords(schema.additionalProperties as JsonSchema)
+  return schema
+}
