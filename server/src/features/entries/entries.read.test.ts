@@ -166,6 +166,7 @@ test('consecutive saves of the body by one person are one line of the changelog'
     ['body', ada.id],
     ['body', boss.id],
     ['body', ada.id],
+    ['created', ada.id],
   ])
   const { events } = await ctx.db.read
     .selectFrom('events')

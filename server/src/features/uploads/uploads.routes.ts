@@ -46,7 +46,9 @@ export function uploadRoutes(route: Route, ctx: Context): void {
   )
   route(uploads.download, ({ actor, params }) => openUpload(ctx, actor, params))
   route(uploads.thumbnail, ({ actor, params }) => openThumbnail(ctx, actor, params))
-  route(uploads.preview, ({ actor, params, query }) => openPreview(ctx, actor, params, query.page))
+  route(uploads.preview, ({ actor, params, query, reply }) =>
+    openPreview(ctx, actor, params, { page: query.page, gone: reply.gone() }),
+  )
 
   route(
     uploads.addText,
