@@ -10,7 +10,7 @@ import { migrate, serve } from './commands/instance.ts'
 import { jobsList, jobsRemake, jobsRetry } from './commands/jobs.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
-import { verify } from './commands/verify.ts'
+import { checkpoints, verify } from './commands/verify.ts'
 
 /** Every command, in the order in which the help shows them. `docs/cli.md` lists the same; a test compares. */
 export const commands: readonly Command[] = [
@@ -38,6 +38,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   jobsRemake,
   verify,
+  checkpoints,
   backup,
   restore,
 ]

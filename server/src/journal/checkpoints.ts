@@ -12,17 +12,31 @@ const EVERY_MS = 10 * 60_000
  * when a whole chain, or the end of one, was taken away. Returns how many checkpoints were added: each covers a bounded
  * number of events, so that nobody waits long for the writer.
  */
-export async function makeCheckpoints(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<number> {
+export async function makeCheckpoints(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  onAdded: (checkpoint: CheckpointRow) => void = () => {},
+): Promise<number> {
   const newest = await findNewestEvent(ctx)
-  let added = 0
-  while (await ctx.db.write((db) => addCheckpoint(db, ctx.now(), newest))) added++
-  return added
+  for (let added = 0; ; added++) {
+    const checkpoint = await ctx.db.write((db) => addCheckpoint(db, ctx.now(), newest))
+    if (!checkpoint) return added
+    onAdded(checkpoint)
+  }
+}
+
+/** The newest ones, oldest of them first: their hashes are to be kept somewhere else. */
+export async function listCheckpoints(db: Db, most: number): Promise<CheckpointRow[]> {
+  const rows = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(most).execute()
+  return rows.reverse()
 }
 
 /** Makes checkpoints from time to time, until stopped; stopping makes the last one. */
 export function startCheckpoints(ctx: BaseContext): { stop(): Promise<void> } {
   const make = () =>
-    makeCheckpoints(ctx).then(
+    // The log may be kept where nobody can rewrite it together with the journal.
+    makeCheckpoints(ctx, ({ id, last_event, hash }) =>
+      ctx.log.info({ checkpoint: id, lastEvent: last_event, hash }, 'checkpoint of the journal'),
+    ).then(
       () => {},
       (error: unknown) => ctx.log.warn({ err: error }, 'no checkpoint of the journal was made'),
     )
@@ -44,7 +58,7 @@ function findNewestEvent(ctx: Pick<BaseContext, 'db'>): Promise<number> {
   })
 }
 
-async function addCheckpoint(db: Db, at: string, newest: number): Promise<boolean> {
+async function addCheckpoint(db: Db, at: string, newest: number): Promise<CheckpointRow | undefined> {
   await lockTable(db, 'checkpoints', 'share row exclusive')
   const last = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   const events = await db
@@ -56,7 +70,7 @@ async function addCheckpoint(db: Db, at: string, newest: number): Promise<boolea
     .limit(MOST_EVENTS)
     .execute()
   const end = events.at(-1)
-  if (!end) return false
+  if (!end) return undefined
   const digest = startDigest()
   for (const event of events) addToDigest(digest, event)
   const checkpoint = {
@@ -67,11 +81,9 @@ async function addCheckpoint(db: Db, at: string, newest: number): Promise<boolea
     events: events.length,
     prev_hash: last?.hash ?? '',
   }
-  await db
-    .insertInto('checkpoints')
-    .values({ ...checkpoint, hash: endDigest(digest, checkpoint) })
-    .execute()
-  return true
+  const row = { ...checkpoint, hash: endDigest(digest, checkpoint) }
+  await db.insertInto('checkpoints').values(row).execute()
+  return row
 }
 
 export function startDigest(): Hash {

@@ -13,6 +13,7 @@ import { verifyEntries } from './entries.ts'
 import { verifyFiles } from './files.ts'
 import type { Finding, Report } from './findings.ts'
 import { verifyInstance } from './instance.ts'
+import { compareKept } from './kept-hashes.ts'
 import { verifyPeople } from './people.ts'
 import { windowsOver } from './windows.ts'
 
@@ -39,6 +40,7 @@ export async function verify(
   database: Database,
   onProgress: (done: number, of: number) => void = () => {},
   contents?: { store: FileStore; onProgress?: (files: number) => void },
+  keptHashes: readonly string[] = [],
 ): Promise<Verdict> {
   const verdict: Verdict = { ok: true, chains: 0, events: 0, checkpoints: 0, files: 0, wrong: 0, findings: [] }
   const report: Report = (finding) => {
@@ -57,6 +59,7 @@ export async function verify(
       async () => {
         verdict.checkpoints = await verifyCheckpoints(db, report)
       },
+      () => compareKept(db, keptHashes, report),
     ]
     // One part that cannot be read does not hide what the others find.
     for (const part of parts) await part().catch((error: unknown) => report(unreadable(error)))

@@ -1,2 +1,2 @@
 /** What a change of an account does to its sessions. */
-export { deleteOfUser } from './sessions.repo.ts'
+export { deleteAll, deleteOfUser } from './sessions.repo.ts'

@@ -38,6 +38,11 @@ export async function deleteOfUser(
   return ended.sort((a, b) => a.id - b.id)
 }
 
+export async function deleteAll(db: Db): Promise<SessionRow[]> {
+  const ended = await db.deleteFrom('sessions').returningAll().execute()
+  return ended.sort((a, b) => a.id - b.id)
+}
+
 /** Some of those that have ended by themselves, oldest first. */
 export function listExpired(db: Db, at: string, most: number): Promise<Pick<SessionRow, 'id'>[]> {
   return db

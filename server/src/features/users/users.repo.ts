@@ -91,6 +91,16 @@ export async function hasAbleSysadmin(db: Db, day: string): Promise<boolean> {
   return found !== undefined
 }
 
+export function listWithLink(db: Db): Promise<{ userid: number }[]> {
+  const open = db.selectFrom('users').select('userid').where('password_link_hash', 'is not', null)
+  return open.where('state', '=', 1).orderBy('userid').execute()
+}
+
+export async function countApikeys(db: Db): Promise<number> {
+  const { keys } = await db.selectFrom('apikeys').select(sql<number>`count(*)`.as('keys')).executeTakeFirstOrThrow()
+  return Number(keys)
+}
+
 export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
 }
