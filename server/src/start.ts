@@ -9,7 +9,12 @@ import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { Unavailable } from './errors.ts'
-import { openFiles } from './files/files.ts'
+import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
+import { openPreviewPages } from './features/previews/previews.pages.ts'
+import { openMissedLinks } from './features/shared/shared.service.ts'
+import { type FilesContext, openFiles } from './files/files.ts'
+import { openListsFor } from './http/answers/open-lists.ts'
+import { openCredentials } from './http/auth/authenticate.ts'
 import { timeNow } from './lib/clock.ts'
 
 /** Opens everything a command or the server needs: the database, brought up to date, and the first team. */
@@ -19,20 +24,35 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     db = await openDatabase(config)
     await waitForDatabase(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
-    const ctx: Context = {
-      config,
-      db,
-      files: await openFiles(config),
-      log,
-      counters: openCounters(),
-      now: timeNow,
-    }
+    const ctx = contextOf({ config, db, files: await openFiles(config), log, counters: openCounters(), now: timeNow })
     await bootstrap(ctx)
     return ctx
   } catch (error) {
     await db?.close()
     throw namingThePlace(config, error)
   }
+}
+
+/** All that a running notebook remembers, empty, around what was opened. */
+export function contextOf(opened: FilesContext): Context {
+  const ctx: Context = {
+    ...opened,
+    workplace: { maker: undefined },
+    knownConfig: { last: undefined },
+    credentials: openCredentials(),
+    keyUses: new Map(),
+    renewingSessions: new Set(),
+    missedLinks: openMissedLinks(),
+    openLists: openListsFor(opened.db),
+    exports: new Map(),
+    sweeps: { running: undefined },
+    readiness: { probes: undefined },
+    plans: openPlanMemory(),
+    previewPages: openPreviewPages(),
+    freeSpace: { last: undefined },
+    resumableUploads: { beginning: new Map(), finishing: new Map() },
+  }
+  return ctx
 }
 
 /** Trouble with the place of the data names the setting that says where it is; every other error stays as it is. */

@@ -29,6 +29,8 @@ test('a feature reads and changes the rows of another one only through its other
 const KNOW_HTTP = [
   ...['features/docs/', 'features/resumable-uploads/tus.ts'],
   ...['features/uploads/uploads.receive.ts', 'features/exports/exports.everything.ts'],
+  // Counts connections.
+  'features/instance/metrics.instance.ts',
 ]
 
 test('only routes know http/', () => {
@@ -100,6 +102,59 @@ test('no folder has more files than a glance takes in', () => {
 test('docs/architecture.md shows the imports of today', () => {
   const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   expect(page, '`npm run picture` draws it').toBe(withPicture(page))
+})
+
+/**
+ * Module-level state that may be shared by all notebooks of a process, and why. Everything else hangs on the context, which
+ * start.ts builds.
+ */
+const OF_THE_PROCESS: Readonly<Record<string, string>> = {
+  'db/deferred-writes.ts postponers': 'by connection',
+  'db/sqlite/chain-heads.ts kept': 'by connection',
+  'db/sync-connection.ts connections': 'by connection',
+  'db/postgres/named-statements.ts names': 'the text of our own statements',
+  'features/sessions/sessions.limits.ts attempts': 'how often this process looks',
+  'features/entry-lists/entry-lists.repo.ts queries': 'the text of our own statements',
+  'features/entries/entries.body.ts rendered': 'by the hash of what it was made of',
+  'features/entries/entries.body.ts renderedUnits': 'by the hash of what it was made of',
+  'files/folders.ts made': 'by path',
+  'files/incoming.ts active': 'by path',
+  'http/answers/answer.ts serialisers': 'by schema',
+  'http/answers/flush-replies-together.ts end': 'one event loop',
+  'http/headers.ts lastId': 'numbers requests',
+  'http/requests/form.ts patient': 'by connection',
+  'journal/attempts.ts minutes': 'bounds what one process records',
+  'jobs/wake.ts runners': 'waking one too many is harmless',
+  'lib/clock.ts at': 'one clock',
+  'lib/clock.ts second': 'one clock',
+  'lib/clock.ts secondText': 'one clock',
+  'lib/clock.ts text': 'one clock',
+  'lib/dates.ts zones': 'time zones',
+  'lib/password.ts running': 'bounds the memory of the process',
+  'lib/text.ts segmenter': 'a loaded library',
+  'media/pdf.ts library': 'a loaded library',
+  'media/pictures.ts opened': 'a loaded library',
+  'text-work/threads.ts queues': 'the threads of the process',
+  'text-work/threads.ts threads': 'the threads of the process',
+}
+
+/** Filled or assigned after the module was loaded: empty at first, or declared with let. */
+const STATE = /^(?:export )?(?:const (\w+)[^=\n]*= new (?:WeakMap|WeakSet|Map|Set)\b.*\(\)$|let (\w+))/gm
+
+test('what a notebook remembers hangs on its context, not on a module', () => {
+  const found = sourcesIn('server/src').flatMap((path) =>
+    Array.from(
+      readFileSync(join(ROOT, path), 'utf8').matchAll(STATE),
+      ([, constant, variable]) => `${path.slice(SERVER.length)} ${constant ?? variable}`,
+    ),
+  )
+  const constants = found.filter((name) => name.endsWith(' characters'))
+  const wrong = found.filter((name) => !(name in OF_THE_PROCESS) && !constants.includes(name))
+  expect(wrong, 'make it a member of Context, built in start.ts').toEqual([])
+  expect(
+    Object.keys(OF_THE_PROCESS).filter((name) => !found.includes(name)),
+    'is no longer there',
+  ).toEqual([])
 })
 
 function tell(rule: string) {

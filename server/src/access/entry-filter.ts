@@ -16,7 +16,7 @@ export interface Filter {
   /** Ids of exactly the entries that fulfil it, where an index has them: when they are few, only they are looked at. */
   ids?(p: Values, engine: Engine): RawBuilder<unknown>
   /** Those of them in a stretch of ids (see Stretch): for filters that neither few nor most entries fulfil. */
-  idsWithin?(p: Values & Stretch, engine: Engine): RawBuilder<unknown>
+  idsWithin?(p: Values & IdRange, engine: Engine): RawBuilder<unknown>
   values: Values
   /** Its condition asks for nothing of the entry but the id. */
   isAboutId?: true
@@ -32,7 +32,7 @@ export function without(filters: readonly Filter[], source: Filter): Filter[] {
 }
 
 /** Ids from `first` to `last`, which together fill blocks of the full-text index (see id-blocks.ts). */
-export interface Stretch {
+export interface IdRange {
   first: number
   last: number
   /** The names of the blocks, as a query of PostgreSQL's full-text search. */

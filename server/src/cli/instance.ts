@@ -9,7 +9,7 @@ import { requireUpToDate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { NotFound } from '../errors.ts'
 import { openFiles } from '../files/files.ts'
-import { namingThePlace, openContext } from '../start.ts'
+import { contextOf, namingThePlace, openContext } from '../start.ts'
 
 /** Whoever sits at the machine. */
 export const CLI = { userid: null, via: 'cli', address: '' } as const
@@ -35,7 +35,7 @@ async function openExisting(config: Config): Promise<Context> {
     await requireUpToDate(db)
     const files = await openFiles(config)
     const log = pino({ level: 'silent' })
-    return { config, db, files, log, counters: openCounters(), now: () => new Date().toISOString() }
+    return contextOf({ config, db, files, log, counters: openCounters(), now: () => new Date().toISOString() })
   } catch (error) {
     await db?.close()
     throw namingThePlace(config, error)

@@ -3,13 +3,18 @@ import type { Db } from '../db/schema.ts'
 import * as repo from './instance-config.repo.ts'
 import { type InstanceConfig, toInstanceConfig, valuesOf } from './values.ts'
 
+declare module '../context.ts' {
+  interface Context {
+    /** What was set for the whole instance when it was last read. */
+    knownConfig: { last: Known | undefined }
+  }
+}
+
 interface Known {
   config: InstanceConfig
   version: number
   epoch: number | undefined
 }
-
-const known = new WeakMap<Context, Known>()
 
 /**
  * What is set for the whole instance at this moment, by whatever process. Where the engine tells of changes it is read
@@ -17,12 +22,12 @@ const known = new WeakMap<Context, Known>()
  */
 export async function configOf(ctx: Context): Promise<InstanceConfig> {
   const epoch = ctx.db.rightsEpoch()
-  const last = known.get(ctx)
+  const last = ctx.knownConfig.last
   if (last && epoch !== undefined && last.epoch === epoch) return last.config
   const row = await repo.find(ctx.db.read)
   const version = row?.version ?? 0
   const config = last?.version === version ? last.config : toInstanceConfig(valuesOf(row))
-  known.set(ctx, { config, version, epoch })
+  ctx.knownConfig.last = { config, version, epoch }
   return config
 }
 

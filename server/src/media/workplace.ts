@@ -14,18 +14,25 @@ function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'tmp', PROCESS_NAME)
 }
 
-const makers = new WeakMap<FilesContext, Maker>()
-
-/** The options count for whoever asks first. */
-export function makerOf(ctx: FilesContext, options?: MakerOptions): Maker {
-  const maker = makers.get(ctx) ?? openMaker(folderOf(ctx.config), options)
-  makers.set(ctx, maker)
-  return maker
+/** The process in which contents are looked into, from when it is first needed. */
+export interface Workplace {
+  maker: Maker | undefined
 }
 
-export async function closeMaker(ctx: FilesContext): Promise<void> {
-  await makers.get(ctx)?.close()
-  makers.delete(ctx)
+interface Needs extends FilesContext {
+  workplace: Workplace
+}
+
+/** The options count for whoever asks first. */
+export function makerOf({ config, workplace }: Needs, options?: MakerOptions): Maker {
+  workplace.maker ??= openMaker(folderOf(config), options)
+  return workplace.maker
+}
+
+export async function closeMaker({ workplace }: Pick<Needs, 'workplace'>): Promise<void> {
+  const { maker } = workplace
+  workplace.maker = undefined
+  await maker?.close()
 }
 
 export interface Content {

@@ -10,7 +10,7 @@ import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { startWalk } from './index-walk.ts'
 import { readAsked } from './list-entries.ts'
-import type { Asked } from './plan-unfiltered.ts'
+import type { ListRequest } from './plan-unfiltered.ts'
 
 // Thousands of entries lead here in a request, so the last of the ways is asked by itself.
 test('what is pinned, and stands at the top, is left out of all that a word leaves', async () => {
@@ -58,7 +58,7 @@ test('where no index leads to a page, the walk ends after so many steps, and is 
 })
 
 /** As if a walk saw nothing that fits: a filter without an index that holds for the oldest entry alone. */
-function thin(asked: Asked): Asked {
+function thin(asked: ListRequest): ListRequest {
   const filter: Filter = { key: 'oldest', condition: () => sql`entities.custom_id = 1`, values: {} }
   return { ...asked, listing: { ...asked.listing, filters: [filter] } }
 }

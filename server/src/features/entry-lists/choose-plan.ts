@@ -4,8 +4,9 @@ import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import * as repo from './entry-lists.repo.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
-import { findNewest, type Way } from './plan-newest-ids.ts'
-import { type Asked, countAll, cut, type Found, type Window } from './plan-unfiltered.ts'
+import { rememberIn, shareName } from './plan-memory.ts'
+import { findNewest } from './plan-newest-ids.ts'
+import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** A filter that leaves at most so many entries is answered from these alone. */
 const MOST_CANDIDATES = 300
@@ -25,13 +26,13 @@ const MOST_STEPS = 100_000
  */
 export async function findFiltered(
   db: Db,
-  asked: Asked,
-  window: Window,
+  asked: ListRequest,
+  window: PageWindow,
   mostSteps: number = MOST_STEPS,
-): Promise<Found> {
+): Promise<PageOfIds> {
   const walk = await startWalk(db, asked)
   const wanted = window.offset + window.limit
-  const thinnest = thinnestOf(asked.listing)
+  const thinnest = thinnestOf(asked)
   const known = thinnest && (await findAmongNewest(db, asked, window, { ...thinnest, pinned: walk.pinned }))
   if (known) return known
 
@@ -68,12 +69,13 @@ export async function findFiltered(
 /** The whole answer, when some filter leaves few entries. */
 export async function findAmongFew(
   db: Db,
-  { listing, hasPins }: Asked,
-  window: Window,
+  asked: ListRequest,
+  window: PageWindow,
   walk?: Walk,
-): Promise<Found | undefined> {
+): Promise<PageOfIds | undefined> {
+  const { listing, hasPins } = asked
   for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? sourcesOf(listing)) {
-    const places = await findFew(db, listing, filter)
+    const places = await findFew(db, asked, filter)
     if (!places) continue
     const all = places.map(({ id }) => id)
     const ids = hasPins ? await pinnedFirst(db, listing, all) : all
@@ -86,46 +88,35 @@ function sourcesOf({ filters, joint }: repo.Listing): readonly Filter[] {
   return joint ? [joint, ...filters] : filters
 }
 
-const MOST_REMEMBERED = 5000
-/**
- * Filters that left too many to be answered from these alone, with the share of entries that fulfilled them the last time,
- * where it was seen. It only decides which way is tried first: each way finds the same.
- */
-const shares = new Map<string, number | undefined>()
-
-/** What was seen of a list with filters the last time: how far to look for a page of it. */
-const seen = new Map<string, Pick<Way, 'density' | 'newestShare'>>()
-
-function remember(listing: repo.Listing, filter: Filter, share: number | undefined): void {
-  if (shares.size >= MOST_REMEMBERED) shares.clear()
-  shares.set(nameOf(listing, filter), share)
-}
-
-/** What is common among experiments may be rare among templates. */
-function nameOf({ values: { type } }: repo.Listing, { key, values }: Filter): string {
-  return JSON.stringify([type, key, values])
-}
-
-async function findFew(db: Db, listing: repo.Listing, filter: Filter): Promise<repo.Place[] | undefined> {
+async function findFew(
+  db: Db,
+  { listing, plans: { shares } }: ListRequest,
+  filter: Filter,
+): Promise<repo.SortKey[] | undefined> {
   // Asking in vain costs time; not asking is never wrong.
-  if (shares.has(nameOf(listing, filter))) return undefined
+  if (shares.has(shareName(listing, filter))) return undefined
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES)
-  if (!found) remember(listing, filter, undefined)
+  if (!found) rememberIn(shares, shareName(listing, filter), undefined)
   return found?.places
 }
 
 /** Of the filters that are known to leave many, the one that leaves the fewest. */
-function thinnestOf(listing: repo.Listing): { filter: Filter; share: number } | undefined {
+function thinnestOf({ listing, plans }: ListRequest): { filter: Filter; share: number } | undefined {
   const known = sourcesOf(listing).flatMap((filter) => {
-    const share = shares.get(nameOf(listing, filter))
+    const share = plans.shares.get(shareName(listing, filter))
     return share === undefined ? [] : [{ filter, share }]
   })
   return known.toSorted((a, b) => a.share - b.share)[0]
 }
 
 /** The page out of the newest entries, by what a walk has told so far. */
-async function findOnTheWay(db: Db, asked: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+async function findOnTheWay(
+  db: Db,
+  asked: ListRequest,
+  window: PageWindow,
+  walk: Walk,
+): Promise<PageOfIds | undefined> {
   for (const filter of walk.rarestFirst()) {
     if (walk.triedNewest.has(filter)) continue
     const found = await findAmongNewest(db, asked, window, { filter, share: walk.density(), pinned: walk.pinned, walk })
@@ -137,28 +128,33 @@ async function findOnTheWay(db: Db, asked: Asked, window: Window, walk: Walk): P
 /** The page out of the newest entries that a filter leaves, when that promises to cost less than to walk. */
 async function findAmongNewest(
   db: Db,
-  asked: Asked,
-  window: Window,
+  asked: ListRequest,
+  window: PageWindow,
   { filter, share, pinned, walk }: { filter: Filter; share: number; pinned: readonly number[]; walk?: Walk },
-): Promise<Found | undefined> {
+): Promise<PageOfIds | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= SHORT_WALK) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   walk?.triedNewest.add(filter)
   const { values, direction, filters } = asked.listing
   const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
-  const known = seen.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
+  const { shares, observed } = asked.plans
+  const known = observed.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
   const found = await findNewest(db, asked, window, { filter, pinned, ...known })
   if (found) {
-    remember(asked.listing, filter, found.seen.share)
-    if (seen.size >= MOST_REMEMBERED) seen.clear()
-    seen.set(list, found.seen)
+    rememberIn(shares, shareName(asked.listing, filter), found.seen.share)
+    rememberIn(observed, list, found.seen)
   }
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }
 
 /** The page out of everything that the rarest filter leaves. The slow way, for what is neither rare nor recent. */
-async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Walk): Promise<Found | undefined> {
+async function findAmongAll(
+  db: Db,
+  { listing }: ListRequest,
+  window: PageWindow,
+  walk: Walk,
+): Promise<PageOfIds | undefined> {
   const [filter] = walk.rarestFirst()
   if (!filter) return undefined
   const { pinned } = walk
@@ -170,7 +166,7 @@ async function findAmongAll(db: Db, { listing }: Asked, window: Window, walk: Wa
 }
 
 /** The page by walking on, where no index helps: up to a bound, and others get their turn in between. */
-async function walkOn(walk: Walk, window: Window, mostSteps: number): Promise<Found> {
+async function walkOn(walk: Walk, window: PageWindow, mostSteps: number): Promise<PageOfIds> {
   const wanted = window.offset + window.limit
   while (walk.found.length < wanted && !walk.isDone) {
     if (walk.steps >= mostSteps) throw new TooFarBack(mostSteps)
@@ -192,11 +188,11 @@ export class TooFarBack extends InvalidInput {
 }
 
 /** Is the whole list so short that its exact total can be had for little? */
-async function isShort(db: Db, asked: Asked, walk: Walk): Promise<boolean> {
+async function isShort(db: Db, asked: ListRequest, walk: Walk): Promise<boolean> {
   return (await countWithoutFilters(db, asked)) * walk.density() <= MOST_CANDIDATES
 }
 
-async function countWithoutFilters(db: Db, asked: Asked): Promise<number> {
+async function countWithoutFilters(db: Db, asked: ListRequest): Promise<number> {
   const { total = 0 } = await countAll(db, { ...asked, listing: { ...asked.listing, filters: [] } })
   return total
 }

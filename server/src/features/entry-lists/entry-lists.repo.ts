@@ -1,6 +1,6 @@
 import type { ListOrder } from '@aliquot/contract/entities-list'
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allOf, type Filter, GUARDED, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
+import { allOf, type Filter, GUARDED, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { allowed, grantedEntries, type Who } from '../../access/visibility.ts'
 import { type Engine, engineOf, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -21,7 +21,7 @@ export interface Listing {
   /** Pinned entries come first and are left out here. */
   withoutPinned: boolean
   /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
-  before?: { key: string; outside: Stretch }
+  before?: { key: string; outside: IdRange }
   values: Values & Who & { type: number }
 }
 
@@ -51,14 +51,14 @@ export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
 }
 
 /** A place in a list: the entry, and what it is sorted by. */
-export interface Place {
+export interface SortKey {
   id: number
   k: string | number | null
 }
 
 /** Of the entries that an index names for a filter, those that belong to a list; and how many it names. */
 export interface Named {
-  places: Place[]
+  places: SortKey[]
   named: number
 }
 
@@ -81,11 +81,11 @@ export async function findNamedWithin(
   listing: Listing,
   { key, idsWithin, values }: Filter,
   most: number,
-  within: Stretch,
+  within: IdRange,
 ): Promise<Named | undefined> {
   if (!idsWithin) return undefined
   const query = queryFor(`within ${key} ${keyOf(listing)}`, (p, engine) => {
-    const source = idsWithin(p as Values & Stretch, engine)
+    const source = idsWithin(p as Values & IdRange, engine)
     return engine === 'sqlite' ? lookUpEach(listing, p, source) : lookUpFew(listing, p, engine, source)
   })
   const rows = await query(db, Object.assign(valuesOf(listing), values, within, { most, reach: most + 1 }))
@@ -104,7 +104,7 @@ function lookUpFew(listing: Listing, p: Values, engine: Engine, source: RawBuild
 
 function fewOf(rows: readonly Record<string, unknown>[], most: number): Named | undefined {
   const named = rows.find((row) => row.named !== null)?.named as number
-  return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as Place[], named }
+  return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as SortKey[], named }
 }
 
 /** For SQLite: each is looked up as soon as it is named, and all come in one row. Both cost less than keeping them. */
@@ -126,9 +126,9 @@ function placesWhere(condition: RawBuilder<unknown>, key: RawBuilder<unknown>): 
 }
 
 /** An index may name an entry for two reasons, and an entry may be in several branches: each comes once. */
-function placesOf(row: Record<string, unknown> | undefined): Place[] {
-  const places = new Map<Place['id'], Place>()
-  for (const [id, k] of JSON.parse(row?.places as string) as [Place['id'], Place['k']][]) places.set(id, { id, k })
+function placesOf(row: Record<string, unknown> | undefined): SortKey[] {
+  const places = new Map<SortKey['id'], SortKey>()
+  for (const [id, k] of JSON.parse(row?.places as string) as [SortKey['id'], SortKey['k']][]) places.set(id, { id, k })
   return [...places.values()]
 }
 
@@ -178,7 +178,7 @@ export async function findTested(
  * Of the entries that `before` leaves, those that fulfil the filters, in any order. Undefined when there are more than so
  * many to look at.
  */
-export async function findBefore(db: Db, listing: Listing, most: number): Promise<Place[] | undefined> {
+export async function findBefore(db: Db, listing: Listing, most: number): Promise<SortKey[] | undefined> {
   const query = queryFor(`before ${keyOf(listing)}`, (p, engine) => {
     const isFulfilled = allOf([sql`true`, ...listing.filters.map((filter) => filter.condition(p, engine))])
     const isAboutIds = listing.filters.every(({ isAboutId }) => isAboutId)

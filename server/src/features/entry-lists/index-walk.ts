@@ -2,14 +2,14 @@ import type { Filter } from '../../access/entry-filter.ts'
 import { engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entry-lists.repo.ts'
-import type { Asked } from './plan-unfiltered.ts'
+import type { ListRequest } from './plan-unfiltered.ts'
 
 /** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
 export const FIRST_LOOK = 40
 /** Each stretch of a walk is at most so many times as long as the way so far. */
 const GROWTH = 4
 
-export async function startWalk(db: Db, { listing, hasPins }: Asked): Promise<Walk> {
+export async function startWalk(db: Db, { listing, hasPins }: ListRequest): Promise<Walk> {
   const pinned = hasPins ? await repo.findPinned(db, listing) : []
   return new Walk(db, { ...listing, withoutPinned: pinned.length > 0 }, pinned)
 }

@@ -22,8 +22,8 @@ import { cutToDays, filtersOf, rangeFilters } from './filters.ts'
 import { showPlaces } from './found-in.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
-import { type Asked, type Found, findPage } from './plan-unfiltered.ts'
-import { type Look, readRows } from './rows.ts'
+import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
+import { type RowColumns, readRows } from './rows.ts'
 import { collectIds, rowsOf, streamList } from './stream.ts'
 
 /** What is asked of a list, by a client or by ourselves. */
@@ -43,7 +43,7 @@ export async function listEntities(
   actor: Actor,
   type: EntityType,
   query: ListQuery,
-  columns: Look['columns'] = query.fastq ? 'quick' : query.full ? 'long' : 'short',
+  columns: RowColumns['columns'] = query.fastq ? 'quick' : query.full ? 'long' : 'short',
 ): Promise<List<EntityListRow>> {
   const kind = kindOf(type)
   const asked = await readAsked(ctx, actor, kind, query)
@@ -97,7 +97,7 @@ function isWhole({ limit, offset }: EntityListQuery): boolean {
   return limit === 0 || (limit > MOST_IDS && offset === 0)
 }
 
-function findIds(db: Db, asked: Asked, query: EntityListQuery): Promise<Found> {
+function findIds(db: Db, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
   if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
   if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
   return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
@@ -111,11 +111,11 @@ const FEW_GRANTS = 2000
 
 /** Reads what the answer to a query depends on; undefined when nothing can fulfil it. */
 export async function readAsked(
-  { db: { read: db }, config }: Pick<Context, 'db' | 'config'>,
+  { db: { read: db }, config, plans }: Pick<Context, 'db' | 'config' | 'plans'>,
   actor: Actor,
   kind: EntityKind,
   query: ListQuery,
-): Promise<Asked | undefined> {
+): Promise<ListRequest | undefined> {
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
   const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
@@ -154,7 +154,7 @@ export async function readAsked(
   }
   // What fits best comes first there, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked
-  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, search, isRanked }
+  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, plans, search, isRanked }
 }
 
 /** Everything that is searched for, whatever the parameter; undefined when nothing can be found. */

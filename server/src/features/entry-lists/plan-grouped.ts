@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { columnFilter, ofEverySort } from './filters.ts'
-import { type Asked, countAll, cut, type Found, type Window } from './plan-unfiltered.ts'
+import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 const GROUPED = ['cat', 'rating', 'status', 'user'] as const satisfies ListOrder[]
 type Grouped = (typeof GROUPED)[number]
@@ -20,7 +20,7 @@ export function isGrouped(order: ListOrder): order is Grouped {
  * A page of a list in such an order. Each group is a list by ids with one filter more, and only the groups that the page
  * touches are looked at: so it needs no index for the order, and does not sort all there is.
  */
-export async function findGrouped(db: Db, asked: Asked, window: Window): Promise<Found> {
+export async function findGrouped(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
   const ids = cut(pinned, window)
   let skipped = Math.max(0, window.offset - pinned.length)
@@ -43,7 +43,7 @@ export async function findGrouped(db: Db, asked: Asked, window: Window): Promise
   return hasFilters ? { ids, total: seen, totalIsExact: isWhole } : { ids, ...(await countAll(db, asked)) }
 }
 
-function inGroup(asked: Asked, group: Filter, withoutPinned: boolean): Asked {
+function inGroup(asked: ListRequest, group: Filter, withoutPinned: boolean): ListRequest {
   const filters = [...asked.listing.filters, group, ...(withoutPinned ? [NOT_PINNED] : [])]
   return { ...asked, hasPins: false, listing: { ...asked.listing, order: 'id', filters } }
 }
@@ -55,7 +55,7 @@ const NOT_PINNED: Filter = {
 }
 
 /** The groups in the order of the list. */
-async function groupsOf(db: Db, asked: Asked): Promise<Filter[]> {
+async function groupsOf(db: Db, asked: ListRequest): Promise<Filter[]> {
   const { order, direction } = asked.listing
   const groups =
     order === 'user' ? await byOwner(db, asked) : order === 'rating' ? byRating() : await byLabel(db, asked, order)
@@ -66,7 +66,7 @@ function byRating(): Filter[] {
   return [0, 1, 2, 3, 4, 5].map((rating) => ofColumn('rating', [rating]))
 }
 
-async function byLabel(db: Db, { kind, range, actor }: Asked, order: ListOrder): Promise<Filter[]> {
+async function byLabel(db: Db, { kind, range, actor }: ListRequest, order: ListOrder): Promise<Filter[]> {
   const column = order === 'cat' ? 'category' : 'status'
   const labels = await db
     .selectFrom('labels')
@@ -94,7 +94,7 @@ function ofColumn(column: 'category' | 'status' | 'rating', numbers: number[]): 
 }
 
 /** Those who own entries in this range, by name. */
-async function byOwner(db: Db, { listing, range, actor }: Asked): Promise<Filter[]> {
+async function byOwner(db: Db, { listing, range, actor }: ListRequest): Promise<Filter[]> {
   const { rows: owners } = await sql<{ userid: number; key: string }>`
     select userid, lower(lastname || ' ' || firstname) as key from users
     where exists (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { Filter, Stretch } from '../../access/entry-filter.ts'
+import type { Filter, IdRange } from '../../access/entry-filter.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { idsInBlocks, stretchFrom } from '../search/id-blocks.ts'
 import { findNamed, findNamedWithin } from './entry-lists.repo.ts'
@@ -231,7 +231,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
     const asked = await readAsked(ctx, actor, kindOf('experiments'), EntityListQuery.parse({ ...query, order: 'id' }))
     if (!asked) throw new Error('There is something to find')
     const { filters, joint } = asked.listing
-    const idsOf = async (filter: Filter, stretch?: Stretch) => {
+    const idsOf = async (filter: Filter, stretch?: IdRange) => {
       const listing = { ...asked.listing, filters: [] }
       const found = stretch
         ? await findNamedWithin(ctx.db.read, listing, filter, 1000, stretch)

@@ -1,9 +1,9 @@
-import { type Filter, type Stretch, without } from '../../access/entry-filter.ts'
+import { type Filter, type IdRange, without } from '../../access/entry-filter.ts'
 import { engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsAll, stretchFrom } from '../search/id-blocks.ts'
 import * as repo from './entry-lists.repo.ts'
-import { type Asked, cut, type Found, type Window } from './plan-unfiltered.ts'
+import { cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** Pages that end further back are found otherwise. */
 const MOST_WANTED = 300
@@ -17,7 +17,7 @@ const GROWTH = 4
 /** More than it takes, it seems, so that one stretch is enough nearly always. */
 const MARGIN = 1.6
 
-export interface Way {
+export interface NewestPlan {
   filter: Filter
   /** Fulfil all filters, and come first. */
   pinned: readonly number[]
@@ -28,7 +28,7 @@ export interface Way {
 }
 
 /** What was seen on the way: a better guess for the next time. */
-interface Seen {
+interface Observed {
   /** The share of ids that fulfil the filter. */
   share: number
   density: number
@@ -44,10 +44,10 @@ interface Seen {
  */
 export async function findNewest(
   db: Db,
-  asked: Asked,
-  window: Window,
-  { filter, pinned, density: expected, newestShare = 1 }: Way,
-): Promise<(Found & { seen: Seen }) | undefined> {
+  asked: ListRequest,
+  window: PageWindow,
+  { filter, pinned, density: expected, newestShare = 1 }: NewestPlan,
+): Promise<(PageOfIds & { seen: Observed }) | undefined> {
   const { newest } = asked
   const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
   const wanted = window.offset + window.limit - pinned.length
@@ -94,9 +94,9 @@ function comesWithIds({ order, direction }: repo.Listing): boolean {
 
 interface Candidates {
   /** Those of the stretch, in order: at least as many as are wanted. */
-  places: readonly repo.Place[]
+  places: readonly repo.SortKey[]
   wanted: number
-  stretch: Stretch
+  stretch: IdRange
 }
 
 /**
@@ -108,7 +108,7 @@ async function findLate(
   listing: repo.Listing,
   { places, wanted, stretch }: Candidates,
   newestShare: number,
-): Promise<repo.Place[] | undefined> {
+): Promise<repo.SortKey[] | undefined> {
   if (listing.order === 'id') return []
   const enough = Math.min(wanted, Math.max(1, Math.ceil(newestShare * wanted)))
   const late = await findBefore(db, listing, places[enough - 1], stretch)
@@ -120,27 +120,27 @@ async function findLate(
 async function findBefore(
   db: Db,
   listing: repo.Listing,
-  last: repo.Place | undefined,
-  outside: Stretch,
-): Promise<repo.Place[] | undefined> {
+  last: repo.SortKey | undefined,
+  outside: IdRange,
+): Promise<repo.SortKey[] | undefined> {
   if (typeof last?.k !== 'string') return undefined
   return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
 /** How much of a page is not late. A late one at its end is found when one more of the others is. */
-function shareOf(page: readonly repo.Place[], late: readonly repo.Place[]): number {
+function shareOf(page: readonly repo.SortKey[], late: readonly repo.SortKey[]): number {
   const isLate = new Set(late.map(({ id }) => id))
   const others = page.filter(({ id }, index) => !isLate.has(id) || index === page.length - 1)
   return others.length / page.length
 }
 
 /** What they are sorted by are ids, or instants and days, which are the same in the order of characters. */
-function inOrder({ direction }: repo.Listing, places: readonly repo.Place[]): repo.Place[] {
+function inOrder({ direction }: repo.Listing, places: readonly repo.SortKey[]): repo.SortKey[] {
   const sign = direction === 'desc' ? -1 : 1
   return places.toSorted((a, b) => sign * (compare(a.k, b.k) || compare(a.id, b.id)))
 }
 
-function compare(a: repo.Place['k'], b: repo.Place['k']): number {
+function compare(a: repo.SortKey['k'], b: repo.SortKey['k']): number {
   if (a === b) return 0
   return (a ?? '') < (b ?? '') ? -1 : 1
 }

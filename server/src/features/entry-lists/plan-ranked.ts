@@ -3,13 +3,18 @@ import type { Db } from '../../db/schema.ts'
 import { jointOfWords, notInTitle, titleFilters, wordFilters } from '../search/full-text.ts'
 import type { Search } from '../search/search-query.ts'
 import { findFiltered } from './choose-plan.ts'
-import type { Asked, Found, Window } from './plan-unfiltered.ts'
+import type { ListRequest, PageOfIds, PageWindow } from './plan-unfiltered.ts'
 
 /**
  * A page of what is found, the best first: entries with all words in their title, then those that have them anywhere; each
  * in the order of the list. `asked` holds everything else that is asked for.
  */
-export async function findRanked(db: Db, asked: Asked, search: Search, { limit, offset }: Window): Promise<Found> {
+export async function findRanked(
+  db: Db,
+  asked: ListRequest,
+  search: Search,
+  { limit, offset }: PageWindow,
+): Promise<PageOfIds> {
   const first = await findFiltered(db, withFilters(asked, titleFilters(search)), { limit, offset })
   const missing = limit - first.ids.length
   const before = first.total ?? 0
@@ -24,6 +29,6 @@ export async function findRanked(db: Db, asked: Asked, search: Search, { limit, 
   return { ids: [...first.ids, ...rest.ids.slice(0, missing)], total: before + (rest.total ?? 0), totalIsExact }
 }
 
-function withFilters(asked: Asked, filters: readonly Filter[], joint = asked.listing.joint): Asked {
+function withFilters(asked: ListRequest, filters: readonly Filter[], joint = asked.listing.joint): ListRequest {
   return { ...asked, listing: { ...asked.listing, filters: [...asked.listing.filters, ...filters], joint } }
 }

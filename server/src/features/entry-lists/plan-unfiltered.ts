@@ -6,9 +6,10 @@ import type { EntityKind } from '../entries/entries.types.ts'
 import type { Search } from '../search/search-query.ts'
 import { grantedBranch, type Range } from './branches.ts'
 import * as repo from './entry-lists.repo.ts'
+import type { PlanMemory } from './plan-memory.ts'
 
 /** What a request wants to see, with what its answer depends on. */
-export interface Asked {
+export interface ListRequest {
   actor: Actor
   range: Range
   listing: repo.Listing
@@ -18,19 +19,21 @@ export interface Asked {
   kind: EntityKind
   /** The highest id of all entries. */
   newest: number
+  /** What this notebook's lists showed before. */
+  plans: PlanMemory
   /** What the interface searches for. */
   search?: Search
   /** The best come first; the filters of the listing leave the search out. */
   isRanked?: boolean
 }
 
-export interface Window {
+export interface PageWindow {
   limit: number
   offset: number
 }
 
 /** Ids of a page, and how many entries there are in all. */
-export interface Found {
+export interface PageOfIds {
   ids: number[]
   total?: number
   /** False: at least so many. */
@@ -38,12 +41,12 @@ export interface Found {
 }
 
 /** The page out of all ids; without a limit, all of them. */
-export function cut(ids: readonly number[], { limit, offset }: Window): number[] {
+export function cut(ids: readonly number[], { limit, offset }: PageWindow): number[] {
   return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
 }
 
 /** A page of a list without filters: cut out of the indexes, its total from the counts. */
-export async function findPage(db: Db, asked: Asked, window: Window): Promise<Found> {
+export async function findPage(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
   const [ids, total] = await Promise.all([findWindow(db, asked.listing, pinned, window), countAll(db, asked)])
   return { ids, ...total }
@@ -54,7 +57,7 @@ export async function findWindow(
   db: Db,
   listing: repo.Listing,
   pinned: readonly number[],
-  { limit, offset }: Window,
+  { limit, offset }: PageWindow,
 ): Promise<number[]> {
   const first = pinned.slice(offset, offset + limit)
   if (first.length === limit) return first
@@ -67,7 +70,10 @@ export async function findWindow(
 const MOST_GRANTED = 10_000
 
 /** How many entries a list without filters has. */
-export async function countAll(db: Db, { actor, range, listing, grants }: Asked): Promise<Omit<Found, 'ids'>> {
+export async function countAll(
+  db: Db,
+  { actor, range, listing, grants }: ListRequest,
+): Promise<Omit<PageOfIds, 'ids'>> {
   const { scope, owners } = range
   const own = scope === 1 && !owners
   const readable = await countReadable(db, whoOf(actor), {

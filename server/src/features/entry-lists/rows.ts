@@ -10,7 +10,7 @@ import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from '../
 import type { EntityKind } from '../entries/entries.types.ts'
 
 /** Who looks at a list, and what of it they want to see. */
-export interface Look {
+export interface RowColumns {
   who: Who
   kind: EntityKind
   /** All columns, those of short lists, or those of a quick search: the short ones with type and page. */
@@ -25,7 +25,7 @@ export interface Look {
  */
 export async function readRows(
   db: Db,
-  { who, kind, columns, zone }: Look,
+  { who, kind, columns, zone }: RowColumns,
   ids: readonly number[],
 ): Promise<EntityListRow[]> {
   if (ids.length === 0) return []

@@ -7,11 +7,16 @@ import { streamSnapshot } from '../../db/snapshot.ts'
 import type { Stream } from '../../records/page.ts'
 import { findAmongFew } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
-import { type Asked, countAll } from './plan-unfiltered.ts'
-import { type Look, readRows } from './rows.ts'
+import { countAll, type ListRequest } from './plan-unfiltered.ts'
+import { type RowColumns, readRows } from './rows.ts'
 
 /** The whole list up to so many rows, in constant memory and as it was at one moment. */
-export async function streamList(ctx: Context, asked: Asked, look: Look, most: number): Promise<Stream<EntityListRow>> {
+export async function streamList(
+  ctx: Context,
+  asked: ListRequest,
+  look: RowColumns,
+  most: number,
+): Promise<Stream<EntityListRow>> {
   const hasFilters = asked.listing.filters.length > 0
   const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
   if (few) return { stream: rowsOf(ctx.db.read, [few.ids.slice(0, most)], look), total: few.total }
@@ -20,7 +25,7 @@ export async function streamList(ctx: Context, asked: Asked, look: Look, most: n
 }
 
 /** The ids of the same list: a few megabytes for a million, and no connection to the database is held on to. */
-export async function collectIds(ctx: Context, asked: Asked, most: number): Promise<readonly number[]> {
+export async function collectIds(ctx: Context, asked: ListRequest, most: number): Promise<readonly number[]> {
   const hasFilters = asked.listing.filters.length > 0
   const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
   if (few) return few.ids.slice(0, most)
@@ -43,7 +48,7 @@ async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator
 
 const IDS_AT_ONCE = 640
 
-async function* idsInOrder(db: Db, { listing, hasPins }: Asked): AsyncGenerator<number[]> {
+async function* idsInOrder(db: Db, { listing, hasPins }: ListRequest): AsyncGenerator<number[]> {
   const pinned = hasPins ? await repo.findPinned(db, listing) : []
   if (pinned.length > 0) yield pinned
   const others = repo.allIds(db, { ...listing, withoutPinned: pinned.length > 0 })
@@ -57,7 +62,7 @@ const MOST_CHARACTERS = 1_000_000
 export async function* rowsOf(
   db: Db,
   lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
-  look: Look,
+  look: RowColumns,
 ): AsyncGenerator<EntityListRow> {
   let size = 8
   for await (const ids of lists) {

@@ -4,6 +4,13 @@ import type { Context } from '../../context.ts'
 import { NotFound, Refusal } from '../../errors.ts'
 import type { Follower } from '../../records/progress.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** By person and name, oldest first. Of this process alone: another one that shares the database knows nothing of them. */
+    exports: Map<string, Followed>
+  }
+}
+
 /** Follows an export, which tells it of each entry that is written. */
 export interface ExportFollower extends Follower {
   count(): void
@@ -22,9 +29,6 @@ interface Followed {
 const MOST_EACH = 20
 const MOST = 1000
 const KEPT_MS = 10 * 60_000
-
-/** By person and name, oldest first. Of this process alone: another one that shares the database knows nothing of them. */
-const followed = new WeakMap<Context, Map<string, Followed>>()
 
 /** What is told of an export that the client has given a name. It is known from when it begins to be sent. */
 export function followExport(
@@ -98,8 +102,7 @@ function keep(ctx: Context, one: Followed): void {
 
 /** Without those that ended long ago. */
 function known(ctx: Context): Map<string, Followed> {
-  const all = followed.get(ctx) ?? new Map<string, Followed>()
-  followed.set(ctx, all)
+  const all = ctx.exports
   const now = Date.parse(ctx.now())
   for (const [key, { endedAt }] of all) if (endedAt !== undefined && now - endedAt > KEPT_MS) all.delete(key)
   return all

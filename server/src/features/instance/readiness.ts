@@ -10,6 +10,13 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { showPresence } from '../../servers/presence.ts'
 import { Probe } from './probe.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Made with the first question. */
+    readiness: { probes: Probes | undefined }
+  }
+}
+
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 /** What keeps the service from doing its work right now, a phrase each. They name no paths and no hosts. */
@@ -31,12 +38,9 @@ interface Probes {
   bucket: Probe | undefined
 }
 
-const known = new WeakMap<Context, Probes>()
-
 function probesOf(ctx: Context): Probes {
-  const probes = known.get(ctx) ?? makeProbes(ctx)
-  known.set(ctx, probes)
-  return probes
+  ctx.readiness.probes ??= makeProbes(ctx)
+  return ctx.readiness.probes
 }
 
 function makeProbes(ctx: Context): Probes {

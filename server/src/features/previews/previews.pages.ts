@@ -11,6 +11,12 @@ import type { MadePage } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { findThumbnail } from './previews.repo.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    previewPages: PreviewPages
+  }
+}
+
 export interface Viewer {
   userid: number
   /** Aborted when they have gone. */
@@ -60,11 +66,10 @@ interface Drawing {
 
 const MOST_WAITING = 60
 const MOST_WAITING_EACH = 20
-const drawings = new Map<string, Drawing>()
 
 /** Several who want the same wait for one picture; once all of them have gone it is not made. */
 async function drawOnce(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<MadePage> {
-  const drawing = drawings.get(wanted.path) ?? begin(ctx, viewer, wanted)
+  const drawing = ctx.previewPages.drawings.get(wanted.path) ?? begin(ctx, viewer, wanted)
   drawing.viewers += 1
   const gone = Promise.withResolvers<null>()
   const leave = () => {
@@ -89,26 +94,24 @@ function busy(message: string): Unavailable {
 }
 
 function begin(ctx: Context, { userid }: Viewer, wanted: Wanted): Drawing {
-  const own = [...drawings.values()].filter((one) => one.userid === userid).length
-  if (drawings.size >= MOST_WAITING || own >= MOST_WAITING_EACH) {
+  const own = [...ctx.previewPages.drawings.values()].filter((one) => one.userid === userid).length
+  if (ctx.previewPages.drawings.size >= MOST_WAITING || own >= MOST_WAITING_EACH) {
     throw busy('Too many previews are being made at the moment')
   }
   const abandoned = new AbortController()
-  const made = draw(ctx, userid, wanted, abandoned.signal).finally(() => drawings.delete(wanted.path))
+  const made = draw(ctx, userid, wanted, abandoned.signal).finally(() => ctx.previewPages.drawings.delete(wanted.path))
   // Whoever waits hears of it; a picture that everybody has left fails for nobody.
   made.catch(() => {})
   const drawing = { made, userid, viewers: 0, abandoned }
-  drawings.set(wanted.path, drawing)
+  ctx.previewPages.drawings.set(wanted.path, drawing)
   return drawing
 }
 
-/** Pictures that broke the process, until this one ends: nobody can keep it busy with them. */
-const broken = new Set<string>()
 const MOST_BROKEN = 10_000
 
 async function draw(ctx: Context, person: number, wanted: Wanted, signal: AbortSignal): Promise<MadePage> {
   const { content, page, path } = wanted
-  if (broken.has(path)) return null
+  if (ctx.previewPages.broken.has(path)) return null
   const { mime } = content
   try {
     const made = await withCopy(ctx, content, (copy) =>
@@ -119,7 +122,7 @@ async function draw(ctx: Context, person: number, wanted: Wanted, signal: AbortS
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof Broken)) throw error
     if (signal.aborted) return null
-    if (error instanceof Broken && broken.size < MOST_BROKEN) broken.add(path)
+    if (error instanceof Broken && ctx.previewPages.broken.size < MOST_BROKEN) ctx.previewPages.broken.add(path)
     ctx.log.warn({ err: error, hash: content.hash }, 'a preview could not be made')
     return null
   }
@@ -127,8 +130,19 @@ async function draw(ctx: Context, person: number, wanted: Wanted, signal: AbortS
 
 const MOST_KEPT = 512 * 1024 ** 2
 const BETWEEN_LOOKS = 64 * 1024 ** 2
-/** Bytes since the last look at all that is kept; the first picture of a process looks. */
-let keptSince = BETWEEN_LOOKS
+
+interface PreviewPages {
+  /** By the path of the picture. */
+  drawings: Map<string, Drawing>
+  /** Pictures that broke the process, until this one ends: nobody can keep it busy with them. */
+  broken: Set<string>
+  /** Bytes since the last look at all that is kept; the first picture of a process looks. */
+  keptSince: number
+}
+
+export function openPreviewPages(): PreviewPages {
+  return { drawings: new Map(), broken: new Set(), keptSince: BETWEEN_LOOKS }
+}
 
 /** For whoever looks next. A disk that is full is no reason not to show it now. */
 async function keep(ctx: Context, path: string, picture: Uint8Array): Promise<void> {
@@ -138,9 +152,9 @@ async function keep(ctx: Context, path: string, picture: Uint8Array): Promise<vo
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(part, picture, { mode: 0o600 })
     await rename(part, path)
-    keptSince += picture.length
-    if (keptSince >= BETWEEN_LOOKS) {
-      keptSince = 0
+    ctx.previewPages.keptSince += picture.length
+    if (ctx.previewPages.keptSince >= BETWEEN_LOOKS) {
+      ctx.previewPages.keptSince = 0
       await dropOldest(folder)
     }
   } catch (error) {

@@ -21,6 +21,17 @@ import { requireFreeSpace, requireRoom, requireWithinQuota, watchSize } from '..
 import { requireHarmless } from '../uploads/uploads.names.ts'
 import { storeUpload } from '../uploads/uploads.receive.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    resumableUploads: {
+      /** By person: the last one that is being begun. */
+      beginning: Map<number, Promise<unknown>>
+      /** By id: those of which files are being made. */
+      finishing: Map<string, Promise<number>>
+    }
+  }
+}
+
 /** An upload that can be resumed, of the person who asks. */
 export interface Resumable extends PartialUpload {
   wanted: Wanted
@@ -63,7 +74,7 @@ export async function beginResumable(ctx: Context, actor: Actor, { id, size, met
   const { team } = await requireAllowed(ctx, actor, wanted.path)
   if (actor.reason === null) await requireReason(ctx.db.read, { chain: wanted.path.id })
   const requestHash = hash('sha256', JSON.stringify([size, wanted]))
-  await inTurn(actor.userid, async () => {
+  await inTurn(ctx, actor.userid, async () => {
     const facts = { id, userid: actor.userid, size, requestHash, wanted }
     const earlier = await findPartial(ctx.files, facts)
     if (earlier) return requireSame(earlier, requestHash)
@@ -92,7 +103,7 @@ async function makeRoom(ctx: Context, { userid }: Actor, size: number): Promise<
   const expected = going.reduce((sum, upload) => sum + upload.size - upload.offset, 0)
   await requireFreeSpace(ctx, size + expected)
   const tooMany = Math.max(0, unfinished.length + 1 - MOST_UNFINISHED)
-  const givenUp = left.filter(({ id }) => !finishing.has(id)).slice(0, tooMany)
+  const givenUp = left.filter(({ id }) => !ctx.resumableUploads.finishing.has(id)).slice(0, tooMany)
   if (givenUp.length < tooMany) {
     throw new Unprocessable(
       `You have ${MOST_UNFINISHED} unfinished uploads of the last hour: finish or cancel one first`,
@@ -120,10 +131,12 @@ function requireSame(earlier: PartialUpload, requestHash: string): void {
   }
 }
 
-const beginning = new Map<number, Promise<unknown>>()
-
 /** One after the other, so that everybody who begins one counts those before. */
-async function inTurn(userid: number, work: () => Promise<void>): Promise<void> {
+async function inTurn(
+  { resumableUploads: { beginning } }: Context,
+  userid: number,
+  work: () => Promise<void>,
+): Promise<void> {
   const before = beginning.get(userid)
   const own = (async () => {
     await before?.catch(() => {})
@@ -151,13 +164,12 @@ export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPat
   return entry
 }
 
-const finishing = new Map<string, Promise<number>>()
-
 /**
  * Makes a file of an upload of which everything is here, and returns its id. However often and by whomever it is asked
  * for, it happens once: who did not hear the answer asks again.
  */
 export function finishResumable(ctx: Context, actor: Actor, upload: Resumable): Promise<number> {
+  const { finishing } = ctx.resumableUploads
   const known = finishing.get(upload.id)
   if (known) return known
   const own = finish(ctx, actor, upload).finally(() => finishing.delete(upload.id))
@@ -166,8 +178,8 @@ export function finishResumable(ctx: Context, actor: Actor, upload: Resumable): 
 }
 
 /** Resolves when nobody makes a file of it at the moment. */
-export async function untilFinished(id: string): Promise<void> {
-  await finishing.get(id)?.catch(() => {})
+export async function untilFinished({ resumableUploads }: Context, id: string): Promise<void> {
+  await resumableUploads.finishing.get(id)?.catch(() => {})
 }
 
 async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Promise<number> {

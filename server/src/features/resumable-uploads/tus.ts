@@ -60,7 +60,7 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
     },
 
     async remove() {
-      await untilFinished(id)
+      await untilFinished(ctx, id)
       await removePartial(ctx.files, { id, userid: actor.userid })
     },
   })

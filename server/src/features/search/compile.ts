@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
+import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine, inNumbers } from '../../db/dialect.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { wordsOfFolded } from '../../lib/text.ts'
@@ -136,7 +136,7 @@ function joined(parts: readonly Filter[], p: Values, engine: Engine, by: RawBuil
 }
 
 /** What of a source that ends with its conditions lies in a stretch. */
-function cut(source: Source<Values>): Source<Values & Stretch> {
+function cut(source: Source<Values>): Source<Values & IdRange> {
   return (p, engine) => sql`${source(p, engine)} and id between ${p.first} and ${p.last}`
 }
 
@@ -240,7 +240,7 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     )
   const rows: Source<Values> = (p, engine) =>
     sql`select f.entity_id as id from entity_fields as f where ${sql.join(fits(p, engine), sql` and `)}`
-  const rowsWithin: Source<Values & Stretch> = (p, engine) =>
+  const rowsWithin: Source<Values & IdRange> = (p, engine) =>
     sql`${rows(p, engine)} and f.entity_id between ${p.first} and ${p.last}`
   const isLookedUp = field !== undefined && (match === undefined || match.how === 'whole' || !grams)
   return {
@@ -271,7 +271,7 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
 const SHORT_STRETCH = 65_536
 
 /** The one source in a short stretch, the other in a long one. */
-function byLength(inShort: Source<Values & Stretch>, inLong: Source<Values & Stretch>): Source<Values & Stretch> {
+function byLength(inShort: Source<Values & IdRange>, inLong: Source<Values & IdRange>): Source<Values & IdRange> {
   return (p, engine) => {
     const isShort = sql`cast(${p.length} as integer) <= ${sql.lit(SHORT_STRETCH)}`
     return sql`

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ID, type Stretch } from '../../access/entry-filter.ts'
+import { ID, type IdRange } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
@@ -95,7 +95,7 @@ export function fromFiles(
   engine: Engine,
   start: unknown,
   query: RawBuilder<unknown>,
-  within?: Stretch,
+  within?: IdRange,
 ): RawBuilder<unknown> {
   if (engine === 'postgres') return sql`select entity_id as id from entity_search_files where words @@ (${query})`
   const ids = sql`select rowid / ${SPAN} as id from entity_search_files

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Stretch } from '../../access/entry-filter.ts'
+import type { IdRange } from '../../access/entry-filter.ts'
 import type { WordIndex } from '../../db/sqlite/open-sqlite.ts'
 
 /** How SQLite's full-text indexes are asked. */
@@ -12,7 +12,7 @@ import type { WordIndex } from '../../db/sqlite/open-sqlite.ts'
 export function idsMatching(
   index: 'entity_search' | 'entity_search_grams',
   query: unknown,
-  within?: Stretch,
+  within?: IdRange,
 ): RawBuilder<unknown> {
   const ids = sql`select rowid as id from ${sql.table(index)} where ${sql.ref(index)} match ${query}`
   if (!within) return ids

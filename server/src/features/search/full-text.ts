@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
+import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
@@ -187,7 +187,7 @@ function fromEntriesWithin(
   engine: Engine,
   starts: readonly unknown[],
   query: unknown,
-  within: Stretch,
+  within: IdRange,
 ): RawBuilder<unknown> {
   return engine === 'postgres' ? idsInBlocks(query, within) : idsMatching('entity_search', allStarting(starts), within)
 }
@@ -199,7 +199,7 @@ function allStarting(starts: readonly unknown[]): RawBuilder<unknown> {
   )
 }
 
-function fromComments(engine: Engine, start: unknown, query: unknown, within?: Stretch): RawBuilder<unknown> {
+function fromComments(engine: Engine, start: unknown, query: unknown, within?: IdRange): RawBuilder<unknown> {
   if (engine === 'postgres') {
     return sql`select c.entity_id as id from entity_search_comments as s join comments as c on c.id = s.comment_id
       where s.words @@ (${queryWithin(query, within)})`
@@ -214,6 +214,6 @@ function fromComments(engine: Engine, start: unknown, query: unknown, within?: S
     where entity_search_comments match ${wordsStarting('entity_search_comments', start)}`
 }
 
-function queryWithin(query: unknown, within: Stretch | undefined): RawBuilder<unknown> {
+function queryWithin(query: unknown, within: IdRange | undefined): RawBuilder<unknown> {
   return within ? sql`(${within.blocks}::text)::tsquery && (${query}::text)::tsquery` : sql`(${query}::text)::tsquery`
 }

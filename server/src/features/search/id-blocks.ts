@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Stretch } from '../../access/entry-filter.ts'
+import type { IdRange } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
 
 /**
@@ -15,7 +15,7 @@ export function blockName(id: number): string {
 }
 
 /** At least so many ids, beginning at one end of all there are. SQLite's index has an order, and needs no whole blocks. */
-export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: number, wanted: number): Stretch {
+export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: number, wanted: number): IdRange {
   const [first, last] = end === 'oldest' ? [0, Math.min(newest, wanted)] : [Math.max(0, newest - wanted), newest]
   const whole = engine === 'postgres' ? blocksBetween(blockOf(first), blockOf(last)) : idsBetween(first, last)
   const length = Math.min(whole.last, newest) - whole.first + 1
@@ -25,7 +25,7 @@ export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: nu
     : { ...whole, length }
 }
 
-export function holdsAll({ first, last }: Stretch, newest: number): boolean {
+export function holdsAll({ first, last }: IdRange, newest: number): boolean {
   return first === 0 && last >= newest
 }
 
@@ -37,18 +37,18 @@ export const IN_BLOCK = '#.'
  * many as are wanted, and PostgreSQL, which cannot know beforehand how many it will find, does not read all entries instead.
  * The offset keeps it from turning the two around.
  */
-export function idsInBlocks(query: unknown, { first, last }: Stretch): RawBuilder<unknown> {
+export function idsInBlocks(query: unknown, { first, last }: IdRange): RawBuilder<unknown> {
   const blocks = sql`generate_series(${last}::integer / ${sql.lit(SIZE)}, ${first}::integer / ${sql.lit(SIZE)}, -1)`
   return sql`select entity_id as id from ${blocks} as block cross join lateral (
     select entity_id from entity_search
     where words_of_block(entity_id, words) @@ replace((${query})::text, '#', '#' || block)::tsquery offset 0) as found`
 }
 
-function idsBetween(first: number, last: number): Omit<Stretch, 'length'> {
+function idsBetween(first: number, last: number): Omit<IdRange, 'length'> {
   return { first: Math.floor(first), last: Math.ceil(last), blocks: '' }
 }
 
-function blocksBetween(from: number, to: number): Omit<Stretch, 'length'> {
+function blocksBetween(from: number, to: number): Omit<IdRange, 'length'> {
   const names = Array.from({ length: to - from + 1 }, (_, index) => `'#${from + index}'`)
   return { first: from * SIZE, last: (to + 1) * SIZE - 1, blocks: names.join('|') }
 }

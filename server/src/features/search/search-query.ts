@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Filter, ID, type Stretch, type Values } from '../../access/entry-filter.ts'
+import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
@@ -76,7 +76,7 @@ export function jointFilter(filters: readonly Filter[], { words, customId }: Sea
   }
 }
 
-function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: Stretch): RawBuilder<unknown> {
+function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: IdRange): RawBuilder<unknown> {
   if (engine === 'postgres') {
     if (within) return idsInBlocks(p.wordsInBlock, within)
     return sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
@@ -128,7 +128,7 @@ function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
       )
 }
 
-function idsWithWord(engine: Engine, word: unknown, within?: Stretch): RawBuilder<unknown> {
+function idsWithWord(engine: Engine, word: unknown, within?: IdRange): RawBuilder<unknown> {
   if (engine === 'postgres') {
     if (within) return idsInBlocks(sql`'''' || ${sql.lit(IN_BLOCK)} || ${word} || ''':*'`, within)
     return sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Stretch, Values } from '../../access/entry-filter.ts'
+import type { IdRange, Values } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
 import { EVERY_GRAM, gramsOf } from '../../lib/search-text.ts'
 import { idsMatching } from './fts5.ts'
@@ -54,7 +54,7 @@ export function withGrams(name: string) {
 
 /** Those of them in a stretch of ids. */
 export function withGramsWithin(name: string) {
-  return (p: Values & Stretch, engine: Engine): RawBuilder<unknown> =>
+  return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> =>
     engine === 'sqlite'
       ? idsMatching('entity_search_grams', p[`${name}s`], p)
       : sql`select entity_id as id from entity_search_grams

@@ -14,6 +14,13 @@ import { bodyAsHtml } from '../entries/entries.body.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { kindOf, STATE } from '../entries/entries.types.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Share links that were asked for and are not there, by address. */
+    missedLinks: RateLimit
+  }
+}
+
 /** What can be seen without an account. Everything else does not exist, whatever the reason. */
 export async function readShared(
   ctx: Context,
@@ -21,7 +28,7 @@ export async function readShared(
   path: { entity_type: EntityType; id: number },
   accessKey: string | undefined,
 ): Promise<{ record: SharedEntity; version: number }> {
-  const limit = missesOf(ctx)
+  const limit = ctx.missedLinks
   const client = clientKey(address)
   const now = Date.parse(ctx.now())
   const wait = limit.wait(client, now)
@@ -74,12 +81,8 @@ function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }
 
-const misses = new WeakMap<Context, RateLimit>()
-
-function missesOf(ctx: Context): RateLimit {
-  const limit = misses.get(ctx) ?? makeRateLimit({ tries: 50, withinMs: 15 * 60_000 })
-  misses.set(ctx, limit)
-  return limit
+export function openMissedLinks(): RateLimit {
+  return makeRateLimit({ tries: 50, withinMs: 15 * 60_000 })
 }
 
 type Row = Awaited<ReturnType<typeof findRow>>[number]

@@ -6,6 +6,13 @@ import { tagSweepers } from '../tags/tags.sweepers.ts'
 import { groupSweeper } from '../teamgroups/teamgroups.sweeper.ts'
 import * as repo from './sweeps.repo.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** The changes of many entries that are under way in the background. */
+    sweeps: { running: Run | undefined }
+  }
+}
+
 /**
  * Some changes reach into more entries than one transaction should hold: a tag on 300,000 of them is merged, a team group
  * is deleted. What decides happens at once; then the entries follow one by one, each in a change of its own with its own
@@ -96,16 +103,21 @@ async function sweepEach(ctx: Context, ids: readonly number[], sweep: (id: numbe
   for (let at = 0; at < ids.length; at += atOnce) await Promise.all(ids.slice(at, at + atOnce).map(sweep))
 }
 
-const running = new WeakMap<Context, { isStopped: boolean; done: Promise<void> }>()
+interface Run {
+  isStopped: boolean
+  done: Promise<void>
+}
 
 /** Works on all that is left to do, unless that is under way. */
 function sweepInBackground(ctx: Context): void {
-  if (running.has(ctx)) return
-  const run = { isStopped: false, done: Promise.resolve() }
-  running.set(ctx, run)
+  if (ctx.sweeps.running) return
+  const run: Run = { isStopped: false, done: Promise.resolve() }
+  ctx.sweeps.running = run
   run.done = sweepAll(ctx, run)
     .catch((error: unknown) => void tellOfFailure(ctx, error))
-    .finally(() => running.delete(ctx))
+    .finally(() => {
+      ctx.sweeps.running = undefined
+    })
 }
 
 /** A batch of each in turn. One that fails waits for the next time, and the others do not wait for it. */
@@ -138,7 +150,7 @@ export function startSweeps(ctx: Context): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      const run = running.get(ctx)
+      const run = ctx.sweeps.running
       if (!run) return
       run.isStopped = true
       await run.done

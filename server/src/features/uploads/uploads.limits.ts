@@ -7,6 +7,13 @@ import { NoRoom, OverQuota, TooLarge } from '../../errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import * as repo from './uploads.repo.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Of the disk of the data folder, when it was last asked. */
+    freeSpace: { last: { at: number; free: number } | undefined }
+  }
+}
+
 /** Refuses a file that is expected to be too large, for the rules or for the disk, before any of it is read. */
 export async function requireRoom(ctx: Context, team: number, bytes: number): Promise<void> {
   requireSize(ctx, bytes)
@@ -48,20 +55,20 @@ export function watchSize(ctx: Context, firstLook = BETWEEN_LOOKS): (size: numbe
 }
 
 /** The database must be able to go on writing: a file never takes the last of the disk. */
-export async function requireFreeSpace({ config }: Context, bytes: number): Promise<void> {
-  if ((await freeSpace(config.DATA_DIR)) - bytes >= config.FILES_FREE_SPACE) return
+export async function requireFreeSpace(ctx: Context, bytes: number): Promise<void> {
+  const { config } = ctx
+  if ((await freeSpace(ctx)) - bytes >= config.FILES_FREE_SPACE) return
   throw new NoRoom('The disk of the server is nearly full; nothing was stored')
 }
 
 const KNOWN_MS = 500
-const known = new Map<string, { at: number; free: number }>()
 
 /** Many small files in a row need not ask each time. */
-async function freeSpace(folder: string): Promise<number> {
-  const last = known.get(folder)
+async function freeSpace({ config, freeSpace }: Context): Promise<number> {
+  const { last } = freeSpace
   if (last && performance.now() - last.at < KNOWN_MS) return last.free
-  const { bavail, bsize } = await statfs(folder)
-  known.set(folder, { at: performance.now(), free: bavail * bsize })
+  const { bavail, bsize } = await statfs(config.DATA_DIR)
+  freeSpace.last = { at: performance.now(), free: bavail * bsize }
   return bavail * bsize
 }
 

@@ -16,7 +16,7 @@ import { etagOf, isNotModified } from './etag.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, pageHeaders, type Watcher } from './lists.ts'
-import { type OpenList, OpenLists } from './open-lists.ts'
+import type { OpenList } from './open-lists.ts'
 import { sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
 import { follow } from './send-progress.ts'
@@ -249,19 +249,7 @@ function sendStream(
 }
 
 function hold<Row>(ctx: Context, list: OpenList, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  return openListsOf(ctx).hold(list, rows)
-}
-
-const openLists = new WeakMap<Context, OpenLists>()
-
-/** Those of this instance, whichever endpoint they are of. */
-function openListsOf(ctx: Context): OpenLists {
-  const known = openLists.get(ctx)
-  if (known) return known
-  const most = ctx.db.mostStreams
-  const lists = new OpenLists({ most, mostEach: Math.ceil(most / 4), patienceMs: 10_000, stuckMs: 5000 })
-  openLists.set(ctx, lists)
-  return lists
+  return ctx.openLists.hold(list, rows)
 }
 
 /** Path and query. Some programs, those made for proxies, send the whole address in their place. */

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
 import { TooMany, Unavailable } from '../../errors.ts'
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Those of this instance, whichever endpoint they are of. */
+    openLists: OpenLists
+  }
+}
 
 /** A list that is being sent row by row. */
 export interface OpenList {
@@ -74,4 +82,9 @@ function tooManyOwn(count: number): TooMany {
 
 function tooMany(): Unavailable {
   return new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 })
+}
+
+/** As many as the database has connections for. */
+export function openListsFor({ mostStreams: most }: Pick<Database, 'mostStreams'>): OpenLists {
+  return new OpenLists({ most, mostEach: Math.ceil(most / 4), patienceMs: 10_000, stuckMs: 5000 })
 }

@@ -19,6 +19,13 @@ import { FailedKeys } from './failed-keys.ts'
 import { noteUse } from './key-use.ts'
 import { ProvenKeys } from './proven-keys.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** What one process remembers of those who ask. */
+    credentials: Credentials
+  }
+}
+
 /**
  * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
  * remembered is known at once.
@@ -56,7 +63,7 @@ const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
 function actorOfKey(ctx: Context, text: string, message: Message, address: string): Actor | Promise<Actor> {
   const id = Number(KEY.exec(text)?.[1] ?? 0)
   if (id === 0 || id > MAX_ID) throw wrongKey(ctx, address)
-  const { keys } = memoryOf(ctx)
+  const { keys } = ctx.credentials
   const admit = (row: Rights<KeyRow> | undefined): Actor => {
     if (!row) throw wrongKey(ctx, address)
     if (!isSameHash(row.secret_hash, tokenHash(text))) {
@@ -65,7 +72,7 @@ function actorOfKey(ctx: Context, text: string, message: Message, address: strin
     }
     // Behind a proxy one connection brings the requests of many.
     if (ctx.config.TRUST_PROXY.length === 0) {
-      memoryOf(ctx).provenKeys.note(message.socket, message.headers.authorization ?? '', row)
+      ctx.credentials.provenKeys.note(message.socket, message.headers.authorization ?? '', row)
     }
     return actorOfProven(ctx, row, address)
   }
@@ -77,7 +84,7 @@ function actorOfKey(ctx: Context, text: string, message: Message, address: strin
 /** What is known of the key that this connection has proven before, unless anybody's rights may have changed since. */
 function recallProven(ctx: Context, { headers, socket }: Message): Rights<KeyRow> | undefined {
   if (headers.authorization === undefined) return undefined
-  const { keys, provenKeys } = memoryOf(ctx)
+  const { keys, provenKeys } = ctx.credentials
   const row = provenKeys.recall(socket, headers.authorization)
   return row && keys.recall(ctx.db, row.credential) === row ? row : undefined
 }
@@ -91,13 +98,13 @@ function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Acto
 /** Throws another refusal itself when this address has sent too many of them. */
 function wrongKey(ctx: Context, address: string): Unauthorized {
   ctx.counters.signInFailures.add('key')
-  memoryOf(ctx).failedKeys.note(address, Date.parse(ctx.now()))
+  ctx.credentials.failedKeys.note(address, Date.parse(ctx.now()))
   return new Unauthorized('Authentication is required', 'No API key matches')
 }
 
 async function actorOfSession(ctx: Context, token: string, address: string): Promise<Actor> {
   const token_hash = tokenHash(token)
-  const { sessions } = memoryOf(ctx)
+  const { sessions } = ctx.credentials
   const row =
     sessions.recall(ctx.db, token_hash) ?? (await sessions.find(ctx.db, token_hash, () => findSession(ctx, token_hash)))
   if (!row) throw sessionEnded()
@@ -144,28 +151,20 @@ function sessionEnded(): Unauthorized {
   return new Unauthorized('Your session has ended, sign in again')
 }
 
-/** What one process remembers of those who ask. */
-interface Memory {
+interface Credentials {
   keys: CredentialCache<number, Rights<KeyRow>>
   sessions: CredentialCache<string, Rights<SessionRow>>
   provenKeys: ProvenKeys<Rights<KeyRow>>
   failedKeys: FailedKeys
 }
 
-const memories = new WeakMap<Context, Memory>()
-
-function memoryOf(ctx: Context): Memory {
-  let memory = memories.get(ctx)
-  if (!memory) {
-    memory = {
-      keys: new CredentialCache(),
-      sessions: new CredentialCache(),
-      provenKeys: new ProvenKeys(),
-      failedKeys: new FailedKeys(),
-    }
-    memories.set(ctx, memory)
+export function openCredentials(): Credentials {
+  return {
+    keys: new CredentialCache(),
+    sessions: new CredentialCache(),
+    provenKeys: new ProvenKeys(),
+    failedKeys: new FailedKeys(),
   }
-  return memory
 }
 
 function isSameHash(a: string, b: string): boolean {

@@ -2,11 +2,15 @@ import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Until when the last use of each key need not be noted again, as far as this process knows. */
+    keyUses: Map<number, string>
+  }
+}
+
 const NOTED_EVERY_MS = 60_000
 const MOST_NOTES = 10_000
-
-/** Until when the last use of each key need not be noted again, as far as this process knows. */
-const notes = new WeakMap<Context, Map<number, string>>()
 
 /**
  * Keeps a key's `last_used_at` right to the minute. Many requests at once queue one write, and most requests none: the
@@ -14,7 +18,7 @@ const notes = new WeakMap<Context, Map<number, string>>()
  */
 export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): void {
   const at = ctx.now()
-  const noted = notesOf(ctx)
+  const noted = ctx.keyUses
   const until = noted.get(id)
   if (until !== undefined && at < until) return
   if (noted.size >= MOST_NOTES) noted.clear()
@@ -35,15 +39,6 @@ export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): vo
 
 function minuteAfter(at: string): string {
   return new Date(Date.parse(at) + NOTED_EVERY_MS).toISOString()
-}
-
-function notesOf(ctx: Context): Map<number, string> {
-  let noted = notes.get(ctx)
-  if (!noted) {
-    noted = new Map()
-    notes.set(ctx, noted)
-  }
-  return noted
 }
 
 const setLastUse = prepared((db: Db, p: { id: number; at: string }) =>

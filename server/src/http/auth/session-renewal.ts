@@ -7,10 +7,14 @@ import { endOfSession } from '../../instance-config/session-lifetime.ts'
 import { hasPlainSession, isSecure, sessionTokensOf } from './cookies.ts'
 import { clearedCookies, sessionCookie } from './session-cookie.ts'
 
-const HOUR_MS = 3_600_000
+declare module '../../context.ts' {
+  interface Context {
+    /** Sessions whose new end is being written by this process. */
+    renewingSessions: Set<number>
+  }
+}
 
-/** Sessions whose new end is being written by this process. */
-const renewing = new WeakMap<Context, Set<number>>()
+const HOUR_MS = 3_600_000
 
 /**
  * A session that is used lasts longer, in the database and in the browser. Both are told about once an hour: most requests
@@ -37,8 +41,7 @@ export function renewSession(
 }
 
 function writeEnd(ctx: Context, { id, minutes, lastEnd }: SessionOfActor, at: string): void {
-  const busy = renewing.get(ctx) ?? new Set()
-  renewing.set(ctx, busy)
+  const busy = ctx.renewingSessions
   if (busy.has(id)) return
   busy.add(id)
   const unusedEnd = endOfSession(at, minutes)
