@@ -93,3 +93,26 @@ test('two tabs of one person write in one entry: both texts are kept', async () 
   const kept = await typeBoth(pair, texts, 'Two tabs, two paragraphs')
   expect(kept.split(/\n+/)).toEqual([`first:${texts[0]}`, `second:${texts[1]}`])
 })
+
+test.each<Kind>(['Markdown', 'HTML'])('a merge waits until an input method is done (A10, %s)', async (kind) => {
+  const one = await lab({ expected: STALE })
+  const { notebook, cookie, page } = one
+  const isHtml = kind === 'HTML'
+  const bodyOf = (first: string, last: string) => (isHtml ? `<p>${first}</p><p>${last}</p>` : `${first}\n\n${last}`)
+  const { id } = await Writing.begin(notebook, cookie, page, kind, bodyOf('first', 'start'))
+  await goTo(page, 'End')
+  const input = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('に')
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body: bodyOf('first, by a program', 'start') })
+  await compose('にほん')
+  // Long enough for the page to save, be refused and read what is there.
+  await page.waitForTimeout(3000)
+  await compose('日本語')
+  await input.send('Input.insertText', { text: '日本語' })
+  await page.keyboard.type(' ok')
+  const wanted = bodyOf('first, by a program', 'start日本語 ok')
+  const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
+  await expect.poll(stored, { timeout: 30_000 }).toBe(wanted)
+})

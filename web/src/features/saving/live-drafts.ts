@@ -7,9 +7,10 @@ import { entryTransport, textsOf } from './entry-transport.ts'
 import { onDiscarded } from './kept-here.ts'
 import { noteEntryVersion } from './live-fields.ts'
 import { pageClock } from './page-clock.ts'
-import { createSaver, type Saver, type UnsavedText, type Version } from './saver.ts'
+import { createSaver, type Saver } from './saver.ts'
 import type { Conflict, SaveStatus, Texts } from './saving.types.ts'
 import { claimUnsaved, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
+import type { UnsavedText, Version } from './text-state.ts'
 import { deleteUnsaved, dropLastWords, putLastWords, putUnsaved, type UnsavedRow, unsavedOf } from './unsaved-db.ts'
 
 /** An entry that is open, or was and still has something to save. */
@@ -230,6 +231,18 @@ beforeLeaving({
     for (const { saver } of drafts.values()) saver.flush()
   },
   isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
+})
+
+function setComposing(isComposing: boolean): void {
+  for (const { saver } of drafts.values()) saver.setComposing(isComposing)
+}
+
+document.addEventListener('compositionstart', () => setComposing(true))
+// The last of its words arrive in the same task.
+document.addEventListener('compositionend', () => setTimeout(setComposing, 0, false))
+// A field that goes away in the middle tells nothing.
+document.addEventListener('keydown', ({ isComposing }) => {
+  if (!isComposing) setComposing(false)
 })
 
 onDiscarded((entryId) => drafts.get(entryId)?.saver.giveUp())

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createManualClock } from './manual-clock.ts'
 import type { TextKind } from './merge.ts'
-import { createSaver, type SaveAnswer, type Saver, type Transport, type UnsavedText, type Version } from './saver.ts'
+import { createSaver, type Saver, type Transport } from './saver.ts'
 import type { Texts } from './saving.types.ts'
+import type { SaveAnswer, UnsavedText, Version } from './text-state.ts'
 
 /** What the way to the service does with one request. */
 const FAULTS = [

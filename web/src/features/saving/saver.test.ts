@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createManualClock } from './manual-clock.ts'
-import { createSaver, type SaveAnswer, type Saver, type UnsavedText, type Version } from './saver.ts'
+import { createSaver, type Saver } from './saver.ts'
 import type { Texts } from './saving.types.ts'
+import type { SaveAnswer, UnsavedText, Version } from './text-state.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 
@@ -277,6 +278,23 @@ test('what the service cleaned is not typed into the page, nor sent again', asyn
   entry.other(body((text) => `${text}<p>theirs</p>`))
   entry.tell()
   expect(entry.saver.texts.body).toBe('<p>start</p><p>theirs</p>')
+})
+
+test('what others write waits until an input method is done with a word (A10)', async () => {
+  const entry = givenEntry({ title: 'Run', body: '<p>one</p><p>start</p>' })
+  entry.saver.setComposing(true)
+  entry.saver.setBody('<p>one</p><p>startに</p>')
+  entry.other(body((text) => text.replace('one', 'one, theirs')))
+  await entry.pass(2000)
+  expect(entry.replaced).toBeUndefined()
+  entry.saver.setBody('<p>one</p><p>start日本語</p>')
+  await entry.pass(2000)
+  expect(entry.replaced).toBeUndefined()
+  expect(entry.unsavedTexts[0]?.current.body).toBe('<p>one</p><p>start日本語</p>')
+  entry.saver.setComposing(false)
+  await entry.pass(2000)
+  expect(entry.server.texts.body).toBe('<p>one, theirs</p><p>start日本語</p>')
+  expect(entry.saver.texts.body).toBe('<p>one, theirs</p><p>start日本語</p>')
 })
 
 const choices = [

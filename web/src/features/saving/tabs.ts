@@ -1,4 +1,4 @@
-import type { Version } from './saver.ts'
+import type { Version } from './text-state.ts'
 
 /** Pages of one browser tell each other what they saved, and which unsaved texts are in use. */
 type Message =

@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { UnsavedText } from './saver.ts'
+import type { UnsavedText } from './text-state.ts'
 
 /** The unsaved text of one entry in one page: two tabs in the same entry never write over each other. */
 export interface UnsavedRow extends UnsavedText {

@@ -1,0 +1,396 @@
+import { etagOfVersion, versionNumber } from '../../api/versions.ts'
+import { holdsChanges, mergeRelated, mergeTexts } from './merge.ts'
+import type { ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
+import { changeTo, joinBodies, joinTexts, joinTitles, mergeVersions } from './text-join.ts'
+import {
+  type SaveAnswer,
+  type SaveName,
+  type Sending,
+  type Surroundings,
+  type TextEffect,
+  type TextEvent,
+  type TextState,
+  textsIn,
+  type UnsavedText,
+  type Version,
+} from './text-state.ts'
+
+const IDLE_BEFORE_SAVE = 350
+const MOST_BEFORE_SAVE = 800
+const KEEP_EVERY = 100
+const KEEP_LONG_TEXT_EVERY = 300
+const LONG_TEXT = 100_000
+const FIRST_RETRY = 500
+const LONGEST_RETRY = 10_000
+const RETRY_AFTER_REFUSAL = 15_000
+/** The service knows the name of a save for 30 days. */
+const REMEMBERED = 29 * 24 * 3_600_000
+/** So often a save that may be in is sent again though its content is refused, which may have been something in between. */
+const MOST_ASKS = 5
+
+/** One step: what the state becomes, and what is to be done for it, in this order. */
+export function stepText(
+  before: TextState,
+  event: TextEvent,
+  surroundings: Surroundings,
+): { state: TextState; effects: TextEffect[] } {
+  const turn: Turn = { ...surroundings, state: { ...before }, effects: [] }
+  const handle = handlers[event.do] as (turn: Turn, event: TextEvent) => void
+  handle(turn, event)
+  return { state: turn.state, effects: turn.effects }
+}
+
+/** A step that is being worked out: a copy of the state, and what has come up so far. */
+interface Turn extends Surroundings {
+  state: TextState
+  effects: TextEffect[]
+}
+
+type Handlers = { [Kind in TextEvent['do']]: (turn: Turn, event: Extract<TextEvent, { do: Kind }>) => void }
+
+const handlers: Handlers = {
+  title(turn, { title }) {
+    if (title === turn.state.title) return
+    turn.state.title = title
+    noteEdit(turn)
+  },
+  body(turn, { body }) {
+    turn.state.body = body
+    noteEdit(turn)
+  },
+  compose: (turn, { isComposing }) => setComposing(turn, isComposing),
+  replace(turn, { texts }) {
+    Object.assign(turn.state, { title: texts.title, body: texts.body })
+    turn.effects.push({ do: 'replace', texts })
+    noteEdit(turn)
+  },
+  keepDue: keep,
+  saveDue: save,
+  answer: (turn, { answer }) => takeAnswer(turn, answer),
+  remote: (turn, { version }) => takeNews(turn, version),
+  resolve: (turn, { choice }) => resolve(turn, choice),
+  giveUp,
+  restore: (turn, { unsaved }) => restore(turn, unsaved),
+  retry(turn) {
+    const { state } = turn.state.status
+    if (state === 'offline' || state === 'error') save(turn)
+  },
+  flush(turn) {
+    const { revision, savedRevision, sending, failures } = turn.state
+    if (revision <= savedRevision && !sending) return
+    keep(turn)
+    if (failures === 0) save(turn)
+  },
+}
+
+function readTexts({ state }: Turn): Texts {
+  const texts = textsIn(state)
+  state.body = texts.body
+  return texts
+}
+
+function setStatus({ state, effects }: Turn, next: SaveStatus): void {
+  if (next.state === state.status.state && next.state !== 'saved' && next.state !== 'error') return
+  state.status = next
+  effects.push({ do: 'changed' })
+}
+
+function noteEdit(turn: Turn): void {
+  const { state, now } = turn
+  state.revision += 1
+  state.firstUnsaved ??= now
+  if (state.status.state === 'saved') setStatus(turn, { state: 'saving' })
+  scheduleKeeping(turn)
+  if (state.failures === 0 && !state.request) scheduleSave(turn, untilSave(turn))
+}
+
+function untilSave({ state, now }: Turn): number {
+  const waited = now - (state.firstUnsaved ?? now)
+  return Math.max(0, Math.min(IDLE_BEFORE_SAVE, MOST_BEFORE_SAVE - waited))
+}
+
+function scheduleSave({ effects }: Turn, wait: number): void {
+  effects.push({ do: 'saveAfter', wait })
+}
+
+function scheduleKeeping({ state, effects, now }: Turn): void {
+  if (state.isKeepingDue) return
+  state.isKeepingDue = true
+  const every = state.known.body.length < LONG_TEXT ? KEEP_EVERY : KEEP_LONG_TEXT_EVERY
+  effects.push({ do: 'keepAfter', wait: Math.max(0, state.lastKeptAt + every - now) })
+}
+
+function cancelKeeping({ state, effects }: Turn): void {
+  if (state.isKeepingDue) effects.push({ do: 'cancelKeeping' })
+  state.isKeepingDue = false
+}
+
+function keep(turn: Turn): void {
+  const { state, effects, now } = turn
+  cancelKeeping(turn)
+  state.lastKeptAt = now
+  const { kind, etag, base, known, sending } = state
+  const sent = { sending: sending?.texts, save: sending?.isGuessed ? undefined : sending?.name }
+  effects.push({ do: 'keep', unsaved: { kind, etag, base, known, current: readTexts(turn), ...sent, at: now } })
+}
+
+function save(turn: Turn) {
+  const { state, effects } = turn
+  effects.push({ do: 'cancelSave' })
+  if (state.request || state.apart || state.mergeLater) return
+  const [leftover] = state.leftovers
+  if (!state.sending && !state.isComposing && leftover) return askForLeftover(turn, leftover)
+  const texts = state.sending?.texts ?? readTexts(turn)
+  const change = changeTo(texts, state.known)
+  if (!state.sending) state.sentRevision = state.revision
+  if (change) return sendTexts(turn, texts, change)
+  state.failures = 0
+  state.sending = undefined
+  settle(turn, state.sentRevision)
+}
+
+function sendTexts(turn: Turn, texts: Texts, change: Partial<Texts>): void {
+  const { state, effects, now, newKey } = turn
+  const { sending } = state
+  const name = sending?.name ?? { key: newKey(), at: now }
+  const isGuessed = sending !== undefined && (sending.isGuessed || !isRemembered(sending.name, now))
+  const refusals = sending?.refusals ?? 0
+  const sent = { texts, name, isRepeated: sending !== undefined, isGuessed, refusals }
+  state.sending = sent
+  state.request = { of: 'save', sent }
+  keep(turn)
+  setStatus(turn, { state: 'saving' })
+  state.firstUnsaved = undefined
+  effects.push({ do: 'send', change, etag: state.etag, key: name.key })
+}
+
+function isRemembered(name: SaveName | undefined, now: number): boolean {
+  return name !== undefined && now - name.at < REMEMBERED
+}
+
+function takeAnswer(turn: Turn, answer: SaveAnswer) {
+  const { state } = turn
+  const { request } = state
+  state.request = undefined
+  if (!request) return
+  if (answer.kind === 'unreachable') return retryLater(turn)
+  state.failures = 0
+  const [leftover] = state.leftovers
+  if (request.of === 'leftover') {
+    if (leftover) takeLeftoverAnswer(turn, leftover, answer)
+    return
+  }
+  const { sent } = request
+  if (answer.kind === 'refused') return takeRefusal(turn, sent, answer)
+  state.sending = undefined
+  if (answer.kind === 'stale') return takeRemote(turn, answer, sent.isGuessed ? sent.texts : undefined)
+  takeSaved(turn, sent.texts, answer)
+}
+
+/** What may be in is asked for again; of what is not, only the text as it is then. */
+function takeRefusal(turn: Turn, sent: Sending, answer: SaveAnswer & { kind: 'refused' }): void {
+  const { state } = turn
+  const refusals = sent.refusals + 1
+  const isOver = !sent.isRepeated || (isAboutContent(answer.status) && refusals >= MOST_ASKS)
+  state.sending = isOver || !state.sending ? undefined : { ...sent, refusals }
+  refuse(turn, answer)
+}
+
+function takeSaved(turn: Turn, texts: Texts, answer: SaveAnswer & { kind: 'saved' }) {
+  const { state, effects } = turn
+  // The same object where the service changed nothing, which is then kept once.
+  state.known = changeTo(texts, answer.texts) ? texts : answer.texts
+  effects.push({ do: 'saved', version: answer })
+  if (versionNumber(answer.etag) === answer.savedVersion) {
+    state.base = answer.texts
+    state.etag = answer.etag
+    return settle(turn, state.sentRevision)
+  }
+  // Others have gone on from what was saved: that is what theirs and mine grew from.
+  state.base = texts
+  state.etag = etagOfVersion(answer.savedVersion)
+  takeRemote(turn, answer)
+}
+
+function settle(turn: Turn, sentRevision: number) {
+  const { state, effects, now } = turn
+  state.savedRevision = Math.max(state.savedRevision, sentRevision)
+  if (changeTo(readTexts(turn), state.known)) {
+    state.firstUnsaved ??= now
+    keep(turn)
+    return scheduleSave(turn, untilSave(turn))
+  }
+  if (state.leftovers.length > 0) return scheduleSave(turn, 0)
+  state.savedRevision = state.revision
+  state.firstUnsaved = undefined
+  cancelKeeping(turn)
+  effects.push({ do: 'clear' })
+  setStatus(turn, { state: 'saved', at: now })
+}
+
+function retryLater(turn: Turn): void {
+  turn.state.failures += 1
+  setStatus(turn, { state: 'offline' })
+  scheduleSave(turn, Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (turn.state.failures - 1)))
+}
+
+function refuse(turn: Turn, { message, status }: { message: string; status?: number }): void {
+  setStatus(turn, { state: 'error', message, status })
+  keep(turn)
+  scheduleSave(turn, RETRY_AFTER_REFUSAL)
+}
+
+function takeNews(turn: Turn, version: Version): void {
+  const { apart, etag, request, sending, mergeLater } = turn.state
+  if (versionNumber(version.etag) <= versionNumber(apart?.etag ?? etag)) return
+  // The answer that is on its way will bring it.
+  if (request || sending || mergeLater) return
+  takeRemote(turn, version)
+}
+
+/** Merges what the service has into what is here. `unconfirmed` was sent, and nobody can say whether it is in. */
+function takeRemote(turn: Turn, remote: Version, unconfirmed?: Texts) {
+  const { state, effects } = turn
+  if (state.isComposing) {
+    state.mergeLater = { remote, unconfirmed }
+    return keep(turn)
+  }
+  const { base, known, kind } = state
+  const start = { ...base }
+  const seen = { ...known }
+  for (const field of ['title', 'body'] as const) {
+    if (unconfirmed && holdsChanges(unconfirmed[field], base[field], remote.texts[field], kind)) {
+      start[field] = unconfirmed[field]
+      seen[field] = unconfirmed[field]
+    }
+  }
+  const merged = mergeVersions(readTexts(turn), start, seen, remote.texts, kind)
+  if (merged) return adopt(turn, remote, merged)
+  state.apart = remote
+  keep(turn)
+  setStatus(turn, { state: 'conflict' })
+  effects.push({ do: 'changed' })
+}
+
+/** Continues from the service's version with these texts. */
+function adopt(turn: Turn, remote: Version, texts: Texts): void {
+  const { state, effects } = turn
+  const isReplaced = changeTo(readTexts(turn), texts) !== undefined
+  Object.assign(state, { apart: undefined, base: remote.texts, known: remote.texts, etag: remote.etag })
+  Object.assign(state, { title: texts.title, body: texts.body })
+  if (isReplaced) effects.push({ do: 'replace', texts })
+  if (state.status.state === 'conflict') setStatus(turn, { state: 'saving' })
+  settle(turn, state.revision)
+  effects.push({ do: 'changed' })
+}
+
+function setComposing(turn: Turn, isComposing: boolean): void {
+  const { state } = turn
+  if (state.isComposing === isComposing) return
+  state.isComposing = isComposing
+  if (isComposing) return
+  const { mergeLater } = state
+  state.mergeLater = undefined
+  if (mergeLater) takeRemote(turn, mergeLater.remote, mergeLater.unconfirmed)
+  if (state.leftovers.length > 0) scheduleSave(turn, 0)
+}
+
+function resolve(turn: Turn, choice: ConflictChoice): void {
+  const { state } = turn
+  const { apart } = state
+  if (!apart) return
+  const mine = readTexts(turn)
+  state.revision += 1
+  adopt(turn, apart, { mine, theirs: apart.texts, both: joinTexts(state, mine, apart.texts) }[choice])
+  save(turn)
+}
+
+/** Lets go of what the service does not have. */
+function giveUp(turn: Turn): void {
+  const { state, effects } = turn
+  const there = state.apart ?? { texts: state.base, etag: state.etag }
+  effects.push({ do: 'cancelSave' })
+  Object.assign(state, { sending: undefined, mergeLater: undefined, failures: 0, leftovers: [] })
+  adopt(turn, there, there.texts)
+}
+
+function restore(turn: Turn, unsaved: readonly UnsavedText[]) {
+  const { state, effects } = turn
+  const [first, ...others] = unsaved
+  if (!first) return
+  if (state.revision > 0) {
+    state.leftovers = [...state.leftovers, ...unsaved]
+    setStatus(turn, { state: 'saving' })
+    return scheduleSave(turn, 0)
+  }
+  state.leftovers = [...state.leftovers, ...others]
+  continueFrom(turn, first)
+  state.revision += 1
+  if (state.sending || state.apart || changeTo(readTexts(turn), state.known)) keep(turn)
+  effects.push({ do: 'adopted', unsaved: first })
+  scheduleSave(turn, 0)
+}
+
+/** Goes on where another page was. */
+function continueFrom(turn: Turn, unsaved: UnsavedText): void {
+  const { state, effects, now } = turn
+  const present = { texts: state.base, etag: state.etag }
+  const { current, etag, base, known, sending, save: name } = unsaved
+  const isReplaced = changeTo(readTexts(turn), current) !== undefined
+  Object.assign(state, { title: current.title, body: current.body, etag, base, known })
+  const isGuessed = !isRemembered(name, now)
+  state.sending = sending && { texts: sending, name, isRepeated: true, isGuessed, refusals: 0 }
+  setStatus(turn, { state: 'saving' })
+  if (isReplaced) effects.push({ do: 'replace', texts: current })
+  if (versionNumber(present.etag) === versionNumber(etag)) return
+  // The service knows whether what was sent is in: it is sent again, and the answer brings what is there now.
+  if (sending && !isGuessed) return
+  state.sending = undefined
+  takeRemote(turn, present, sending)
+}
+
+/** What another page had sent is sent again, to know whether it is in. */
+function askForLeftover(turn: Turn, leftover: UnsavedText) {
+  const { state, effects, now } = turn
+  const { sending, save: name, known, base, etag } = leftover
+  const change = sending && changeTo(sending, known)
+  if (!change || !name || !isRemembered(name, now)) return addLeftover(turn, leftover, base, mergeRelated)
+  state.request = { of: 'leftover' }
+  setStatus(turn, { state: 'saving' })
+  effects.push({ do: 'send', change, etag, key: name.key })
+}
+
+function takeLeftoverAnswer(turn: Turn, leftover: UnsavedText, answer: Exclude<SaveAnswer, { kind: 'unreachable' }>) {
+  if (answer.kind === 'refused') {
+    if (!isAboutContent(answer.status)) return refuse(turn, answer)
+    return addLeftover(turn, leftover, leftover.base, mergeRelated)
+  }
+  if (versionNumber(answer.etag) > versionNumber(turn.state.etag)) takeRemote(turn, answer)
+  const start = answer.kind === 'saved' ? leftover.sending : undefined
+  addLeftover(turn, leftover, start ?? leftover.base, mergeTexts)
+}
+
+/** Adds what another page left behind to what is written here. What cannot be merged is put at the end. */
+function addLeftover(turn: Turn, leftover: UnsavedText, start: Texts, merge: typeof mergeTexts): void {
+  const { state, effects } = turn
+  const here = readTexts(turn)
+  const { current: left } = leftover
+  const next = {
+    title: merge(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
+    body: merge(left.body, start.body, here.body, state.kind) ?? joinBodies(here.body, left.body, state.kind),
+  }
+  state.leftovers = state.leftovers.filter((one) => one !== leftover)
+  if (changeTo(next, here)) {
+    Object.assign(state, next)
+    effects.push({ do: 'replace', texts: next })
+    state.revision += 1
+  }
+  keep(turn)
+  effects.push({ do: 'adopted', unsaved: leftover })
+  if (!state.apart) settle(turn, state.savedRevision)
+}
+
+/** Rights and sessions change by themselves; what is wrong with a text stays wrong. */
+function isAboutContent(status: number | undefined): boolean {
+  return status !== 401 && status !== 403 && status !== 404
+}
