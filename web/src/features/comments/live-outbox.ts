@@ -1,11 +1,11 @@
 import type { comments } from '@aliquot/contract/comments'
 import { patch, post } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { Unsent } from '../../sync/outbox.ts'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryPath } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
-import type { Unsent } from '../saving/outbox.ts'
 
 /** A comment, or new words for one, that the service does not have yet. */
 export interface UnsentComment extends Unsent {

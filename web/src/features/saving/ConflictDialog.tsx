@@ -1,12 +1,12 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import type { ConflictChoice, Texts } from '../../sync/sync.types.ts'
 import { Scrolled } from '../../ui/layout/Scrolled.tsx'
 import { plainText } from '../../ui/words/plain-text.ts'
 import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
 import classes from './ConflictDialog.module.css'
 import { savingMessages } from './saving.messages.ts'
-import type { ConflictChoice, Texts } from './saving.types.ts'
 import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
 interface Props {

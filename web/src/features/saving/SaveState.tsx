@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
+import type { ConflictChoice, SaveStatus } from '../../sync/sync.types.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { joinStatus } from './save-status.ts'
 import { savingMessages } from './saving.messages.ts'
-import type { ConflictChoice, SaveStatus } from './saving.types.ts'
 import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { allKept, allUnsaved } from '../../sync/pending-store.ts'
 import { lastUserid } from '../session/session.queries.ts'
-import { allKept, allUnsaved } from './unsaved-db.ts'
 
 export interface Draft {
   type: EntityType

@@ -3,11 +3,11 @@ import type { Entity, entities } from '@aliquot/contract/entities'
 import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import { ApiError, get, patch } from '../../api/client.ts'
 import { isSameVersion, versionNumber } from '../../api/versions.ts'
+import type { Texts } from '../../sync/sync.types.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
-import type { Texts } from './saving.types.ts'
 
 /** Browsers finish requests of a page that is closing only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000

@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createManualClock } from '../../sync/manual-clock.ts'
 import { withField } from './entry-fields.ts'
 import { createFieldSaver, type FieldAnswer, type FieldSaver, type KeptField, showKept } from './field-saver.ts'
-import { createManualClock } from './manual-clock.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 

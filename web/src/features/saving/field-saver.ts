@@ -1,5 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { isNewer, versionNumber } from '../../api/versions.ts'
+import type { Clock } from '../../sync/clock.ts'
+import { retryDelay } from '../../sync/retry.ts'
+import type { SaveStatus } from '../../sync/sync.types.ts'
 import {
   changeOf,
   type FieldName,
@@ -10,8 +13,6 @@ import {
   splitName,
   withField,
 } from './entry-fields.ts'
-import type { Clock } from './saver.ts'
-import type { SaveStatus } from './saving.types.ts'
 
 /** The entry as the service has it. */
 export interface EntryVersion {
@@ -57,9 +58,6 @@ export interface FieldSaverOptions {
 export type FieldSaver = ReturnType<typeof createFieldSaver>
 
 type Waiting = KeptField & { problem?: FieldProblem | undefined }
-
-const FIRST_RETRY = 500
-const LONGEST_RETRY = 10_000
 
 /**
  * Brings changed fields of one entry to the service, one after the other, so that one which is refused or was changed by
@@ -176,7 +174,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     failures += 1
     for (const tell of idle.splice(0)) tell()
     options.onChange()
-    schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+    schedule(retryDelay(failures))
   }
 
   return {

@@ -1,6 +1,3 @@
-import { plainText } from '../../ui/words/plain-text.ts'
-import { lastUserid } from '../session/session.queries.ts'
-import { type FieldName, splitName } from './entry-fields.ts'
 import {
   allKept,
   deleteUnsaved,
@@ -10,7 +7,10 @@ import {
   putUnsaved,
   type UnsavedRow,
   unsavedOf,
-} from './unsaved-db.ts'
+} from '../../sync/pending-store.ts'
+import { plainText } from '../../ui/words/plain-text.ts'
+import { lastUserid } from '../session/session.queries.ts'
+import { type FieldName, splitName } from './entry-fields.ts'
 
 /** All that only this device has of an entry, as words for the clipboard; empty for nothing. */
 export async function readKeptWords(entryId: number): Promise<string> {

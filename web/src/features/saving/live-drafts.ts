@@ -1,17 +1,24 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
+import { keepPending } from '../../sync/leaving.ts'
+import { pageClock } from '../../sync/page-clock.ts'
+import {
+  deleteUnsaved,
+  dropLastWords,
+  putLastWords,
+  putUnsaved,
+  type UnsavedRow,
+  unsavedOf,
+} from '../../sync/pending-store.ts'
+import type { Conflict, SaveStatus, Texts } from '../../sync/sync.types.ts'
+import { claimUnsaved, findOrphans, onSavedElsewhere, pageId, tellSaved } from '../../sync/tabs.ts'
+import type { UnsavedText, Version } from '../../sync/text-state.ts'
 import { noteChanged, showRecord, type VersionedEntry } from '../entry-data/entry.queries.ts'
-import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { onDiscarded } from './kept-here.ts'
 import { noteEntryVersion } from './live-fields.ts'
-import { pageClock } from './page-clock.ts'
 import { createSaver, type Saver } from './saver.ts'
-import type { Conflict, SaveStatus, Texts } from './saving.types.ts'
-import { claimUnsaved, findOrphans, onSavedElsewhere, pageId, tellSaved } from './tabs.ts'
-import type { UnsavedText, Version } from './text-state.ts'
-import { deleteUnsaved, dropLastWords, putLastWords, putUnsaved, type UnsavedRow, unsavedOf } from './unsaved-db.ts'
 
 /** An entry that is open, or was and still has something to save. */
 export interface LiveDraft {
@@ -226,13 +233,6 @@ async function restore(entryId: number, userid: number, saver: Saver, isKept: ()
 
 claimUnsaved((key) => unsavedTexts.has(key))
 
-beforeLeaving({
-  start() {
-    for (const { saver } of drafts.values()) saver.flush()
-  },
-  isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
-})
-
 function setComposing(isComposing: boolean): void {
   for (const { saver } of drafts.values()) saver.setComposing(isComposing)
 }
@@ -249,23 +249,25 @@ onDiscarded((entryId) => drafts.get(entryId)?.saver.giveUp())
 
 onSavedElsewhere((entryId, version) => drafts.get(entryId)?.saver.noteRemote(version))
 
-addEventListener('online', () => {
-  for (const { saver } of drafts.values()) saver.retry()
+keepPending({
+  flush: flushAll,
+  retry() {
+    for (const { saver } of drafts.values()) saver.retry()
+  },
+  isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
+  isAtRisk: () => [...drafts.values()].some(({ isAtRisk }) => isAtRisk),
+  // The database may be too slow for a page that goes.
+  onHide() {
+    for (const read of unsavedTexts.values()) {
+      const row = read()
+      if (row) putLastWords(row)
+    }
+  },
+  onShow() {
+    for (const key of unsavedTexts.keys()) dropLastWords(key)
+  },
 })
 
-document.addEventListener('visibilitychange', () => {
+function flushAll(): void {
   for (const { saver } of drafts.values()) saver.flush()
-  if (document.visibilityState === 'visible') for (const key of unsavedTexts.keys()) dropLastWords(key)
-})
-
-addEventListener('beforeunload', (event) => {
-  if ([...drafts.values()].some(({ isAtRisk }) => isAtRisk)) event.preventDefault()
-})
-
-addEventListener('pagehide', () => {
-  for (const { saver } of drafts.values()) saver.flush()
-  for (const read of unsavedTexts.values()) {
-    const row = read()
-    if (row) putLastWords(row)
-  }
-})
+}

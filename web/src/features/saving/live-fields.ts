@@ -1,8 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { queryClient } from '../../api/query-client.ts'
+import { keepPending } from '../../sync/leaving.ts'
+import { pageClock } from '../../sync/page-clock.ts'
+import { dropKept, keptOf, putKept } from '../../sync/pending-store.ts'
+import type { SaveStatus } from '../../sync/sync.types.ts'
 import { noteChanged, showRecord } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { beforeLeaving } from '../session/leaving.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import type { FieldName } from './entry-fields.ts'
 import { saveEntry } from './entry-transport.ts'
@@ -15,9 +18,6 @@ import {
   showKept,
 } from './field-saver.ts'
 import { onDiscarded } from './kept-here.ts'
-import { pageClock } from './page-clock.ts'
-import type { SaveStatus } from './saving.types.ts'
-import { dropKept, keptOf, putKept } from './unsaved-db.ts'
 
 /** The fields of an entry that is open, or was and still has something to save. */
 export interface LiveFields {
@@ -144,8 +144,9 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
   }
 }
 
-beforeLeaving({
-  start: retryAll,
+keepPending({
+  flush: retryAll,
+  retry: retryAll,
   isBusy: () => [...open.values()].some(({ saver }) => saver.status.state === 'saving'),
 })
 
@@ -154,7 +155,3 @@ function retryAll(): void {
 }
 
 onDiscarded((entryId) => open.get(entryId)?.saver.giveUp())
-
-addEventListener('online', retryAll)
-addEventListener('pagehide', retryAll)
-document.addEventListener('visibilitychange', retryAll)

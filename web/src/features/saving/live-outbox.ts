@@ -1,13 +1,13 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { ApiError } from '../../api/client.ts'
+import { keepPending } from '../../sync/leaving.ts'
+import { createOutbox, type Outbox, type Refused, type Unsent } from '../../sync/outbox.ts'
+import { pageClock } from '../../sync/page-clock.ts'
+import { dropKept, type KeptRow, keptOf, putKept } from '../../sync/pending-store.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
-import { beforeLeaving } from '../session/leaving.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { isPassing } from './entry-transport.ts'
 import { onDiscarded } from './kept-here.ts'
-import { createOutbox, type Outbox, type Refused, type Unsent } from './outbox.ts'
-import { pageClock } from './page-clock.ts'
-import { dropKept, type KeptRow, keptOf, putKept } from './unsaved-db.ts'
 
 export interface LiveOutbox<U extends Unsent> {
   outbox: Outbox<U>
@@ -96,8 +96,6 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
     for (const { outbox } of open.values()) outbox.retry()
   }
 
-  addEventListener('online', retryAll)
-
   onDiscarded((entryId) => {
     for (const [name, { outbox }] of open) {
       if (!name.endsWith(`/${entryId}`)) continue
@@ -107,8 +105,9 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
     }
   })
 
-  beforeLeaving({
-    start: retryAll,
+  keepPending({
+    flush: retryAll,
+    retry: retryAll,
     isBusy: () => [...open.values()].some(({ shown }) => shown.unsent.length > 0 && !shown.isOffline),
   })
 

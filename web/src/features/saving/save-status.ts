@@ -1,4 +1,4 @@
-import type { SaveStatus } from './saving.types.ts'
+import type { SaveStatus } from '../../sync/sync.types.ts'
 
 /** What needs the person comes first, then what is not at the service yet. */
 const ORDER: readonly SaveStatus['state'][] = ['conflict', 'error', 'offline', 'saving', 'saved']

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createManualClock } from './manual-clock.ts'
+import { createManualClock } from '../../sync/manual-clock.ts'
+import type { Texts } from '../../sync/sync.types.ts'
+import type { SaveAnswer, UnsavedText, Version } from '../../sync/text-state.ts'
 import type { TextKind } from './merge.ts'
 import { createSaver, type Saver, type Transport } from './saver.ts'
-import type { Texts } from './saving.types.ts'
-import type { SaveAnswer, UnsavedText, Version } from './text-state.ts'
 
 /** What the way to the service does with one request. */
 const FAULTS = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createManualClock } from './manual-clock.ts'
+import { createManualClock } from '../../sync/manual-clock.ts'
+import type { Texts } from '../../sync/sync.types.ts'
+import type { SaveAnswer, UnsavedText, Version } from '../../sync/text-state.ts'
 import { createSaver, type Saver } from './saver.ts'
-import type { Texts } from './saving.types.ts'
-import type { SaveAnswer, UnsavedText, Version } from './text-state.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 

@@ -1,6 +1,6 @@
 import { newKey } from '../../api/new-key.ts'
-import type { TextKind } from './merge.ts'
-import type { Conflict, ConflictChoice, Texts } from './saving.types.ts'
+import type { Clock } from '../../sync/clock.ts'
+import type { Conflict, ConflictChoice, Texts } from '../../sync/sync.types.ts'
 import {
   conflictIn,
   isDirty,
@@ -11,7 +11,8 @@ import {
   textsIn,
   type UnsavedText,
   type Version,
-} from './text-state.ts'
+} from '../../sync/text-state.ts'
+import type { TextKind } from './merge.ts'
 import { stepText } from './text-sync.ts'
 
 export interface Transport {
@@ -22,11 +23,6 @@ export interface Transport {
 export interface UnsavedStore {
   write(unsaved: UnsavedText): void
   clear(): void
-}
-
-export interface Clock {
-  now(): number
-  after(milliseconds: number, run: () => void): () => void
 }
 
 export interface SaverOptions {

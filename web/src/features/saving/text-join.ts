@@ -1,5 +1,5 @@
+import type { Texts } from '../../sync/sync.types.ts'
 import { mergeTexts, type TextKind } from './merge.ts'
-import type { Texts } from './saving.types.ts'
 
 /** The fields that differ; undefined for none. */
 export function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined {

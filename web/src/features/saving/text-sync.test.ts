@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startText, type TextEffect, type TextEvent, type TextState, textsIn } from './text-state.ts'
+import { startText, type TextEffect, type TextEvent, type TextState, textsIn } from '../../sync/text-state.ts'
 import { stepText } from './text-sync.ts'
 
 const START = { texts: { title: 'Run', body: '<p>start</p>' }, etag: '"1-x"' }

@@ -1,7 +1,6 @@
 import { etagOfVersion, versionNumber } from '../../api/versions.ts'
-import { holdsChanges, mergeRelated, mergeTexts } from './merge.ts'
-import type { ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
-import { changeTo, joinBodies, joinTexts, joinTitles, mergeVersions } from './text-join.ts'
+import { retryDelay } from '../../sync/retry.ts'
+import type { ConflictChoice, SaveStatus, Texts } from '../../sync/sync.types.ts'
 import {
   type SaveAnswer,
   type SaveName,
@@ -13,15 +12,15 @@ import {
   textsIn,
   type UnsavedText,
   type Version,
-} from './text-state.ts'
+} from '../../sync/text-state.ts'
+import { holdsChanges, mergeRelated, mergeTexts } from './merge.ts'
+import { changeTo, joinBodies, joinTexts, joinTitles, mergeVersions } from './text-join.ts'
 
 const IDLE_BEFORE_SAVE = 350
 const MOST_BEFORE_SAVE = 800
 const KEEP_EVERY = 100
 const KEEP_LONG_TEXT_EVERY = 300
 const LONG_TEXT = 100_000
-const FIRST_RETRY = 500
-const LONGEST_RETRY = 10_000
 const RETRY_AFTER_REFUSAL = 15_000
 /** The service knows the name of a save for 30 days. */
 const REMEMBERED = 29 * 24 * 3_600_000
@@ -231,7 +230,7 @@ function settle(turn: Turn, sentRevision: number) {
 function retryLater(turn: Turn): void {
   turn.state.failures += 1
   setStatus(turn, { state: 'offline' })
-  scheduleSave(turn, Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (turn.state.failures - 1)))
+  scheduleSave(turn, retryDelay(turn.state.failures))
 }
 
 function refuse(turn: Turn, { message, status }: { message: string; status?: number }): void {

@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Conflict, ConflictChoice, SaveStatus, Texts } from '../../sync/sync.types.ts'
 import { textsOf } from './entry-transport.ts'
 import { type LiveDraft, liveDraft } from './live-drafts.ts'
-import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
 
 /** The text of an entry as it is being written. */
 export interface EntryDraft {

@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isNewer } from '../../api/versions.ts'
+import type { SaveStatus } from '../../sync/sync.types.ts'
 import { type FieldProblem, type FieldSaver, showKept } from './field-saver.ts'
 import { liveFields } from './live-fields.ts'
-import type { SaveStatus } from './saving.types.ts'
 
 export interface KeptFields {
   /** The entry with the changes that the service does not have yet. */

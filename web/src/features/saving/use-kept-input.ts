@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useRef, useState } from 'react'
+import { dropKept, keptOf, putKept } from '../../sync/pending-store.ts'
+import { findOrphans, inputKey, isOwnInput } from '../../sync/tabs.ts'
 import { useSession } from '../session/session.queries.ts'
-import { findOrphans, inputKey, isOwnInput } from './tabs.ts'
-import { dropKept, keptOf, putKept } from './unsaved-db.ts'
 
 /**
  * Words in an input that are not sent anywhere yet, such as half a comment: they come back after a reload.

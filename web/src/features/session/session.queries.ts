@@ -3,9 +3,9 @@ import { type SetupState, setup } from '@aliquot/contract/setup'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError, speakFor } from '../../api/client.ts'
+import { finishWork } from '../../sync/leaving.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
-import { finishWork } from './leaving.ts'
 import { noteSignedIn, tellSignedOut, tellTeamSwitched } from './signed-in.ts'
 
 /** The last one that was seen: a page stays as it is while its session has ended and is renewed. */

@@ -1,11 +1,11 @@
 import type { Step, steps } from '@aliquot/contract/steps'
 import { ApiError, get, patch, post } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { Outbox } from '../../sync/outbox.ts'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
-import type { Outbox } from '../saving/outbox.ts'
 import { inOrder, type StepChange, withNumber } from './step-changes.ts'
 
 export function stepsPath(entry: EntryRef): string {

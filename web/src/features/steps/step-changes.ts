@@ -1,5 +1,5 @@
 import type { Step } from '@aliquot/contract/steps'
-import type { Unsent } from '../saving/outbox.ts'
+import type { Unsent } from '../../sync/outbox.ts'
 
 /** A step's number; one that the service does not know yet is named by the key of what adds it. */
 export type StepRef = number | string

@@ -1,3 +1,5 @@
+export type TextKind = 'html' | 'markdown'
+
 /** What a person writes in an entry. */
 export interface Texts {
   title: string

@@ -1,4 +1,4 @@
-import type { Clock } from './saver.ts'
+import type { Clock } from './clock.ts'
 
 /** The time of the page: its timers. */
 export const pageClock: Clock = {

@@ -1,4 +1,5 @@
-import type { Clock } from './saver.ts'
+import type { Clock } from './clock.ts'
+import { retryDelay } from './retry.ts'
 
 /** Something that the service does not have yet: a comment, a step. */
 export interface Unsent {
@@ -53,9 +54,6 @@ export interface Outbox<U extends Unsent> {
   giveUp(): void
 }
 
-const FIRST_RETRY = 500
-const LONGEST_RETRY = 10_000
-
 /** Sends things in the order in which they were done, and keeps them until they have arrived. */
 export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbox<U> {
   const { send, store, clock, onChange, onSent, onRefused, isWords = () => true } = options
@@ -97,7 +95,7 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
     if (answer.kind === 'unreachable') {
       isSending = false
       failures += 1
-      cancelRetry = clock.after(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)), () => void sendNext())
+      cancelRetry = clock.after(retryDelay(failures), () => void sendNext())
       onChange()
       return
     }

@@ -1,5 +1,4 @@
-import type { TextKind } from './merge.ts'
-import type { Conflict, ConflictChoice, SaveStatus, Texts } from './saving.types.ts'
+import type { Conflict, ConflictChoice, SaveStatus, TextKind, Texts } from './sync.types.ts'
 
 /** A version of the texts that the service has. */
 export interface Version {

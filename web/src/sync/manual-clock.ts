@@ -1,4 +1,4 @@
-import type { Clock } from './saver.ts'
+import type { Clock } from './clock.ts'
 
 /** For tests: a clock that stands still until time is made to pass. */
 export function createManualClock(): { clock: Clock; pass(milliseconds: number): Promise<void>; stop(): void } {

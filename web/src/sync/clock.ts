@@ -1,0 +1,5 @@
+/** Time and timers: those of the page, or of a test. */
+export interface Clock {
+  now(): number
+  after(milliseconds: number, run: () => void): () => void
+}
