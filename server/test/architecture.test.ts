@@ -74,6 +74,7 @@ const WEB_RULES: readonly { folder: string; never: readonly string[] }[] = [
   { folder: 'ui', never: ['features', 'shell'] },
   { folder: 'i18n', never: ['features', 'shell', 'ui'] },
   { folder: 'api', never: ['features', 'shell'] },
+  { folder: 'sync', never: ['features', 'shell', 'ui'] },
 ]
 
 /** Imports against WEB_RULES that are still there. This list only gets shorter. */
