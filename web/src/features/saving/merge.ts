@@ -1,10 +1,10 @@
+import type { TextKind } from '../../sync/sync.types.ts'
 import { combine } from './merging/combine.ts'
 import { diff } from './merging/diff.ts'
 import { mergeHtml } from './merging/merge-blocks.ts'
 import { longerOf, mergeWords, type Rules } from './merging/merge-words.ts'
 import { pick } from './merging/pick.ts'
 import { isBalanced } from './merging/tags.ts'
-import type { TextKind } from './merging/words.ts'
 
 export type { TextKind }
 

@@ -1,7 +1,8 @@
+import type { TextKind } from '../../../sync/sync.types.ts'
 import { combine } from './combine.ts'
 import { diff, type Edit } from './diff.ts'
 import { isBalanced, tagAt } from './tags.ts'
-import { isBlank, isWord, splitWords, type TextKind, type Words } from './words.ts'
+import { isBlank, isWord, splitWords, type Words } from './words.ts'
 
 export interface Rules {
   kind: TextKind

@@ -1,6 +1,5 @@
+import type { TextKind } from '../../../sync/sync.types.ts'
 import { tagAt } from './tags.ts'
-
-export type TextKind = 'html' | 'markdown'
 
 /** The smallest parts of a text that a merge moves: words, blanks, punctuation and tags. */
 export type Words = string[]
