@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BaseContext } from '../base-context.ts'
 import type { Config } from '../config.ts'
+import { CheckedContents } from './checked-contents.ts'
 import { openLocalStore } from './local-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
@@ -8,6 +9,8 @@ import type { FileStore } from './store.ts'
 /** The contents of files, and the folder in which new ones come in. */
 export interface Files {
   store: FileStore
+  /** Contents for people to read. */
+  checked: CheckedContents
   /** On this machine, wherever the store is. */
   incoming: string
 }
@@ -27,5 +30,5 @@ export async function openFiles(config: Config): Promise<Files> {
   const folder = filesFolder(config)
   const incoming = join(folder, 'incoming')
   const store = config.FILES_URL ? openS3Store(config.FILES_URL) : openLocalStore(folder, incoming)
-  return { store, incoming }
+  return { store, checked: new CheckedContents(store), incoming }
 }

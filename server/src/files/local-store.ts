@@ -33,6 +33,11 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
       return (await statOrNothing(pathOf(hash)))?.size
     },
 
+    async stampOf(hash) {
+      const found = await statOrNothing(pathOf(hash))
+      return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join()
+    },
+
     async read(hash, range) {
       // Not by a FileHandle, whose streams are half as fast.
       const stream = createReadStream(pathOf(hash), { highWaterMark: CHUNK, ...endsOf(range) })

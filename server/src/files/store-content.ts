@@ -41,8 +41,8 @@ async function takeAway({ db, files }: FilesContext, { path, hash }: Received): 
 
 async function place({ db, files }: FilesContext, received: Received): Promise<'known' | 'new' | 'again'> {
   const { hash, size } = received
-  // What has once been referred to stays for ever: there is nothing to put, unless it was lost.
+  // What has once been referred to stays for ever: there is nothing to put, unless it was lost or altered.
   const isKnown = (await isReferredTo(db.read, hash)) && (await files.store.sizeOf(hash)) === size
-  if (isKnown) return 'known'
+  if (isKnown && !files.checked.isAltered(hash)) return 'known'
   return (await files.store.put(received, hash)) ? 'new' : 'again'
 }

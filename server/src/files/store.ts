@@ -22,6 +22,8 @@ export interface FileStore {
   put(received: Pick<Received, 'path' | 'held'>, hash: string): Promise<boolean>
   /** Bytes of a content; undefined when there is none. */
   sizeOf(hash: string): Promise<number | undefined>
+  /** Another one whenever the content was written again; undefined when there is none. Only where asking costs next to nothing. */
+  stampOf?(hash: string): Promise<string | undefined>
   /** Throws `ContentMissing`. */
   read(hash: string, range?: ByteRange): Promise<Readable>
   /**
@@ -47,6 +49,15 @@ export class ContentMissing extends Refusal {
         'Tell your administrator: with several servers, all need the same storage of files (docs/several-servers.md);',
         `otherwise it was lost, and aliquot verify names it, too. SHA-256 ${hash}`,
       ].join(' '),
+    })
+  }
+}
+
+/** The content is there and is not what was stored: somebody has changed it, or the disk has. */
+export class ContentAltered extends Refusal {
+  constructor(hash: string) {
+    super(503, 'The content of this file was altered in the storage', {
+      description: `Tell your administrator: aliquot verify names it, too. SHA-256 ${hash}`,
     })
   }
 }

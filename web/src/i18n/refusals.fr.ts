@@ -528,6 +528,7 @@ export const translate = translatorOf({
       'You have {#} unfinished uploads of the last hour: finish or cancel one first',
       'Vous avez $1 envois inachevés de la dernière heure : terminez-en ou annulez-en un d’abord',
     ],
+    ['The content of this file was altered in the storage', 'Le contenu de ce fichier a été altéré dans le stockage'],
     [
       'The content of this file is not in the storage of this server',
       'Le contenu de ce fichier manque dans le stockage de ce serveur',

@@ -37,7 +37,7 @@ export async function sendFile(
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
   // Not nothing at all, for which Fastify would set a length of 0.
   if (request.method === 'HEAD') return Readable.from([])
-  const stream = await ctx.files.store.read(file.hash, range)
+  const stream = await ctx.files.checked.read(file, range)
   stream.once('error', (error) => ctx.log.error({ err: error, reqId: request.id }, 'a file broke off'))
   releaseWritten(reply.raw)
   return stream

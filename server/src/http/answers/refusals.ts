@@ -4,7 +4,7 @@ import type { TroubleCause } from '../../counters.ts'
 import { connectionError } from '../../db/postgres/connection-error.ts'
 import { storageError } from '../../db/sqlite/storage-error.ts'
 import { NoRoom, OverQuota, Refusal, Unavailable } from '../../errors.ts'
-import { ContentMissing } from '../../files/store.ts'
+import { ContentAltered, ContentMissing } from '../../files/store.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -48,7 +48,7 @@ function logForbidden(ctx: Context, request: FastifyRequest, { message }: Refusa
 
 function causeOf(error: Refusal): TroubleCause {
   if (error instanceof NoRoom) return 'disk_full'
-  if (error instanceof ContentMissing) return 'files'
+  if (error instanceof ContentMissing || error instanceof ContentAltered) return 'files'
   return (error instanceof Unavailable && error.part) || 'other'
 }
 
