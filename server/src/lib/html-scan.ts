@@ -1,5 +1,5 @@
+import { decodeHTMLAttribute } from 'entities'
 import { allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
-import { decodeEntities } from './html-entities.ts'
 
 /** Elements open at the same time. Browsers stop at 512; the parser below sanitize-html gets slow far later. */
 export const maxOpenElements = 200
@@ -68,9 +68,8 @@ function readStartTag(html: string, at: number): Tag | undefined {
     if (!found) break
     const [, attributeName = '', double, single, bare] = found
     const key = attributeName.toLowerCase()
-    const value = decodeValue(double ?? single ?? bare ?? '')
-    if (value === undefined || Object.hasOwn(attributes, key)) return undefined
-    attributes[key] = value
+    if (Object.hasOwn(attributes, key)) return undefined
+    attributes[key] = decodeHTMLAttribute(double ?? single ?? bare ?? '')
     end = attribute.lastIndex
   }
   if (!hasOnlyCleanAttributes(name, attributes)) return undefined
@@ -79,15 +78,6 @@ function readStartTag(html: string, at: number): Tag | undefined {
   const closing = startTagEnd.exec(html)
   if (!closing || (closing[1] === '/' && !voidElements.has(name))) return undefined
   return { name, isEnd: false, end: startTagEnd.lastIndex }
-}
-
-/** Undefined for references that only a full parser knows: `&colon;` may hide a scheme. */
-function decodeValue(text: string): string | undefined {
-  let isKnown = true
-  const value = decodeEntities(text, () => {
-    isKnown = false
-  })
-  return isKnown ? value : undefined
 }
 
 function hasOnlyCleanAttributes(element: string, attributes: Record<string, string>): boolean {

@@ -1,7 +1,7 @@
 import { unwrapRawText } from '@aliquot/contract/html-raw-text'
+import { decodeHTML } from 'entities'
 import type sanitize from 'sanitize-html'
 import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
-import { decodeEntities } from './html-entities.ts'
 import { isCleanHtml, maxOpenElements } from './html-scan.ts'
 import { loadLater } from './load-later.ts'
 
@@ -14,7 +14,11 @@ const sanitizer = loadLater<typeof sanitize>('sanitize-html')
  * `cleanHtml('<p onclick="x()">5 < 6</p>')` is `'<p>5 &lt; 6</p>'`, and `cleanHtml('<p>5 < 6</p>')` is its input.
  */
 export function cleanHtml(html: string): string {
-  if (isCleanHtml(html)) return html
+  return isCleanHtml(html) ? html : cleanFully(html)
+}
+
+/** The same by the parser alone, without the short way. */
+export function cleanFully(html: string): string {
   let depth = 0
   try {
     return sanitizer()(unwrapRawText(html), {
@@ -47,7 +51,7 @@ export function htmlToText(html: string): string {
   let at = 0
   while (at < html.length) {
     const start = nextMarkup(html, at, lastEnd)
-    if (start > at) parts.push(decodeEntities(html.slice(at, start)))
+    if (start > at) parts.push(decodeHTML(html.slice(at, start)))
     if (start === html.length) break
     const name = readTagName(html, start)
     const isEnd = html.charAt(start + 1) === '/'

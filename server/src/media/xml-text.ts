@@ -1,4 +1,4 @@
-import { decodeEntities } from '../lib/html-entities.ts'
+import { decodeHTML } from 'entities'
 
 /**
  * The text of a document in XML: what stands between its tags, with a line end where an element ends that makes a
@@ -9,7 +9,7 @@ export function xmlText(xml: string, isBreak: (name: string) => boolean): string
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
     if (start === -1) break
-    if (start > at) parts.push(decodeEntities(xml.slice(at, start)))
+    if (start > at) parts.push(decodeHTML(xml.slice(at, start)))
     if (xml.startsWith('<![CDATA[', start)) {
       const end = endOf(xml, ']]>', start)
       parts.push(xml.slice(start + 9, end))

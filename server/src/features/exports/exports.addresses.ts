@@ -1,5 +1,5 @@
+import { decodeHTMLAttribute } from 'entities'
 import { escapeHtml } from '../../lib/html.ts'
-import { decodeEntities } from '../../lib/html-entities.ts'
 
 /** A relative address, which cannot be taken for a scheme or a host. */
 export function addressOf(name: string): string {
@@ -20,7 +20,7 @@ export function selfContained(html: string, files: readonly FileBeside[], baseUr
   const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
   return html.replace(TAG, (tag) =>
     tag.replace(ADDRESS, (_, attribute: string, double?: string, single?: string, bare?: string) => {
-      const address = decodeEntities(double ?? single ?? bare ?? '')
+      const address = decodeHTMLAttribute(double ?? single ?? bare ?? '')
       const name = fileOf(address, byLongName)
       if (name !== undefined) return ` ${attribute}="${addressOf(name)}"`
       const kept = attribute.toLowerCase() === 'src' ? ownPicture(address) : linkFrom(baseUrl, address)
