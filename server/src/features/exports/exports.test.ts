@@ -404,7 +404,7 @@ test('a content that the storage has lost is told of in its place, under a name 
   ])
   const [page, kept, note] = [...files.values()].map(String)
   expect(kept).toBe('not lost')
-  expect(note).toContain('missing')
+  expect(note).toContain('not in the storage')
   expect(page).toContain('<a href="./1_lost.txt.missing.txt">lost.txt</a> <small>The content is missing · ')
   expect(page).not.toContain('href="./lost.txt"')
 })
