@@ -11,9 +11,20 @@ const withoutDatabase = [
 ]
 /** Tests of what is the same on both engines, and takes long. */
 const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']
+/** Files that start processes and buckets, or go through everything: two thirds of the time of the SQLite run. */
+const slow = [
+  ...['**/s3*.test.ts', '**/previews.test.ts', '**/serve.test.ts', '**/cli*.test.ts', '**/upgrade.test.ts'],
+  ...['**/readme.test.ts', '**/verify.test.ts', '**/visibility.test.ts', '**/random-queries.test.ts'],
+  ...['**/every-route-by-role.test.ts', '**/*.property.test.ts', '**/build.test.ts', '**/backup.test.ts'],
+  '**/typed-clients.test.ts',
+]
 const onlyPostgres = ['server/test/postgres.test.ts']
 
-const exclude = ['**/node_modules/**', ...(onPostgres ? [...withoutDatabase, ...onceIsEnough] : onlyPostgres)]
+const exclude = [
+  '**/node_modules/**',
+  ...(onPostgres ? [...withoutDatabase, ...onceIsEnough] : onlyPostgres),
+  ...(process.env.TEST_QUICK ? slow : []),
+]
 
 export default defineConfig({
   test: {

@@ -91,17 +91,12 @@ async function runSuites(args: string[]): Promise<number> {
   return ok ? 0 : 1
 }
 
-/** Test files that start processes and buckets, or go through everything: two thirds of the time of the SQLite run. */
-const SLOW_FILES = [
-  ...['**/s3*.test.ts', '**/previews.test.ts', '**/serve.test.ts', '**/cli*.test.ts', '**/upgrade.test.ts'],
-  ...['**/readme.test.ts', '**/verify.test.ts', '**/visibility.test.ts', '**/random-queries.test.ts'],
-  ...['**/every-route-by-role.test.ts', '**/*.property.test.ts', '**/build.test.ts', '**/backup.test.ts'],
-]
-
 function readArguments(args: string[]): { chosen: readonly Engine[]; rest: string[] } {
   const rest = args.filter((arg) => arg !== '--quick')
   if (rest.length < args.length) {
-    return { chosen: ['sqlite'], rest: [...rest, ...SLOW_FILES.map((pattern) => `--exclude=${pattern}`)] }
+    // vitest.config.ts knows which files those are.
+    process.env.TEST_QUICK = 'on'
+    return { chosen: ['sqlite'], rest }
   }
   const at = rest.findIndex((arg) => arg === '--engine' || arg.startsWith('--engine='))
   if (at === -1) return { chosen: engines, rest }
@@ -148,7 +143,7 @@ async function runSuite(engine: Engine, program: Promise<unknown>, args: string[
 
 /** With an S3 server for the few tests that need one; when only some tests run, these start their own. */
 async function runOnSqlite(args: string[]): Promise<Result> {
-  if (!hasSwift() || args.length > 0) return runVitest('sqlite', args, {})
+  if (!hasSwift() || args.length > 0 || process.env.TEST_QUICK) return runVitest('sqlite', args, {})
   interrupted.signal.throwIfAborted()
   const swift = await startSwift().catch((error: Error) => error)
   if (swift instanceof MissingProgram) {
