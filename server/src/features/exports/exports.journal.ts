@@ -9,24 +9,28 @@ export interface Taken {
   type: EntityType
   format: ExportFormat
   entries: number
+  /** The entry, where the file is of this one alone. */
+  entry?: number
 }
 
-/** So few are taken out in the course of a day's work. */
-const MOST_UNTOLD = 12
-
-/** The parts of a file; that somebody takes out many entries is told before the first of them. */
+/** The parts of a file; that somebody takes out entries is told before the first of them. */
 export async function* toldParts<P>(
   ctx: Context,
   actor: Actor,
   taken: Taken,
   parts: AsyncIterable<P>,
 ): AsyncGenerator<P> {
-  if (taken.entries > MOST_UNTOLD) await tellOf(ctx, actor, taken)
+  await tellOf(ctx, actor, taken)
   yield* parts
 }
 
-function tellOf(ctx: Context, actor: Actor, { type, format, entries }: Taken): Promise<void> {
-  const changes = { entity_type: { after: type }, format: { after: format }, entries: { after: entries } }
+function tellOf(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<void> {
+  const changes = {
+    entity_type: { after: type },
+    ...(entry !== undefined && { entity_id: { after: entry } }),
+    format: { after: format },
+    entries: { after: entries },
+  }
   const subjectId = actor.userid
   return change(ctx, actor, (work) =>
     work.record({ chain: INSTANCE_CHAIN, subject: 'export', subjectId, verb: 'created', changes, seal: null }),

@@ -23,14 +23,17 @@ import { membersOf } from './exports.zip.ts'
 
 /** An entry that was read already, as a file. */
 export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOptions): StreamAnswer {
-  const follower = followExport(viewer.ctx, viewer.actor, options.progress, 1)
+  const { ctx, actor, baseUrl } = viewer
+  const follower = followExport(ctx, actor, options.progress, 1)
+  const taken = { type: entry.type, format: options.format, entries: 1, entry: entry.id }
   if (options.format === 'csv') {
-    const texts = new Texts(viewer.actor.userid)
-    const parts = csvOf(counted([entry], follower), { kind: kindOf(entry.type), baseUrl: viewer.baseUrl, texts })
-    return table(viewer.ctx, parts, 1, follower)
+    const texts = new Texts(actor.userid)
+    const parts = csvOf(counted([entry], follower), { kind: kindOf(entry.type), baseUrl, texts })
+    return table(ctx, toldParts(ctx, actor, taken, parts), 1, follower)
   }
   const places = counted([{ viewer, type: entry.type, id: entry.id }], follower)
-  return archive(zipOf(membersOf(places, options)), downloadName(entry, 'zip'), 1, follower)
+  const parts = toldParts(ctx, actor, taken, zipOf(membersOf(places, options)))
+  return archive(parts, downloadName(entry, 'zip'), 1, follower)
 }
 
 /** A list as a file: the entries that it shows, in its order, for somebody who may read them. */

@@ -450,39 +450,64 @@ test('a long list as a file is whole, as a table and as an archive', async () =>
   expect(readZip(raw).size).toBe(700)
 })
 
-test('who takes out more than twelve entries at once stands in the journal, once the file is being sent', async () => {
+/** What the journal has of exports, oldest first. */
+async function toldExports() {
+  const events = await app.ctx.db.read
+    .selectFrom('events')
+    .select(['changes', 'subject_id', 'userid'])
+    .where('subject', '=', 'export')
+    .orderBy('id')
+    .execute()
+  return events.map(({ changes, ...rest }) => ({ ...rest, ...JSON.parse(changes) }))
+}
+
+test('who takes out a list stands in the journal, once the file is being sent', async () => {
   const eve = await app.given.user()
   const entry = { userid: eve.id, team: eve.team, title: 'one of some', body: '' }
-  await insertEntries(
-    app.ctx,
-    Array.from({ length: 13 }, () => entry),
-  )
-  const told = async () => {
-    const events = await app.ctx.db.read
-      .selectFrom('events')
-      .select(['changes', 'subject_id', 'userid'])
-      .where('subject', '=', 'export')
-      .orderBy('id')
-      .execute()
-    return events.map(({ changes, ...rest }) => ({ ...rest, ...JSON.parse(changes) }))
-  }
-  const before = (await told()).length
+  await insertEntries(app.ctx, [entry, entry])
+  const before = (await toldExports()).length
   const as = app.as(await app.given.key(eve, false))
   await as.get('experiments?scope=1')
-  await as.get('experiments?format=csv&scope=1&limit=12')
   await as.send('HEAD', 'experiments?format=csv&scope=1')
-  expect(await told()).toHaveLength(before)
+  expect(await toldExports()).toHaveLength(before)
   for (const format of ['csv', 'zip']) {
-    expect(await as.get(`experiments?format=${format}&scope=1`)).toMatchObject({ status: 200 })
-    expect((await told()).at(-1)).toEqual({
-      subject_id: eve.id,
-      userid: eve.id,
-      entity_type: { after: 'experiments' },
-      format: { after: format },
-      entries: { after: 13 },
-    })
+    for (const address of [`experiments?format=${format}&scope=1`, `experiments/download/${format}?scope=1`]) {
+      expect(await as.get(address)).toMatchObject({ status: 200 })
+      expect((await toldExports()).at(-1)).toEqual({
+        subject_id: eve.id,
+        userid: eve.id,
+        entity_type: { after: 'experiments' },
+        format: { after: format },
+        entries: { after: 2 },
+      })
+    }
   }
-  expect(await told()).toHaveLength(before + 2)
+  expect(await toldExports()).toHaveLength(before + 4)
+})
+
+test('who takes out one entry stands in the journal, with the entry; who reads it does not', async () => {
+  const finn = await app.given.user()
+  const { id } = await app.as(finn).post('items', {})
+  const before = (await toldExports()).length
+  const as = app.as(await app.given.key(finn, false))
+  for (const read of [`items/${id}`, `items/${id}?format=json`]) expect((await as.get(read)).status).toBe(200)
+  await as.send('HEAD', `items/${id}?format=zip`)
+  expect((await app.as(bob).get(`items/${id}?format=zip`)).status).toBe(403)
+  expect(await toldExports()).toHaveLength(before)
+  for (const format of ['csv', 'zip']) {
+    for (const address of [`items/${id}?format=${format}`, `items/${id}/download/${format}`]) {
+      expect(await as.get(address)).toMatchObject({ status: 200 })
+      expect((await toldExports()).at(-1)).toEqual({
+        subject_id: finn.id,
+        userid: finn.id,
+        entity_type: { after: 'items' },
+        entity_id: { after: id },
+        format: { after: format },
+        entries: { after: 1 },
+      })
+    }
+  }
+  expect(await toldExports()).toHaveLength(before + 4)
 })
 
 function placeOf(content: string): string {
