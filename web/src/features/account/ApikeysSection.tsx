@@ -1,15 +1,15 @@
 import type { Apikey } from '@aliquot/contract/apikeys'
-import { ActionIcon, Badge, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
-import { When } from '../../ui/time/When.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { ApikeyRow } from './ApikeyRow.tsx'
 import { accountMessages } from './account.messages.ts'
 import { deleteApikey, ownApikeys } from './account.queries.ts'
 import { CreatedApikey } from './CreatedApikey.tsx'
@@ -35,7 +35,7 @@ export function ApikeysSection() {
       {shown && shown.length > 0 && (
         <ul className={rows.rows} aria-label={text.sections.keys}>
           {shown.map((key) => (
-            <ApikeyRow key={key.id} apikey={key} />
+            <RemovableRow key={key.id} apikey={key} />
           ))}
         </ul>
       )}
@@ -43,45 +43,24 @@ export function ApikeysSection() {
   )
 }
 
-function ApikeyRow({ apikey }: { apikey: Apikey }) {
+function RemovableRow({ apikey }: { apikey: Apikey }) {
   const text = useMessages(accountMessages)
   const removeKey = useRemoveApikey()
   return (
-    <li className={rows.row}>
-      <KeyRound className={rows.icon} size={20} aria-hidden />
-      <div className={rows.main}>
-        <div className={rows.title}>
-          {apikey.name}
-          <Badge variant="light" color={apikey.can_write ? undefined : 'gray'} tt="none">
-            {apikey.can_write ? text.readWrite : text.readOnly}
-          </Badge>
-        </div>
-        <div className={rows.facts}>
-          <span>{apikey.team_name}</span>
-          <span>
-            {text.createdAt} <When at={apikey.created_at} />
-          </span>
-          <span>
-            {apikey.last_used_at === null ? (
-              text.neverUsed
-            ) : (
-              <>
-                {text.lastUsed} <When at={apikey.last_used_at} />
-              </>
-            )}
-          </span>
-        </div>
-      </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={text.deleteKey(apikey.name)}
-        onClick={() => removeKey(apikey)}
-      >
-        <Trash2 size={18} aria-hidden />
-      </ActionIcon>
-    </li>
+    <ApikeyRow
+      apikey={apikey}
+      action={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={text.deleteKey(apikey.name)}
+          onClick={() => removeKey(apikey)}
+        >
+          <Trash2 size={18} aria-hidden />
+        </ActionIcon>
+      }
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { accountMessages } from './account.messages.ts'
 import { changePassword } from './account.queries.ts'
+import { KeysAfterPassword } from './KeysAfterPassword.tsx'
 
 export function PasswordSection() {
   const text = useMessages(accountMessages)
@@ -18,6 +19,7 @@ export function PasswordSection() {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(false)
   const [error, setError] = useState<unknown>()
   const problem = usePasswordProblem(error)
   const submit = async (event: FormEvent) => {
@@ -28,6 +30,7 @@ export function PasswordSection() {
       await changePassword(current, password)
       setCurrent('')
       setPassword('')
+      setChanged(true)
       show({ message: text.passwordChanged })
     } catch (refused) {
       setError(refused)
@@ -68,6 +71,7 @@ export function PasswordSection() {
           </Stack>
         </form>
       </Card>
+      {isChanged && <KeysAfterPassword />}
     </Section>
   )
 }

@@ -37,6 +37,7 @@ export const accountMessages = defineMessages(
     unknownBrowser: 'Unknown program',
     signedIn: 'Signed in',
     lastSeen: 'Seen',
+    expires: 'Expires',
     endSession: 'Sign out',
     endOthers: 'Sign out everywhere else',
     sessionEnded: 'That session is signed out',
@@ -47,6 +48,13 @@ export const accountMessages = defineMessages(
     show: 'Show the password',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. You are signed out everywhere else.',
+    keysStillWork: (count: number) =>
+      count === 1
+        ? 'Your API key still works. Whoever knew the old password may have made it.'
+        : `Your ${count} API keys still work. Whoever knew the old password may have made one.`,
+    removeKeysToo: 'Remove my API keys too',
+    removeKeysForGood: 'Programs and instruments that work in your name are refused then. This cannot be undone.',
+    keysRemoved: 'Your API keys are removed',
     wrongPassword: 'This is not your current password.',
     tooManyTries: 'Too many failed attempts. Try again in a quarter of an hour.',
     lookIntro: 'Kept on this device.',
@@ -111,6 +119,7 @@ export const accountMessages = defineMessages(
       unknownBrowser: 'Programme inconnu',
       signedIn: 'Connexion',
       lastSeen: 'Vue',
+      expires: 'Expire',
       endSession: 'Déconnecter',
       endOthers: 'Déconnecter partout ailleurs',
       sessionEnded: 'Cette session est fermée',
@@ -121,6 +130,13 @@ export const accountMessages = defineMessages(
       show: 'Afficher le mot de passe',
       changePassword: 'Changer le mot de passe',
       passwordChanged: 'Mot de passe changé. Vous êtes déconnecté partout ailleurs.',
+      keysStillWork: (count: number) =>
+        count === 1
+          ? 'Votre clé d’API fonctionne toujours. Qui connaissait l’ancien mot de passe l’a peut-être créée.'
+          : `Vos ${count} clés d’API fonctionnent toujours. Qui connaissait l’ancien mot de passe en a peut-être créé une.`,
+      removeKeysToo: 'Supprimer aussi mes clés d’API',
+      removeKeysForGood: 'Les programmes et instruments qui agissent en votre nom sont alors refusés. C’est définitif.',
+      keysRemoved: 'Vos clés d’API sont supprimées',
       wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
       tooManyTries: 'Trop d’essais infructueux. Réessayez dans un quart d’heure.',
       lookIntro: 'Conservé sur cet appareil.',

@@ -22,6 +22,10 @@ export function deleteApikey(id: number, options: { keepalive?: boolean }): Prom
   return call(apikeys.remove, { params: { id }, ...options })
 }
 
+export function deleteOwnApikeys(): Promise<unknown> {
+  return call(apikeys.removeOf, { params: { id: 'me' } })
+}
+
 export function ownSessions() {
   return queryOptions({
     queryKey: ['sessions'],

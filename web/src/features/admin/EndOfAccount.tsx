@@ -1,11 +1,9 @@
 import type { ListedUser } from '@aliquot/contract/users'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { Archive, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
+import { AskFirst } from '../../ui/layout/AskFirst.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { useDeletePerson } from '../team/people.queries.ts'
@@ -54,46 +52,23 @@ export function EndOfAccount({ person, close }: { person: ListedUser; close(): v
   )
 }
 
-/** Asks once: what is deleted here cannot be brought back, and the service may say no. */
+/** The service says no when something was written. */
 function DeleteAccount({ person, close }: { person: ListedUser; close(): void }) {
   const text = useMessages(adminMessages)
-  const common = useMessages(commonMessages)
   const { show } = useToasts()
-  const { mutate, isPending, error, reset } = useDeletePerson()
-  const [isAsking, setAsking] = useState(false)
-  const remove = () =>
-    mutate(person.userid, {
-      onSuccess: () => {
-        close()
-        show({ message: text.accountDeleted(person.fullname) })
-      },
-    })
-  const cancel = () => {
-    reset()
-    setAsking(false)
-  }
-  if (!isAsking) {
-    return (
-      <div>
-        <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
-          {text.deleteAccount}
-        </Button>
-      </div>
-    )
+  const { mutateAsync } = useDeletePerson()
+  const run = async () => {
+    await mutateAsync(person.userid)
+    close()
+    show({ message: text.accountDeleted(person.fullname) })
   }
   return (
-    <Stack gap="xs">
-      <Text size="sm">{text.deleteForGood(person.fullname)}</Text>
-      {error && <ProblemLine error={error} />}
-      {error instanceof ApiError && error.status < 500 && <Text size="sm">{text.archiveInstead}</Text>}
-      <Group gap="xs">
-        <Button variant="default" onClick={cancel}>
-          {common.cancel}
-        </Button>
-        <Button color="red.9" loading={isPending} onClick={remove}>
-          {text.deleteAccount}
-        </Button>
-      </Group>
-    </Stack>
+    <AskFirst
+      label={text.deleteAccount}
+      icon={Trash2}
+      question={text.deleteForGood(person.fullname)}
+      run={run}
+      hint={(error) => error instanceof ApiError && error.status < 500 && <Text size="sm">{text.archiveInstead}</Text>}
+    />
   )
 }

@@ -9,6 +9,8 @@ import { useMembership } from '../team/use-membership.ts'
 import { adminMessages } from './admin.messages.ts'
 import { EndOfAccount } from './EndOfAccount.tsx'
 import { IdentityForm } from './IdentityForm.tsx'
+import { PersonApikeys } from './PersonApikeys.tsx'
+import { PersonSessions } from './PersonSessions.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 
 /** All that can be set about an account, in one place. */
@@ -34,6 +36,8 @@ export function PersonDialog({ person: listed, close }: { person: ListedUser; cl
           </Title>
           <PersonTeams person={person} />
         </div>
+        <PersonSessions person={person} />
+        <PersonApikeys person={person} />
         <EndOfAccount person={person} close={close} />
       </Stack>
     </Modal>
