@@ -6,19 +6,23 @@ import type { Config } from './config.ts'
 /** What we make in the data folder. */
 const OURS = /^(?:aliquot\.db(?:-wal|-shm)?|cache|files|secrets\.key|tmp)$/
 
-/**
- * Closes our files in the data folder to other people of the machine, and says what the administrator should know of: a folder
- * that is open, or a service that runs as root. New files are closed anyway, by the umask that a start sets first.
- */
+/** Windows has neither such bits nor such a person. */
+const hasBits = process.platform !== 'win32'
+
+/** Closes our files in the data folder to other people of the machine. The umask of a start closes new ones anyway. */
 export async function closeToOthers({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger): Promise<void> {
-  // Windows has neither such bits nor such a person.
-  if (process.platform === 'win32') return
+  if (!hasBits) return
+  const names = await readdir(DATA_DIR).catch(() => [])
+  for (const name of names) if (OURS.test(name)) await close(join(DATA_DIR, name), log)
+}
+
+/** Says what the administrator should change. After the start: one that fails says why, and nothing else. */
+export async function warnOfOpenDoors({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger): Promise<void> {
+  if (!hasBits) return
   if (process.getuid?.() === 0) log.warn('running as root: give the service a user of its own')
-  const folder = await stat(DATA_DIR).catch(() => undefined)
-  if (!folder) return
-  const bits = (folder.mode & 0o777).toString(8)
-  if (folder.mode & 0o007) log.warn(`DATA_DIR: everybody may look into ${DATA_DIR} (${bits}): chmod 700 it`)
-  for (const name of await readdir(DATA_DIR)) if (OURS.test(name)) await close(join(DATA_DIR, name), log)
+  const { mode } = await stat(DATA_DIR)
+  const bits = (mode & 0o777).toString(8)
+  if (mode & 0o007) log.warn(`DATA_DIR: everybody may look into ${DATA_DIR} (${bits}): chmod 700 it`)
 }
 
 async function close(path: string, log: Logger): Promise<void> {

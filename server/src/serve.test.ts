@@ -45,7 +45,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-const LINK = /^ {2}(http:\S+\/setup\?token=([\w-]{43}))$/m
+const LINK = /^ {2}(http:\S+\/setup#token=([\w-]{43}))$/m
 
 test('a fresh start prints its address and a set-up link that works until somebody has an account', async () => {
   const DATA_DIR = await folder()
@@ -81,13 +81,13 @@ test('a data folder that is open to everybody is told, and nothing in it is open
   await service.ready()
 
   const names = (await readdir(DATA_DIR)).filter((name) => name !== 'not-ours.txt')
-  expect(names).toEqual(expect.arrayContaining(['aliquot.db', 'aliquot.db-wal', 'aliquot.db-shm', 'cache', 'files']))
+  expect(names).toEqual(expect.arrayContaining(['aliquot.db', 'aliquot.db-wal', 'aliquot.db-shm', 'files']))
   for (const name of names) expect((await stat(join(DATA_DIR, name))).mode & 0o077, name).toBe(0)
   expect((await stat(join(DATA_DIR, 'not-ours.txt'))).mode & 0o777).toBe(0o644)
-  expect(service.output.out).toContain(`everybody may look into ${DATA_DIR} (755): chmod 700 it`)
-  expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
   service.kill('SIGTERM')
   expect(await service.ended).toBe(0)
+  expect(service.output.out).toContain(`everybody may look into ${DATA_DIR} (755): chmod 700 it`)
+  expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
 })
 
 /** Tells at the end which files were loaded, and which parts of Node. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { closeToOthers } from './closed-to-others.ts'
+import { closeToOthers, warnOfOpenDoors } from './closed-to-others.ts'
 import { readConfig } from './config.ts'
 import { closeGently } from './http/closing.ts'
 import { openLog } from './log.ts'
@@ -15,6 +15,7 @@ export async function serve(): Promise<void> {
   await closeToOthers(config, log)
   const { app, address, offerSetup, close } = await startService(config, log)
   stopOnSignal(app, log, close)
+  await warnOfOpenDoors(config, log)
 
   console.log(`Aliquot is ready at ${address}`)
   // After listening: a start that fails over a port in use must not make the running server's link void.

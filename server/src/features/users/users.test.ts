@@ -16,7 +16,17 @@ const NEW_PASSWORD = 'another rather long line'
 
 /** Every key of one user in the API facts, besides the preferences. */
 const KEYS = [
-  ...['userid', 'email', 'firstname', 'lastname', 'orgid', 'orcid', 'is_sysadmin', 'can_manage_users2teams'],
+  ...[
+    'userid',
+    'email',
+    'firstname',
+    'lastname',
+    'orgid',
+    'orcid',
+    'is_sysadmin',
+    'is_admin',
+    'can_manage_users2teams',
+  ],
   ...['can_manage_compounds', 'can_manage_inventory_locations', 'validated', 'valid_until', 'created_at'],
   ...['password_modified_at', 'last_login', 'token_created_at', 'auth_lock_time', 'auth_service'],
   ...['last_seen_version', 'allow_untrusted', 'fullname', 'initials', 'has_mfa_enabled', 'sig_pubkey', 'sig_privkey'],
