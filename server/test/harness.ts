@@ -72,6 +72,8 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',
     DATABASE_POOL: '4',
+    // A busy machine is no database that hangs.
+    DATABASE_TIMEOUT: '120',
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   })

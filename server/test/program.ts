@@ -153,7 +153,12 @@ async function makeInstance(database: TestDatabase | undefined, closing: Closing
   })
   const DATA_DIR = join(folder, 'data')
   await mkdir(DATA_DIR, { mode: 0o700 })
-  return new TestInstance(folder, { DATA_DIR, DATABASE_POOL: '4', ...(database && { DATABASE_URL: database.url }) })
+  return new TestInstance(folder, {
+    DATA_DIR,
+    DATABASE_POOL: '4',
+    DATABASE_TIMEOUT: '120',
+    ...(database && { DATABASE_URL: database.url }),
+  })
 }
 
 function collect(child: ChildProcess): { stdout: string; stderr: string } {
