@@ -131,6 +131,41 @@ test('a running server notices at once what the command line changes', async () 
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, checkpoints: 1 })
 })
 
+test('sessions and keys of a person are listed and ended, those of others stay', async () => {
+  const instance = (await testInstance()).hosted()
+  await createAda(instance)
+  await instance.json(ada('ben@example.org'), { input: `${PASSWORD}\n` })
+  const server = await instance.serve()
+  const keyOf = async (user: string) =>
+    (await instance.json<{ key: string }>(['apikey', 'create', '--user', user, '--team', '1', '--name', 'x'])).key
+  const [key, other] = [await keyOf('ada@example.org'), await keyOf('ben@example.org')]
+  const signedIn = await fetch(`${server.base}/api/v2/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Browser on the bench' },
+    body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
+  })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const statusOfSession = async () => (await fetch(`${server.base}/api/v2/session`, { headers: { cookie } })).status
+  const sessions = ['user', 'sessions', 'ADA@example.org']
+  const keys = ['user', 'keys', 'ada@example.org']
+
+  expect(await instance.json(sessions)).toMatchObject([{ id: 1, user_agent: 'Browser on the bench' }])
+  expect((await instance.aliquot(sessions)).stdout).toMatch(/^id {2}address .*\n1 .*Browser on the bench\n$/)
+  expect(JSON.stringify(await instance.json(sessions))).not.toContain('token')
+  expect(await statusOfSession()).toBe(200)
+  expect(await instance.json([...sessions, '--end'])).toMatchObject([{ id: 1 }])
+  expect(await statusOfSession()).toBe(401)
+  expect(await instance.json(sessions)).toEqual([])
+
+  expect(await instance.json(keys)).toMatchObject([{ id: 1, email: 'ada@example.org' }])
+  expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
+  expect(await instance.json([...keys, '--remove'])).toMatchObject([{ id: 1 }])
+  expect((await server.call(key, 'GET', 'users/me')).status).toBe(401)
+  expect((await server.call(other, 'GET', 'users/me')).status).toBe(200)
+  expect(await instance.json(keys)).toEqual([])
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true, findings: [] })
+})
+
 describe.skipIf(onPostgres)('a password on standard input', () => {
   test('loses one line end and nothing else', async () => {
     const instance = (await testInstance()).hosted()
@@ -173,6 +208,12 @@ const failures: [string, string[], number, RegExp][] = [
   ['nothing to set', ['config', 'set', 'anon_users'], 2, /one of --value, --value-stdin and --default/],
   ['nothing to change', ['user', 'set', 'x@y.z'], 2, /nothing to change is given/],
   ['a person who is not there', ['apikey', 'list', '--user', 'x@y.z'], 1, /there is no user with the e-mail x@y\.z/],
+  [
+    'sessions of a person who is not there',
+    ['user', 'sessions', 'x@y.z'],
+    1,
+    /there is no user with the e-mail x@y\.z/,
+  ],
   ['a backup that is not there', ['restore', '/nowhere/x.tar.zst'], 1, /no such file/],
 ]
 

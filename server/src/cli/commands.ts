@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { userKeys, userSessions } from './commands/access.ts'
 import { apikeyCreate, apikeyList, apikeyRevoke } from './commands/apikeys.ts'
 import { backup, restore } from './commands/backup.ts'
 import { configGet, configSet } from './commands/config.ts'
@@ -26,6 +27,8 @@ export const commands: readonly Command[] = [
   userList,
   userSet,
   userPassword,
+  userSessions,
+  userKeys,
   configGet,
   configSet,
   apikeyCreate,

@@ -22,6 +22,8 @@ export function listTeams(db: Db) {
     .execute()
 }
 
+export type ListedApikey = Awaited<ReturnType<typeof listApikeys>>[number]
+
 export function listApikeys(db: Db, userid: number | undefined) {
   return db
     .selectFrom('apikeys as k')

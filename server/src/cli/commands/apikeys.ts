@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import type { ListedApikey } from '../people.repo.ts'
 import { table } from '../table.ts'
 
 export const apikeyCreate: Command = {
@@ -37,15 +38,7 @@ export const apikeyList: Command = {
       const owner = email === undefined ? undefined : await requireUser(ctx.db.read, email)
       return listApikeys(ctx.db.read, owner?.userid)
     })
-    const rows = keys.map((key) => [
-      key.id,
-      key.name,
-      key.email,
-      key.team,
-      key.can_write ? 'read and write' : 'read only',
-      key.last_used_at ?? 'never used',
-    ])
-    call.print(keys, table(['id', 'name', 'person', 'team', 'may', 'last used'], rows))
+    call.print(keys, apikeyTable(keys))
   },
 }
 
@@ -69,4 +62,16 @@ export const apikeyRevoke: Command = {
     )
     call.print({ id }, `API key ${id} is gone`)
   },
+}
+
+export function apikeyTable(keys: readonly ListedApikey[]): string {
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    key.email,
+    key.team,
+    key.can_write ? 'read and write' : 'read only',
+    key.last_used_at ?? 'never used',
+  ])
+  return table(['id', 'name', 'person', 'team', 'may', 'last used'], rows)
 }

@@ -1,0 +1,2 @@
+/** What others read of sessions. */
+export { listOpen } from './sessions.repo.ts'
