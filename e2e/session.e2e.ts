@@ -35,6 +35,22 @@ test('a password that is too short is said at its field, and nothing is made', a
   await page.waitForURL(`${notebook.address}/`)
 })
 
+test('the meter calls a password easy to guess when the service refuses it as that', async () => {
+  const notebook = await freshNotebook()
+  const page = await visit(notebook)
+  await page.goto(notebook.setupLink)
+  const meter = page.getByText('Strength: ')
+  const password = page.getByLabel('Password', { exact: true })
+  for (const [typed, said] of [
+    ['passwordcontrasena2024!', 'Easy to guess'],
+    ['contrasenaadministrator2024!', 'Easy to guess'],
+    ['tXk7$qPz!vR9wLm', 'Strong'],
+  ] as const) {
+    await password.fill(typed)
+    await expect.poll(() => meter.first().locator('..').textContent()).toContain(said)
+  }
+})
+
 test('who signs out and in again comes back to the page they asked for', async () => {
   const { notebook, cookie, page } = await lab({ expected: /status of 401/ })
   const id = await notebook.experiment(cookie, { title: 'Yield of batch 17' })

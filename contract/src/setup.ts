@@ -10,6 +10,10 @@ export const SetupState = z.object({
     .nullable()
     .meta({ description: 'What sysadmins tell whoever signs in, as clean HTML' }),
   min_password_length: z.int().meta({ description: 'The fewest characters of a new password' }),
+  password_complexity_requirement: z.int().meta({
+    description:
+      'What a new password must have: 0 nothing, 10 large and small letters, 20 digits too, 30 other signs too',
+  }),
 })
 export type SetupState = z.infer<typeof SetupState>
 

@@ -12,10 +12,15 @@ test('what sysadmins announce reaches who is signed in, and whoever is about to 
     announcement: 'Closed on <b>Friday</b><script>x</script>',
     login_announcement: 'Welcome',
     min_password_length: 15,
+    password_complexity_requirement: 20,
   })
   expect((await as(member).call(session.read)).body).toMatchObject({ announcement: 'Closed on <b>Friday</b>' })
   const before = await as(undefined).call(setup.read)
-  expect(before.body).toMatchObject({ login_announcement: 'Welcome', min_password_length: 15 })
+  expect(before.body).toMatchObject({
+    login_announcement: 'Welcome',
+    min_password_length: 15,
+    password_complexity_requirement: 20,
+  })
   expect(JSON.stringify(before.body)).not.toContain('Friday')
 })
 

@@ -26,11 +26,12 @@ export async function offerSetup(ctx: Context): Promise<string | undefined> {
 }
 
 export async function readSetup(ctx: Context): Promise<SetupState> {
-  const { loginAnnouncement, minPasswordLength } = await configOf(ctx)
+  const { loginAnnouncement, minPasswordLength, passwordComplexity } = await configOf(ctx)
   return {
     needed: !(await users.hasAny(ctx.db.read)),
     login_announcement: loginAnnouncement,
     min_password_length: minPasswordLength,
+    password_complexity_requirement: passwordComplexity,
   }
 }
 

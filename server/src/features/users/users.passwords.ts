@@ -1,3 +1,4 @@
+import { judgePassword } from '@aliquot/contract/password-rules'
 import type { UserPatch } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
@@ -5,7 +6,6 @@ import type { UserRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { hashPassword } from '../../lib/password.ts'
-import { passwordProblem } from '../../lib/password-rules.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { isOwnPassword, requireProven } from '../sessions/sessions.proof.ts'
 import { sessionIdOf } from '../sessions/sessions.service.ts'
@@ -21,7 +21,8 @@ export async function preparePassword(
 ): Promise<string> {
   const { minPasswordLength, passwordComplexity } = await configOf(ctx)
   const about = [person.email, person.firstname, person.lastname]
-  const problem = passwordProblem(password, about, { fewest: minPasswordLength, complexity: passwordComplexity })
+  const rules = { fewest: minPasswordLength, complexity: passwordComplexity }
+  const { problem } = judgePassword(password, about, rules)
   if (problem !== undefined) throw new InvalidInput(`password: ${problem}`)
   return hashPassword(password)
 }

@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -9,13 +10,14 @@ import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { accountMessages } from './account.messages.ts'
-import { changePassword } from './account.queries.ts'
+import { changePassword, ownProfile } from './account.queries.ts'
 import { KeysAfterPassword } from './KeysAfterPassword.tsx'
 
 export function PasswordSection() {
   const text = useMessages(accountMessages)
   const { show } = useToasts()
   const { email, fullname } = useSession()
+  const { data: profile } = useQuery(ownProfile())
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +57,7 @@ export function PasswordSection() {
             />
             <NewPasswordInput
               label={text.newPassword}
-              about={[email, fullname]}
+              about={profile ? [profile.email, profile.firstname, profile.lastname] : [email, fullname]}
               required
               withAsterisk={false}
               value={password}

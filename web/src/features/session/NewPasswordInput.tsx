@@ -1,14 +1,15 @@
+import { judgePassword, type PasswordRules, passwordLength, USUAL_RULES } from '@aliquot/contract/password-rules'
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { translateRefusal } from '../../i18n/refusals.ts'
 import classes from './NewPasswordInput.module.css'
-import { FEWEST_CHARACTERS, passwordStrength } from './password-strength.ts'
 import { sessionMessages } from './session.messages.ts'
 import { setupState } from './session.queries.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
   value: string
-  /** What others know of the person: names and e-mail. */
+  /** What others know of the person: e-mail, first name, last name, as the service has them. */
   about: readonly string[]
 }
 
@@ -16,30 +17,34 @@ type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
 export function NewPasswordInput({ about, ...input }: Props) {
   const text = useMessages(sessionMessages)
   const { data: setup } = useQuery(setupState())
-  const fewest = setup?.min_password_length ?? FEWEST_CHARACTERS
+  const rules = setup
+    ? { fewest: setup.min_password_length, complexity: setup.password_complexity_requirement }
+    : USUAL_RULES
   return (
     <Stack gap={6}>
       <PasswordInput
-        description={text.passwordHint(fewest)}
+        description={text.passwordHint(rules.fewest)}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
         {...input}
       />
-      {input.value !== '' && <StrengthMeter password={input.value} fewest={fewest} about={about} />}
+      {input.value !== '' && <StrengthMeter password={input.value} rules={rules} about={about} />}
     </Stack>
   )
 }
 
 interface MeterProps {
   password: string
-  fewest: number
+  rules: PasswordRules
   about: readonly string[]
 }
 
-function StrengthMeter({ password, fewest, about }: MeterProps) {
+function StrengthMeter({ password, rules, about }: MeterProps) {
   const text = useMessages(sessionMessages)
-  const missing = fewest - [...password].length
-  const strength = passwordStrength(password, about, fewest)
+  const { language } = useLanguage()
+  const missing = rules.fewest - passwordLength(password)
+  const { strength, problem } = judgePassword(password, about, rules)
+  const isLongEnough = missing <= 0
   return (
     <Group gap="sm" wrap="nowrap" aria-live="polite">
       <div className={classes.meter} data-strength={strength} aria-hidden="true">
@@ -49,8 +54,8 @@ function StrengthMeter({ password, fewest, about }: MeterProps) {
       </div>
       <Text size="xs" c="var(--quiet)">
         <span className={classes.hidden}>{text.strength}: </span>
-        {text.strengths[strength]}
-        {missing > 0 && `, ${text.more(missing)}`}
+        {strength === 0 && isLongEnough && problem ? translateRefusal(problem, language) : text.strengths[strength]}
+        {!isLongEnough && `, ${text.more(missing)}`}
       </Text>
     </Group>
   )

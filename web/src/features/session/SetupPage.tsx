@@ -74,7 +74,7 @@ function SetupForm({ token }: { token: string }) {
           error={isHalfNamed && lastname === '' ? text.wholeName : (problem.of('firstname') ?? problem.of('lastname'))}
         />
         <TextInput label={text.email} type="email" autoComplete="username" {...bind('email')} />
-        <NewPasswordInput label={text.password} about={[firstname, lastname, fields.email]} {...bind('password')} />
+        <NewPasswordInput label={text.password} about={[fields.email, firstname, lastname]} {...bind('password')} />
         <TextInput
           label={text.team}
           description={text.teamHint}

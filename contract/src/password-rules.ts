@@ -7,34 +7,73 @@ export interface PasswordRules {
   complexity: number
 }
 
-const USUAL: PasswordRules = { fewest: 12, complexity: 0 }
+/** Until an instance says what it asks for. */
+export const USUAL_RULES: PasswordRules = { fewest: 12, complexity: 0 }
+
+/**
+ * 0: lacks something that the rules ask for. 1: too easy to guess. Both are refused. 2 fair, 3 good and 4 strong are
+ * accepted.
+ */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+export interface PasswordVerdict {
+  strength: Strength
+  /** Why the password is refused; undefined when it is accepted. */
+  problem: string | undefined
+}
+
 const MOST_BYTES = 1024
 
 /** A password that falls apart into fewer pieces than this is among the first that are guessed. */
 const FEWEST_PIECES = 5
 
+/** How many pieces make a password good or strong. Small letters alone are mostly words, which are fewer than letters. */
+const STEPS = { mixed: { good: 8, strong: 12 }, smallLetters: { good: 16, strong: 24 } } as const
+
 /**
- * Why a password is not acceptable, or undefined. Length counts, and that it is not one of those that are tried first;
- * nobody is told to mix letters, digits and signs unless the instance wants it. `about` is what others know of the
- * person: e-mail and names.
+ * Judges a new password, for the service, which refuses it, and for the page, which says so while it is typed. Length
+ * counts, and that it is not one of those that are tried first; nobody is told to mix letters, digits and signs unless
+ * the instance wants it. `about` is what others know of the person: e-mail and names.
  */
-export function passwordProblem(
+export function judgePassword(
   password: string,
   about: readonly string[] = [],
-  { fewest, complexity }: PasswordRules = USUAL,
-): string | undefined {
+  rules: PasswordRules = USUAL_RULES,
+): PasswordVerdict {
   const text = password.normalize('NFC')
-  if ([...text].length < fewest) return `must have at least ${fewest} characters`
-  if (Buffer.byteLength(text) > MOST_BYTES) return `must have at most ${MOST_BYTES} bytes`
-  if (!text.isWellFormed()) return 'contains broken characters'
-  const lacking = KINDS_OF_SIGNS.find(({ from, test }) => complexity >= from && !test.test(text))
-  if (lacking) return `must have ${lacking.name}`
+  const lacking = lackingIn(text, rules)
+  if (lacking !== undefined) return { strength: 0, problem: lacking }
   const plain = text.toLowerCase()
-  if (repeatsItself(plain)) return 'is too easy to guess: it repeats itself'
-  const personal = personalPieces(about)
-  return countPieces(plain, personal) < FEWEST_PIECES
-    ? 'is too easy to guess: it is a common password, a simple pattern, or your name'
-    : undefined
+  if (repeatsItself(plain)) return { strength: 1, problem: 'is too easy to guess: it repeats itself' }
+  const pieces = countPieces(plain, personalPieces(about))
+  if (pieces < FEWEST_PIECES) {
+    return {
+      strength: 1,
+      problem: 'is too easy to guess: it is a common password, a simple pattern, or your name',
+    }
+  }
+  return { strength: strengthOf(text, pieces), problem: undefined }
+}
+
+/** How many characters of a password count, with é as one however it was typed. */
+export function passwordLength(password: string): number {
+  return [...password.normalize('NFC')].length
+}
+
+function lackingIn(text: string, { fewest, complexity }: PasswordRules): string | undefined {
+  if (passwordLength(text) < fewest) return `must have at least ${fewest} characters`
+  if (new TextEncoder().encode(text).length > MOST_BYTES) return `must have at most ${MOST_BYTES} bytes`
+  if (!text.isWellFormed()) return 'contains broken characters'
+  const kind = KINDS_OF_SIGNS.find(({ from, test }) => complexity >= from && !test.test(text))
+  return kind && `must have ${kind.name}`
+}
+
+/** A capital at the start and digits or signs at the end are where everybody puts them. */
+function strengthOf(text: string, pieces: number): Strength {
+  const middle = text.slice(1).replace(/\P{L}+$/u, '')
+  const { good, strong } = /^[\p{Ll} ]*$/u.test(middle) ? STEPS.smallLetters : STEPS.mixed
+  if (pieces < good) return 2
+  return pieces < strong ? 3 : 4
 }
 
 /** From which requirement on a password must have them. Letters of scripts without case count as large and as small. */
@@ -101,7 +140,8 @@ function countPieces(text: string, personal: ReadonlySet<string>): number {
     const run = runEndingAt(text, end)
     if (run >= 3) best = Math.min(best, (fewest[end - run] ?? 0) + 1)
     fewest.push(best)
-    if (best >= FEWEST_PIECES + longest) return best
+    // A word or two more cannot bring this below the highest step.
+    if (best >= STEPS.smallLetters.strong + longest) return best
   }
   return fewest[text.length] ?? 0
 }
@@ -114,10 +154,11 @@ function isPiece(text: string, letters: string, personal: ReadonlySet<string>): 
 }
 
 function isInSequence(text: string): boolean {
-  return ALL_SEQUENCES.some((sequence) => sequence.includes(text))
+  return text.length <= LONGEST_SEQUENCE && ALL_SEQUENCES.some((sequence) => sequence.includes(text))
 }
 
 const ALL_SEQUENCES = [...SEQUENCES, ...SEQUENCES.map((sequence) => [...sequence].reverse().join(''))]
+const LONGEST_SEQUENCE = Math.max(...SEQUENCES.map((sequence) => sequence.length))
 
 /** How many equal characters stand before `end`. */
 function runEndingAt(text: string, end: number): number {
