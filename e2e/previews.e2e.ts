@@ -135,7 +135,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   // Markdown and JSON, drawn and as they are written.
   await viewer.getByRole('heading', { name: 'Buffer A' }).waitFor()
   await viewer.getByRole('cell', { name: 'NaCl' }).waitFor()
-  await viewer.getByText('[here](javascript:').waitFor()
+  await viewer.getByText(`<script>${RUN}</script>`).waitFor()
   expect(await viewer.getByRole('link', { name: 'here' }).count()).toBe(0)
   await viewer.getByRole('radio', { name: 'Text' }).check({ force: true })
   await viewer.getByText('# Buffer A').waitFor()

@@ -2,7 +2,10 @@ import MarkdownIt from 'markdown-it'
 import { RAW_TEXT_ELEMENTS, unwrapRawText } from './html-raw-text.ts'
 
 export interface MarkdownOptions {
-  /** Pictures that lay beside a file where it came from are shown by their names. */
+  /**
+   * Pictures that lay beside a file where it came from are shown by their names, and its HTML as it is written: nobody has
+   * cleaned it, and even parsing it in the page would try its event handlers.
+   */
   isFile?: boolean
 }
 
@@ -90,11 +93,14 @@ markdown.core.ruler.after('inline', 'tasks', ({ tokens }) => {
 const rawTextTag = new RegExp(`^</?(?:${[...RAW_TEXT_ELEMENTS].join('|')})(?![a-z\\d-])`, 'i')
 
 const { rules } = markdown.renderer
-rules.html_inline = (tokens, index) => {
+rules.html_inline = (tokens, index, _, environment) => {
   const tag = tokens[index]?.content ?? ''
-  return rawTextTag.test(tag) ? escapeHtml(tag) : tag
+  return environment?.isFile || rawTextTag.test(tag) ? escapeHtml(tag) : tag
 }
-rules.html_block = (tokens, index) => unwrapRawText(tokens[index]?.content ?? '')
+rules.html_block = (tokens, index, _, environment) => {
+  const html = tokens[index]?.content ?? ''
+  return environment?.isFile ? `<p>${escapeHtml(html)}</p>\n` : unwrapRawText(html)
+}
 
 const image = rules.image
 rules.image = (tokens, index, settings, environment, renderer) => {
