@@ -54,6 +54,8 @@ export interface TextState {
   leftovers: readonly UnsavedText[]
   /** What the service has, while a conflict keeps it from being merged. */
   apart: Version | undefined
+  /** The newest version the service is known to have, while what was sent keeps it from being merged. */
+  waiting: Version | undefined
   /** An input method is at work: nothing may change under it. */
   isComposing: boolean
   /** What is merged when it is done. */
@@ -130,6 +132,7 @@ export function startText(kind: TextKind, { texts, etag }: Version): TextState {
     request: undefined,
     leftovers: [],
     apart: undefined,
+    waiting: undefined,
     isComposing: false,
     mergeLater: undefined,
     revision: 0,

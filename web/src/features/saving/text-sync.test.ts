@@ -23,6 +23,26 @@ test('a step leaves the state before it as it was', () => {
   expect(textsIn(state).body).toBe('<p>start, mine</p>')
 })
 
+test('what is let go after a refusal gives way to the newest version that the page has seen', () => {
+  const here = { texts: { title: 'Run', body: '<p>as Ada has it</p>' }, etag: '"3-x"' }
+  const left = { ...START.texts, body: '<p>start, mine</p>' }
+  const unsaved = {
+    ...{ kind: 'html' as const, etag: START.etag, base: START.texts, known: START.texts, current: left },
+    ...{ sending: left, save: { key: 'key', at: 0 }, at: 0 },
+  }
+  let state = startText('html', here)
+  for (const event of [
+    { do: 'restore', unsaved: [unsaved] },
+    { do: 'saveDue' },
+    { do: 'answer', answer: { kind: 'refused', message: 'Not yours', status: 403 } },
+    { do: 'giveUp' },
+  ] satisfies TextEvent[]) {
+    state = stepText(state, event, { now: 0, newKey: () => 'key' }).state
+  }
+  expect(textsIn(state)).toEqual(here.texts)
+  expect(state.etag).toBe(here.etag)
+})
+
 test('a key is kept at once and saved after a moment', () => {
   const { effects } = after(typed)
   expect(effects).toEqual([{ do: 'changed' }, { do: 'keepAfter', wait: 0 }, { do: 'saveAfter', wait: 350 }])

@@ -242,9 +242,9 @@ function refuse(turn: Turn, { message, status }: { message: string; status?: num
 function takeNews(turn: Turn, version: Version): void {
   const { apart, etag, request, sending, mergeLater } = turn.state
   if (versionNumber(version.etag) <= versionNumber(apart?.etag ?? etag)) return
-  // The answer that is on its way will bring it.
-  if (request || sending || mergeLater) return
-  takeRemote(turn, version)
+  // The answer that is on its way will bring it, unless it is a refusal.
+  if (request || sending || mergeLater) turn.state.waiting = version
+  else takeRemote(turn, version)
 }
 
 /** Merges what the service has into what is here. `unconfirmed` was sent, and nobody can say whether it is in. */
@@ -275,7 +275,13 @@ function takeRemote(turn: Turn, remote: Version, unconfirmed?: Texts) {
 function adopt(turn: Turn, remote: Version, texts: Texts): void {
   const { state, effects } = turn
   const isReplaced = changeTo(readTexts(turn), texts) !== undefined
-  Object.assign(state, { apart: undefined, base: remote.texts, known: remote.texts, etag: remote.etag })
+  Object.assign(state, {
+    apart: undefined,
+    waiting: undefined,
+    base: remote.texts,
+    known: remote.texts,
+    etag: remote.etag,
+  })
   Object.assign(state, { title: texts.title, body: texts.body })
   if (isReplaced) effects.push({ do: 'replace', texts })
   if (state.status.state === 'conflict') setStatus(turn, { state: 'saving' })
@@ -307,10 +313,15 @@ function resolve(turn: Turn, choice: ConflictChoice): void {
 /** Lets go of what the service does not have. */
 function giveUp(turn: Turn): void {
   const { state, effects } = turn
-  const there = state.apart ?? { texts: state.base, etag: state.etag }
+  const base = { texts: state.base, etag: state.etag }
+  const there = newestOf(state.apart ?? base, state.waiting ?? base)
   effects.push({ do: 'cancelSave' })
   Object.assign(state, { sending: undefined, mergeLater: undefined, failures: 0, leftovers: [] })
   adopt(turn, there, there.texts)
+}
+
+function newestOf(a: Version, b: Version): Version {
+  return versionNumber(b.etag) > versionNumber(a.etag) ? b : a
 }
 
 function restore(turn: Turn, unsaved: readonly UnsavedText[]) {
@@ -343,7 +354,10 @@ function continueFrom(turn: Turn, unsaved: UnsavedText): void {
   if (isReplaced) effects.push({ do: 'replace', texts: current })
   if (versionNumber(present.etag) === versionNumber(etag)) return
   // The service knows whether what was sent is in: it is sent again, and the answer brings what is there now.
-  if (sending && !isGuessed) return
+  if (sending && !isGuessed) {
+    state.waiting = present
+    return
+  }
   state.sending = undefined
   takeRemote(turn, present, sending)
 }
