@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { STORE_NAME } from '../src/files/local-store.ts'
 import { makeClient } from './client.ts'
 import { onEngine } from './engine.ts'
 import { type Instance, makeInstance, runVerify, withContext } from './instance.ts'
@@ -187,7 +188,7 @@ function listOrphans({ env }: Instance): Promise<string[]> {
   const folder = join(env.DATA_DIR ?? '', 'files')
   return withContext(env, async ({ db }) => {
     const rows = await db.read.selectFrom('uploads').select('hash').distinct().execute()
-    const known = new Set(rows.map(({ hash }) => hash))
+    const known = new Set([STORE_NAME, ...rows.map(({ hash }) => hash)])
     if (!existsSync(folder)) return []
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     return entries.filter((one) => one.isFile() && !known.has(one.name)).map(({ name }) => name)
