@@ -49,6 +49,8 @@ export class RowWaits {
 
   /** Resolves once another change of the row has gone on. Who was admitted before and came too late is the next one. */
   untilAdmitted(row: string, patienceMs: number, wasAdmitted: boolean): Promise<void> {
+    // Whoever was in the way may have gone on while this change was rolled back: nobody would come to admit it.
+    if ((this.#waits.get(row) ?? 0) < this.#most) return Promise.resolve()
     const queue = this.#queues.get(row) ?? []
     this.#queues.set(row, queue)
     return new Promise((resolve, reject) => {
