@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readZip } from '../../test/zip-reader.ts'
 import { type ZipMember, zipOf } from './zip.ts'
 
@@ -57,13 +57,12 @@ test('of each member some bytes are kept until the end, and no memory that it sh
     return process.memoryUsage().arrayBuffers
   }
   const before = kept()
-  let atTheEnd = Number.POSITIVE_INFINITY
-  function* members(): Generator<ZipMember> {
+  async function* members(): AsyncGenerator<ZipMember> {
     for (let n = 0; n < 60_000; n++) yield { name: `f/${n}`, at: AT, content: `${n}` }
-    atTheEnd = kept()
+    // V8 frees buffers on another thread, which may lag behind on a busy machine.
+    await vi.waitFor(() => expect(kept() - before).toBeLessThan(2_000_000), { timeout: 20_000 })
   }
   for await (const part of zipOf(members())) expect(part.length).toBeGreaterThan(0)
-  expect(atTheEnd - before).toBeLessThan(2_000_000)
 })
 
 test('small files are packed one after the other by what packs texts, and cost no more than these', async () => {
