@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
 
@@ -55,3 +56,43 @@ test('only api/ speaks to the service: the rest of the page calls endpoints of t
   const speaking = files.filter((path) => partOf(path) !== 'api' && SPEAKS.test(readFileSync(join(ROOT, path), 'utf8')))
   expect(speaking).toEqual([])
 })
+
+test('no path of an endpoint is typed by hand: the contract has it', async () => {
+  const endpoints = (await endpointsOfContract()).filter(({ path }) => path !== '/:entity_type')
+  expect(endpoints.length).toBeGreaterThan(100)
+  const typed = new RegExp(`["'\`](?:${endpoints.map(({ path }) => writtenOut(path)).join('|')})(?=["'\`/?])`, 'g')
+  const found = files
+    .filter((path) => partOf(path) !== 'api')
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8')
+      return Array.from(text.matchAll(typed), ([match]) => `${path}: ${match.slice(1)}`)
+    })
+  expect(found.filter((one) => !PAGES.has(one.split(': ')[1] ?? ''))).toEqual([])
+})
+
+/** Some pages are called as the endpoint that they show. */
+const PAGES = new Set(['/experiments', '/setup'])
+
+async function endpointsOfContract(): Promise<Endpoint[]> {
+  const modules = globSync('contract/src/*.ts', { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'))
+  const exported: object[] = await Promise.all(modules.map((path) => import(join(ROOT, path))))
+  const groups = exported.flatMap((module) => Object.values(module) as unknown[])
+  return groups.flatMap((group) => (isObject(group) ? Object.values(group).filter(isEndpoint) : []))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return isObject(value) && 'method' in value && 'path' in value && 'status' in value
+}
+
+const ENTITY_TYPES = 'experiments|items|experiments_templates|items_types'
+
+/** How somebody would type such a path: with values or expressions in the place of its parameters. */
+function writtenOut(path: string): string {
+  return path
+    .replaceAll('/:entity_type', `/(?:\\$\\{[^}]*\\}|${ENTITY_TYPES})`)
+    .replaceAll(/\/:\w+/g, '/(?:\\$$\\{[^}]*\\}|\\d+|me|current)')
+}

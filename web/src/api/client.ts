@@ -1,5 +1,4 @@
 import type { ErrorBody } from '@aliquot/contract/common'
-import type { BodyInputOf, ReplyOf } from '@aliquot/contract/endpoint'
 import { type Ours, type Received, readOurs } from './our-answer.ts'
 import { askPassword } from './password-again.ts'
 import { reportReached } from './reachability.ts'
@@ -69,23 +68,6 @@ export interface Options {
 
 export type Query = Record<string, string | number | undefined | readonly string[]>
 
-/** `get<typeof entities.read>('/experiments/5')`: the type of the answer is the contract's. */
-export function get<E>(path: string, query: Query = {}, options: Options = {}): Promise<Answer<ReplyOf<E>>> {
-  return send('GET', path + queryText(query), undefined, options)
-}
-
-export function post<E>(path: string, body: BodyInputOf<E>, options: Options = {}): Promise<Answer<undefined>> {
-  return send('POST', path, body ?? {}, options)
-}
-
-export function patch<E>(path: string, body: BodyInputOf<E>, options: Options = {}): Promise<Answer<ReplyOf<E>>> {
-  return send('PATCH', path, body ?? {}, options)
-}
-
-export function remove(path: string, options: Options = {}): Promise<Answer<undefined>> {
-  return send('DELETE', path, undefined, options)
-}
-
 let speaker: number | undefined
 
 /** Whose page this is: what it sends is refused as if the session had ended when the cookie has become somebody else's. */
@@ -102,10 +84,6 @@ let renewSession: (() => Promise<void>) | undefined
 
 export function onSessionEnded(renew: (() => Promise<void>) | undefined): void {
   renewSession = renew
-}
-
-function send<T>(method: string, path: string, body: unknown, options: Options): Promise<Answer<T>> {
-  return exchange(path, () => fetchOnce(method, path, body, options))
 }
 
 /** A request and its answer; sent once more after signing in again, with the reason or after the password that is wanted. */

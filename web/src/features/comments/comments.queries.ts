@@ -1,16 +1,16 @@
-import type { Comment, comments } from '@aliquot/contract/comments'
+import { type Comment, comments as endpoints } from '@aliquot/contract/comments'
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { get, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { commentMessages } from './comments.messages.ts'
 import { liveOutbox, type UnsentComment } from './live-outbox.ts'
@@ -28,7 +28,7 @@ export function commentsQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.comments(entry.id),
     queryFn: async ({ signal }): Promise<ShownComment[]> =>
-      (await get<typeof comments.list>(`${entryPath(entry)}/comments`, {}, { signal })).data,
+      (await call(endpoints.list, { params: entryParams(entry), signal })).data,
   })
 }
 
@@ -38,7 +38,6 @@ export function useComments(entry: Entity, author: Session) {
   const text = useMessages(commentMessages)
   const { show, fail } = useToasts()
   const key = entryKeys.comments(entry.id)
-  const path = `${entryPath(entry)}/comments`
   const { data: stored = entry.comments } = useQuery(commentsQuery(entry))
   const live = liveOutbox(entry, author.userid)
   const { unsent, refused, isOffline } = useSyncExternalStore(live.subscribe, () => live.shown)
@@ -59,7 +58,7 @@ export function useComments(entry: Entity, author: Session) {
       send: async (options) => {
         // Nothing is deleted in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(author.userid)) return
-        await remove(`${path}/${comment.id}`, options)
+        await call(endpoints.remove, { params: { ...entryParams(entry), subid: comment.id }, ...options })
         client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
         // A page that is left need not read anything again; without a session it could not.
         if (options.keepalive) return

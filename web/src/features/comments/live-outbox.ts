@@ -1,10 +1,10 @@
-import type { comments } from '@aliquot/contract/comments'
-import { patch, post } from '../../api/client.ts'
+import { comments } from '@aliquot/contract/comments'
+import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { Unsent } from '../../sync/outbox.ts'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { entryPath } from '../entry-data/entry-types.ts'
+import { entryParams } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
 
 /** A comment, or new words for one, that the service does not have yet. */
@@ -18,11 +18,10 @@ export interface UnsentComment extends Unsent {
 export const liveOutbox = liveOutboxes<UnsentComment>({
   kind: 'comment',
   async send(entry, { key, commentId, comment }) {
-    const path = `${entryPath(entry)}/comments`
-    if (commentId === undefined) {
-      return (await post<typeof comments.add>(path, { comment }, { idempotencyKey: key })).id
-    }
-    await patch<typeof comments.edit>(`${path}/${commentId}`, { comment })
+    const params = entryParams(entry)
+    const body = { comment }
+    if (commentId === undefined) return (await call(comments.add, { params, body, idempotencyKey: key })).id
+    await call(comments.edit, { params: { ...params, subid: commentId }, body })
     return commentId
   },
   onSent({ id }) {

@@ -39,11 +39,6 @@ export function entryLink({ type, id }: EntryRef) {
   return { to: ENTRY_TYPES[type].entry, params: { id: String(id) } }
 }
 
-/** Below the API. */
-export function entryPath({ type, id }: EntryRef): string {
-  return `/${type}/${id}`
-}
-
 /** `call(entities.read, { params: entryParams(entry) })`. */
 export function entryParams({ type, id }: EntryRef) {
   return { entity_type: type, id }

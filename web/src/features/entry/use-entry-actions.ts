@@ -19,7 +19,7 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react'
-import { call } from '../../api/call.ts'
+import { call, pathOf } from '../../api/call.ts'
 import { forgetReason, giveReason } from '../../api/reasons.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
@@ -33,7 +33,6 @@ import {
   ENTRY_TYPES,
   entryLink,
   entryParams,
-  entryPath,
   isTemplateType,
   MADE_FROM,
   TEMPLATES_OF,
@@ -133,7 +132,7 @@ export function useEntryActions(
 
   /** It stands in the history with what is changed from now on, for a while. */
   async function sayWhy(): Promise<void> {
-    const path = entryPath(entry)
+    const path = pathOf(entities.read, { params: entryParams(entry) })
     if (await giveReason(path)) show({ message: text.reasonGiven, undo: () => forgetReason(path) })
   }
 

@@ -1,10 +1,11 @@
 import type { BodyInputOf } from '@aliquot/contract/endpoint'
-import type { Entity, entities } from '@aliquot/contract/entities'
+import { type Entity, entities } from '@aliquot/contract/entities'
 import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
-import { ApiError, get, patch } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/client.ts'
 import { isSameVersion, versionNumber } from '../../api/versions.ts'
 import type { Texts } from '../../sync/sync.types.ts'
-import { type EntryRef, entryPath } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
@@ -78,13 +79,13 @@ async function sendChange(
   key: string | undefined,
 ): Promise<FieldAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
-  const path = entryPath(entry)
+  const params = entryParams(entry)
   try {
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
     const once = key === undefined ? {} : { idempotencyKey: key }
-    const answer = await patch<typeof entities.edit>(path, change, { ifMatch: etag, keepalive, ...once })
+    const answer = await call(entities.edit, { params, body: change, ifMatch: etag, keepalive, ...once })
     // Something in between answered in the service's place.
     if (!answer.data || answer.etag === undefined) return { kind: 'unreachable' }
     const { data, etag: saved, savedVersion } = answer
@@ -92,7 +93,7 @@ async function sendChange(
     return { kind: 'saved', data, etag: saved, from: etag, ...(savedVersion !== undefined && { savedVersion }) }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }
-    if (error.status === 412) return readStale(path)
+    if (error.status === 412) return readStale(entry)
     const { status, message } = error
     return isPassing(status) ? { kind: 'unreachable' } : { kind: 'refused', message, status }
   }
@@ -107,9 +108,9 @@ export function textsOf(entry: Entity): Texts {
   return { title: entry.title, body: entry.body ?? '' }
 }
 
-async function readStale(path: string): Promise<FieldAnswer> {
+async function readStale(entry: EntryRef): Promise<FieldAnswer> {
   try {
-    const { data, etag } = await get<typeof entities.read>(path)
+    const { data, etag } = await call(entities.read, { params: entryParams(entry) })
     return data && etag !== undefined ? { kind: 'stale', data, etag } : { kind: 'unreachable' }
   } catch {
     return { kind: 'unreachable' }

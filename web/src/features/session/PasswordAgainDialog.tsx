@@ -1,7 +1,7 @@
-import type { session } from '@aliquot/contract/session'
+import { session } from '@aliquot/contract/session'
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { patch } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { answerPassword } from '../../api/password-again.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -26,7 +26,7 @@ export function PasswordAgainDialog() {
     setBusy(true)
     setError(undefined)
     try {
-      await patch<typeof session.patch>('/session', { password })
+      await call(session.patch, { body: { password } })
       answerPassword(true)
     } catch (refused) {
       setError(refused)

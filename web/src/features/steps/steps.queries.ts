@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
-import type { steps } from '@aliquot/contract/steps'
+import { steps } from '@aliquot/contract/steps'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { get, remove } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { Refused } from '../../sync/outbox.ts'
@@ -10,17 +10,17 @@ import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../..
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRef, isTemplateType } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams, isTemplateType } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
-import { liveSteps, stepsPath } from './live-steps.ts'
+import { liveSteps } from './live-steps.ts'
 import { droppedOrder, movedOrder, type ShownStep, type StepChange, type StepRef, showChanges } from './step-changes.ts'
 import { stepMessages } from './steps.messages.ts'
 
 export function stepsQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.steps(entry.id),
-    queryFn: async ({ signal }) => (await get<typeof steps.list>(stepsPath(entry), {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(steps.list, { params: entryParams(entry), signal })).data,
   })
 }
 
@@ -101,7 +101,7 @@ export function useSteps(entry: Entity) {
       send: async (options) => {
         // Nothing is deleted in the name of somebody who has signed in meanwhile.
         if (!isSignedInAs(userid)) return
-        await remove(`${stepsPath(entry)}/${ref}`, options)
+        await call(steps.remove, { params: { ...entryParams(entry), subid: ref }, ...options })
         client.setQueryData(stepsQuery(entry).queryKey, (before) => before?.filter(({ id }) => id !== ref))
         // A page that is left need not read anything again; without a session it could not.
         if (options.keepalive) return

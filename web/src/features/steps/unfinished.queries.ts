@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@aliquot/contract/endpoint'
-import type { unfinishedSteps } from '@aliquot/contract/steps'
+import { unfinishedSteps } from '@aliquot/contract/steps'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
-import { finishStep, stepsPath } from './live-steps.ts'
+import { finishStep } from './live-steps.ts'
 import { stepMessages } from './steps.messages.ts'
 
 export type StepScope = 'user' | 'team'
@@ -44,7 +44,7 @@ export function runningSteps(scope: StepScope, pages = 1) {
     queryFn: async ({ signal }): Promise<AllRunning> => {
       const read = async (page: number) => {
         const query = { limit: PAGE, offset: page * PAGE, ...(scope === 'team' && { scope }) }
-        return (await get<typeof unfinishedSteps.read>('/unfinished_steps', query, { signal })).data
+        return (await call(unfinishedSteps.read, { query, signal })).data
       }
       const answers = await Promise.all(Array.from({ length: pages }, (_, page) => read(page)))
       const { experiments_total = 0, items_total = 0 } = answers[0] ?? {}
@@ -94,12 +94,12 @@ export function useFinishStep() {
     return client.invalidateQueries({ queryKey: ALL })
   }
   const { mutate } = useMutation<void, Error, Ticked>({
-    mutationFn: ({ entry, step }) => finishStep(`${stepsPath(entry)}/${step.id}`, 1),
+    mutationFn: ({ entry, step }) => finishStep(entry, step.id, 1),
     onMutate: ({ entry, step }) =>
       client.setQueriesData<AllRunning>({ queryKey: ALL }, (before) => before && withoutStep(before, entry, step)),
     onSuccess: (_, { entry, step }) => {
       const undo = async () => {
-        await finishStep(`${stepsPath(entry)}/${step.id}`, 0)
+        await finishStep(entry, step.id, 0)
         await readAgain(entry)
       }
       show({ message: text.done(step.body), undo })

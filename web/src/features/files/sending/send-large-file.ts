@@ -1,9 +1,11 @@
+import { entities } from '@aliquot/contract/entities'
 import { RESUMABLE_UPLOADS } from '@aliquot/contract/resumable-uploads'
 import type { HttpResponse, Upload } from 'tus-js-client'
+import { pathOf } from '../../../api/call.ts'
 import { type Answer, ApiError, exchange, lost, type Received, Unreachable } from '../../../api/client.ts'
 import { addressAt, requestUpload } from '../../../api/files.ts'
 import { reasonFor } from '../../../api/reasons.ts'
-import { type EntryRef, entryPath } from '../../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
 import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.ts'
 
@@ -63,7 +65,12 @@ export function dropLargeFile(large: LargeFile): void {
 }
 
 function nameOf({ userid, entry, replaces, name, file }: LargeFile): string {
-  return fingerprintOf(userid, `${entryPath(entry)}/${replaces ?? ''}`, name, file)
+  return fingerprintOf(userid, `${pathOfEntry(entry)}/${replaces ?? ''}`, name, file)
+}
+
+/** Reasons are given for an entry, whose path stands for it. */
+function pathOfEntry(entry: EntryRef): string {
+  return pathOf(entities.read, { params: entryParams(entry) })
 }
 
 /** Two pages that send the same upload would keep interrupting each other. */
@@ -148,7 +155,7 @@ async function sendRest(
   const id = known ?? (await begin(large, signal))
   rememberUpload(name, id)
   try {
-    const answer = await exchange<undefined>(entryPath(large.entry), () => sendParts(id, large.file, signal, report))
+    const answer = await exchange<undefined>(pathOfEntry(large.entry), () => sendParts(id, large.file, signal, report))
     forgetUpload(name)
     return answer
   } catch (error) {
@@ -167,7 +174,7 @@ async function begin({ entry, file, name, replaces, idempotencyKey }: LargeFile,
     entity_id: String(entry.id),
     ...(replaces !== undefined && { replaces: String(replaces) }),
   }
-  const path = entryPath(entry)
+  const path = pathOfEntry(entry)
   const { location } = await exchange(path, () => {
     const reason = reasonFor(path)
     return post(signal, {
