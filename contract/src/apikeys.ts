@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { Flag, FlagInput, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { Flag, FlagInput, Id, idOf, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { USERS } from './operation-groups.ts'
 
 /** What is known of a key. Its text is not: that is in the answer to its creation and nowhere else. */
-export const Apikey = z.object({
-  id: Id,
-  name: z.string(),
-  can_write: Flag.meta({ description: '1: may also use POST, PATCH and DELETE' }),
-  created_at: Timestamp,
-  last_used_at: Timestamp.nullable().meta({ description: 'To the minute; null until the key is used' }),
-  team: Id.meta({ description: 'The team in which the key acts' }),
-  team_name: z.string().nullable(),
-})
+export const Apikey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    can_write: Flag.meta({ description: '1: may also use POST, PATCH and DELETE' }),
+    created_at: Timestamp,
+    last_used_at: Timestamp.nullable().meta({ description: 'To the minute; null until the key is used' }),
+    team: Id.meta({ description: 'The team in which the key acts' }),
+    team_name: z.string().nullable(),
+  })
+  .register(namedRecords, { name: 'Apikey', description: 'An API key, without its secret' })
 export type Apikey = z.infer<typeof Apikey>
 
 export const NewApikey = z.object({
@@ -22,16 +26,18 @@ export const NewApikey = z.object({
   action: AnyAction,
 })
 
-const all = { path: '/apikeys', tag: 'API keys' }
-const one = { path: '/apikeys/:id', params: z.object({ id: PathId }), tag: 'API keys' }
+const tag = { name: 'API keys', about: 'Keys with which programs sign in. A key belongs to a person and a team.' }
+const all = { path: '/apikeys', tag }
+const one = { path: '/apikeys/:id', params: z.object({ id: idOf('API key') }), tag }
 
-const ofPerson = { path: '/users/:id/apikeys', params: z.object({ id: PathId }), tag: 'Users' }
+const ofPerson = { path: '/users/:id/apikeys', params: z.object({ id: PathId }), tag: USERS }
 
 export const apikeys = {
   list: endpoint({
     ...all,
     name: 'getApikeys',
     method: 'GET',
+    access: 'account',
     noStore: true,
     summary: 'Your API keys in all teams, the last used first',
     query: Paging,
@@ -54,8 +60,10 @@ export const apikeys = {
     ...all,
     name: 'postApikeys',
     method: 'POST',
+    access: 'account',
     summary: 'Create an API key in the team of this request. The text after the last / of Location is the key',
     body: NewApikey,
+    example: { name: 'balance logger', canwrite: 1 },
     status: 201,
     errors: [403, 422],
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { ADMINISTRATION } from './operation-groups.ts'
 
 /** What the journal can be about. */
 export const AUDIT_SUBJECTS = [
@@ -11,30 +13,34 @@ export const AUDIT_SUBJECTS = [
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
-export const AuditEvent = z.object({
-  id: Id,
-  at: Timestamp,
-  userid: Id.nullable().meta({ description: 'Who; null for the system itself' }),
-  fullname: z.string().nullable(),
-  via: z.string().meta({ description: 'With what: apikey:7, session:3, cli, system' }),
-  address: z.string(),
-  subject: z.string(),
-  subject_id: Id,
-  entity_id: Id.nullable().meta({ description: 'The entry it belongs to, if it belongs to one' }),
-  verb: z.string(),
-  fields: z.string().meta({ description: 'Names of what changed, comma separated' }),
-  changes: z
-    .string()
-    .nullable()
-    .meta({ description: 'JSON of the values before and after; null for entries, whose content is their readers’' }),
-  reason: z.string().nullable(),
-})
+export const AuditEvent = z
+  .object({
+    id: Id,
+    at: Timestamp,
+    userid: Id.nullable().meta({ description: 'Who; null for the system itself' }),
+    fullname: z.string().nullable(),
+    via: z.string().meta({ description: 'With what: apikey:7, session:3, cli, system' }),
+    address: z.string(),
+    subject: z.string(),
+    subject_id: Id,
+    entity_id: Id.nullable().meta({ description: 'The entry it belongs to, if it belongs to one' }),
+    verb: z.string(),
+    fields: z.string().meta({ description: 'Names of what changed, comma separated' }),
+    changes: z
+      .string()
+      .nullable()
+      .meta({ description: 'JSON of the values before and after; null for entries, whose content is their readers’' }),
+    reason: z.string().nullable(),
+  })
+  .register(namedRecords, { name: 'AuditEvent', description: 'One line of the audit trail' })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-export const AuditPage = z.object({
-  events: z.array(AuditEvent),
-  next: z.int().nullable().meta({ description: 'Value of `before` for what is older; null at the end' }),
-})
+export const AuditPage = z
+  .object({
+    events: z.array(AuditEvent),
+    next: z.int().nullable().meta({ description: 'Value of `before` for what is older; null at the end' }),
+  })
+  .register(namedRecords, { name: 'AuditPage', description: 'A page of the audit trail' })
 export type AuditPage = z.infer<typeof AuditPage>
 
 const Whole = z.string().regex(/^\d{0,15}$/, 'must be a number')
@@ -68,7 +74,7 @@ export const audit = {
     noStore: true,
     path: '/audit',
     summary: 'What was done by whom, newest first. For sysadmins',
-    tag: 'Administration',
+    tag: ADMINISTRATION,
     query: AuditQuery,
     reply: AuditPage,
     status: 200,

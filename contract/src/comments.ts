@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { EntityType, Flag, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { EntityType, Flag, Id, idOf, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { COMMENT_LIMIT, isTooLong } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 /** A remark on an entry. The same in lists, alone, and inside the entry's record. */
-export const Comment = z.object({
-  id: Id,
-  item_id: Id.meta({ description: 'The entry, whatever its type' }),
-  comment: z.string().meta({ description: 'Exactly as it was sent: escape it before you show it as HTML' }),
-  created_at: Timestamp,
-  modified_at: Timestamp.meta({ description: 'Equals created_at until the text changes' }),
-  userid: Id.meta({ description: 'The author' }),
-  immutable: Flag.meta({ description: '1: written by the system, cannot be changed or deleted' }),
-  fullname: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  orcid: z.string().nullable(),
-  email: z.string(),
-})
+export const Comment = z
+  .object({
+    id: Id,
+    item_id: Id.meta({ description: 'The entry, whatever its type' }),
+    comment: z.string().meta({ description: 'Exactly as it was sent: escape it before you show it as HTML' }),
+    created_at: Timestamp,
+    modified_at: Timestamp.meta({ description: 'Equals created_at until the text changes' }),
+    userid: Id.meta({ description: 'The author' }),
+    immutable: Flag.meta({ description: '1: written by the system, cannot be changed or deleted' }),
+    fullname: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    orcid: z.string().nullable(),
+    email: z.string(),
+  })
+  .register(namedRecords, { name: 'Comment', description: 'A comment on an entry' })
 export type Comment = z.infer<typeof Comment>
 
 const MOST_BYTES = COMMENT_LIMIT.most
@@ -31,15 +34,16 @@ const CommentText = Text.min(1, 'must not be empty')
 export const NewComment = z.object({ comment: CommentText, action: AnyAction })
 export const CommentChange = z.object({ comment: CommentText })
 
+const tag = { name: 'Comments', about: 'What people say about an entry. Whoever may read an entry can comment on it.' }
 const all = {
   path: '/:entity_type/:id/comments',
   params: z.object({ entity_type: EntityType, id: PathId }),
-  tag: 'Comments',
+  tag,
 }
 const one = {
   path: '/:entity_type/:id/comments/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
-  tag: 'Comments',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('comment') }),
+  tag,
 }
 
 export const comments = {
@@ -47,6 +51,7 @@ export const comments = {
     ...all,
     name: 'readEntityComments',
     method: 'GET',
+    access: 'readers',
     summary: 'The comments of an entry, oldest first',
     query: Paging,
     reply: z.array(Comment),
@@ -58,6 +63,7 @@ export const comments = {
     ...one,
     name: 'readEntityComment',
     method: 'GET',
+    access: 'readers',
     summary: 'One comment',
     reply: Comment,
     status: 200,
@@ -68,8 +74,10 @@ export const comments = {
     aliases: [one.path],
     name: 'postEntityComments',
     method: 'POST',
+    access: 'readers',
     summary: 'Comment on an entry that you can read',
     body: NewComment,
+    example: { comment: 'Buffer was prepared with the old stock.' },
     status: 201,
     errors: [403, 404, 422],
   }),
@@ -79,6 +87,7 @@ export const comments = {
     method: 'PATCH',
     summary: 'Change the text of your comment',
     body: CommentChange,
+    example: { comment: 'Buffer was prepared with the fresh stock.' },
     reply: Comment,
     status: 200,
     errors: [403, 404, 412],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedRecords } from './named-records.ts'
 
 /** The largest id the database can hold; larger numbers name nothing. */
 export const MAX_ID = 2_147_483_647
@@ -13,14 +14,21 @@ export const PathId = z
   .transform((text) => (Number(text) > MAX_ID ? 0 : Number(text)))
   .meta({ type: 'integer', minimum: 1 })
 
+/** The same, with the words of the documentation: `idOf('comment')`. Entries, people and teams have theirs already. */
+export function idOf(what: string) {
+  return PathId.meta({ description: `Id of the ${what}` })
+}
+
 export const Id = z.int()
 
 /** Who has a right beside the base level, as clients send it. Answers hold the same as JSON text. */
-export const Permission = z.object({
-  teams: z.array(Id).meta({ description: 'Ids of teams' }),
-  teamgroups: z.array(Id).meta({ description: 'Ids of groups of teams' }),
-  users: z.array(Id).meta({ description: 'Ids of people' }),
-})
+export const Permission = z
+  .object({
+    teams: z.array(Id).meta({ description: 'Ids of teams' }),
+    teamgroups: z.array(Id).meta({ description: 'Ids of groups of teams' }),
+    users: z.array(Id).meta({ description: 'Ids of people' }),
+  })
+  .register(namedRecords, { name: 'Permission', description: 'Who has a right beside the base level' })
 
 /** Anything that JSON calls an object. */
 export const JsonObject = z.record(z.string(), z.unknown())

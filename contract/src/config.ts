@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { INSTANCE } from './operation-groups.ts'
 
 /** What sysadmins set for the whole instance while it runs, with the value that holds until they do. */
 export const CONFIG_DEFAULTS = {
@@ -198,6 +200,7 @@ export const InstanceSettings = z
     title: 'InstanceSettings',
     description: `Every value is text or null. Secrets that are set read ${SECRET_MASK}`,
   })
+  .register(namedRecords, { name: 'InstanceSettings', description: 'The settings of the instance' })
 export type InstanceSettings = z.infer<typeof InstanceSettings>
 
 /** Unknown keys are ignored, as programs expect that send back all they have read. */
@@ -208,7 +211,7 @@ function forEachKey<T>(make: () => T): Record<ConfigKey, T> {
   return Object.fromEntries(CONFIG_KEYS.map((key) => [key, make()])) as Record<ConfigKey, T>
 }
 
-const here = { path: '/config', tag: 'Instance' } as const
+const here = { path: '/config', tag: INSTANCE } as const
 
 export const config = {
   read: endpoint({
@@ -227,6 +230,7 @@ export const config = {
     method: 'PATCH',
     summary: 'Set any of it, all or none. For sysadmins',
     body: ConfigPatch,
+    example: { anon_users: '0', email_domain: 'example.org,*.example.com', min_password_length: '14' },
     reply: InstanceSettings,
     status: 200,
     errors: [403, 412, 422],

@@ -25,10 +25,12 @@ export interface Endpoint<
   /** What the summary has no room for. */
   details?: string
   /** Group in the documentation. */
-  tag: string
+  tag: OperationGroup
   params?: Params
   query?: Query
   body?: Body
+  /** A body as a person would send it; the documentation shows it. */
+  example?: NoInfer<z.input<Body>>
   /** Also takes `multipart/form-data`, with these parts. */
   form?: z.ZodType
   /** Attributes whose value, when it is an object, is handed on as the JSON text that was sent. */
@@ -64,10 +66,20 @@ export interface Endpoint<
    * Idempotency-Key of another request, 429, 500, 503.
    */
   errors: readonly number[]
-  /** `public`: answers without credentials. Everything else is 401 without them. */
-  access?: 'public'
+  /**
+   * Who gets an answer besides those who own the record or manage it. `public`: anybody, without credentials.
+   * `account`: anybody who is signed in, because it is about themselves or the instance. `readers`: whoever may read the
+   * entry. The service decides; every-route-by-role.test.ts holds it to this.
+   */
+  access?: 'public' | 'account' | 'readers'
   /** A list: takes `limit` and `offset`, answers `X-Total-Count` and `Link`. */
   list?: boolean
+}
+
+/** Operations that the documentation shows together. */
+export interface OperationGroup {
+  name: string
+  about: string
 }
 
 export interface Shown {

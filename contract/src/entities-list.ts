@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EntityListRow } from './entities.ts'
 import { EXPORT_TYPES, exportQuery } from './exports.ts'
 import { Numbers, readNumbers } from './numbers.ts'
+import { ENTRIES } from './operation-groups.ts'
 
 /** The orders of a list. Unknown names mean `lastchange`, as programs expect. */
 export const LIST_ORDERS = [
@@ -156,9 +157,10 @@ export const entityLists = {
   list: endpoint({
     name: 'readEntities',
     method: 'GET',
+    access: 'account',
     path: '/:entity_type',
     params: z.object({ entity_type: EntityType }),
-    tag: 'Entries',
+    tag: ENTRIES,
     summary: 'Entries that you may read; those you pinned come first. Without a limit: all of them',
     query: EntityListQuery,
     reply: z.array(EntityListRow),
@@ -171,9 +173,10 @@ export const entityLists = {
   downloadCsv: endpoint({
     name: 'downloadEntitiesCsv',
     method: 'GET',
+    access: 'account',
     path: '/:entity_type/download/csv',
     params: z.object({ entity_type: EntityType }),
-    tag: 'Entries',
+    tag: ENTRIES,
     summary: 'A list as a table with a line for each entry',
     details: 'The same as `format=csv` in the query of the list.',
     query: EntityListQuery.omit({ format: true, json: true, changelog: true, classification: true }),
@@ -185,9 +188,10 @@ export const entityLists = {
   downloadZip: endpoint({
     name: 'downloadEntitiesZip',
     method: 'GET',
+    access: 'account',
     path: '/:entity_type/download/zip',
     params: z.object({ entity_type: EntityType }),
-    tag: 'Entries',
+    tag: ENTRIES,
     summary: 'A list as an archive with a folder for each entry: a page that shows it, and its files',
     details: 'The same as `format=zip` in the query of the list.',
     query: EntityListQuery.omit({ format: true }),

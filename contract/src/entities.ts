@@ -12,6 +12,8 @@ import {
 } from './entity-settings.ts'
 import { archiveQuery, EXPORT_TYPES, exportQuery, Progress } from './exports.ts'
 import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from './links.ts'
+import { namedRecords } from './named-records.ts'
+import { ENTRIES } from './operation-groups.ts'
 import { Step } from './steps.ts'
 import { Upload, UploadStates } from './uploads.ts'
 
@@ -84,32 +86,38 @@ const long = {
 }
 
 /** Where in an entry the words of a search stand, with some of the text around them. */
-export const FoundIn = z.object({
-  place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid', 'file']),
-  name: text.meta({ description: 'Of the extra field, or of the file whose text it is; null elsewhere' }),
-  id: Id.optional().meta({ description: 'Of the file' }),
-  text: z.string(),
-  marks: z
-    .array(z.tuple([z.int(), z.int()]))
-    .meta({ description: 'Start and end of each word in the text, in UTF-16 units' }),
-})
+export const FoundIn = z
+  .object({
+    place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid', 'file']),
+    name: text.meta({ description: 'Of the extra field, or of the file whose text it is; null elsewhere' }),
+    id: Id.optional().meta({ description: 'Of the file' }),
+    text: z.string(),
+    marks: z
+      .array(z.tuple([z.int(), z.int()]))
+      .meta({ description: 'Start and end of each word in the text, in UTF-16 units' }),
+  })
+  .register(namedRecords, { name: 'FoundIn', description: 'Where in an entry the words of a search stand' })
 export type FoundIn = z.infer<typeof FoundIn>
 
 /** One row of a list: the long form, or with `full=0` without the long columns. */
-export const EntityListRow = z.object({
-  ...short,
-  ...z.object({ ...long, ...EntitySettings.shape, has_attachment: Flag }).partial().shape,
-  found_in: z.array(FoundIn).optional().meta({ description: 'With `search`, on pages of up to 100 rows' }),
-})
+export const EntityListRow = z
+  .object({
+    ...short,
+    ...z.object({ ...long, ...EntitySettings.shape, has_attachment: Flag }).partial().shape,
+    found_in: z.array(FoundIn).optional().meta({ description: 'With `search`, on pages of up to 100 rows' }),
+  })
+  .register(namedRecords, { name: 'EntityListRow', description: 'An entry as lists show it' })
 export type EntityListRow = z.infer<typeof EntityListRow>
 
-export const ChangelogLine = z.object({
-  created_at: Timestamp,
-  target: z.string().meta({ description: 'The attribute that changed' }),
-  content: z.string().meta({ description: 'Its new value' }),
-  fullname: z.string(),
-  userid: Id.nullable(),
-})
+export const ChangelogLine = z
+  .object({
+    created_at: Timestamp,
+    target: z.string().meta({ description: 'The attribute that changed' }),
+    content: z.string().meta({ description: 'Its new value' }),
+    fullname: z.string(),
+    userid: Id.nullable(),
+  })
+  .register(namedRecords, { name: 'ChangelogLine', description: 'One change of an entry' })
 export type ChangelogLine = z.infer<typeof ChangelogLine>
 
 /** Things that are not part of the service yet; the lists are empty. */
@@ -153,29 +161,37 @@ const ofTemplates = {
 }
 
 /** An entry of any type, whole. */
-export const Entity = z.object({
-  ...whole,
-  ...z
-    .object({
-      ...ofBookable,
-      ...ResourceSettings.shape,
-      ...ofTemplates,
-      ...ResourceTemplateSettings.shape,
-    })
-    .partial().shape,
-})
+export const Entity = z
+  .object({
+    ...whole,
+    ...z
+      .object({
+        ...ofBookable,
+        ...ResourceSettings.shape,
+        ...ofTemplates,
+        ...ResourceTemplateSettings.shape,
+      })
+      .partial().shape,
+  })
+  .register(namedRecords, { name: 'Entity', description: 'An entry of any type, whole' })
 export type Entity = z.infer<typeof Entity>
 
 /** The same with the settings of one type: what the documentation shows. */
 export const RECORDS = {
-  experiments: z.object(whole),
-  items: z.object({ ...whole, ...ofBookable, ...ResourceSettings.shape }),
-  experiments_templates: z.object({ ...whole, ...ofTemplates }),
-  items_types: z.object({ ...whole, ...ofBookable, ...ofTemplates, ...ResourceTemplateSettings.shape }),
+  experiments: z.object(whole).register(namedRecords, { name: 'Experiment', description: 'An experiment, whole' }),
+  items: z
+    .object({ ...whole, ...ofBookable, ...ResourceSettings.shape })
+    .register(namedRecords, { name: 'Resource', description: 'A resource, whole' }),
+  experiments_templates: z
+    .object({ ...whole, ...ofTemplates })
+    .register(namedRecords, { name: 'ExperimentTemplate', description: 'A template of experiments, whole' }),
+  items_types: z
+    .object({ ...whole, ...ofBookable, ...ofTemplates, ...ResourceTemplateSettings.shape })
+    .register(namedRecords, { name: 'ResourceTemplate', description: 'A template of resources, whole' }),
 } as const satisfies Record<EntityType, z.ZodType>
 
-const all = { path: '/:entity_type', params: z.object({ entity_type: EntityType }), tag: 'Entries' }
-const one = { path: '/:entity_type/:id', params: z.object({ entity_type: EntityType, id: PathId }), tag: 'Entries' }
+const all = { path: '/:entity_type', params: z.object({ entity_type: EntityType }), tag: ENTRIES }
+const one = { path: '/:entity_type/:id', params: z.object({ entity_type: EntityType, id: PathId }), tag: ENTRIES }
 /** The collection itself is a path that can be refused with a reason. */
 const oneOrNone = {
   ...one,
@@ -192,8 +208,10 @@ export const entities = {
     ...all,
     name: 'postEntity',
     method: 'POST',
+    access: 'account',
     summary: 'Create an entry',
     body: NewEntity,
+    example: { title: 'Annealing at 65 °C', tags: ['PCR', 'primer 4'] },
     shownFor: (type) => ({ body: newEntityOf(type) }),
     keepText: KEPT_AS_TEXT,
     status: 201,
@@ -203,6 +221,7 @@ export const entities = {
     ...one,
     name: 'readEntity',
     method: 'GET',
+    access: 'readers',
     summary: 'One entry, whole; archived and deleted ones too',
     query: z.object({
       ...exportQuery,
@@ -227,8 +246,10 @@ export const entities = {
     ...one,
     name: 'postEntityAction',
     method: 'POST',
+    access: 'readers',
     summary: 'Copy an entry with the action duplicate; without an action, create one',
     body: NewEntityOrCopy,
+    example: { action: 'duplicate' },
     shownFor: (type) => ({ body: copyOf(type) }),
     keepText: KEPT_AS_TEXT,
     status: 201,
@@ -242,6 +263,7 @@ export const entities = {
     details:
       'The action `updateowner` answers an empty list: who gave the entry away may not be able to read it any more.',
     body: EntityPatch,
+    example: { title: 'Annealing at 65 °C', date: '2026-03-02', body: '<p>Yield is low.</p>', tags: ['PCR'] },
     shownFor: (type) => ({ body: entityPatchOf(type), reply: RECORDS[type] }),
     keepText: KEPT_AS_TEXT,
     keepNumbers: true,
@@ -256,6 +278,7 @@ export const entities = {
     path: '/:entity_type/:id/download/csv',
     name: 'downloadEntityCsv',
     method: 'GET',
+    access: 'readers',
     summary: 'One entry as a table with one line',
     details: 'The same as `format=csv` in the query of the entry.',
     query: z.object({ progress: Progress }),
@@ -268,6 +291,7 @@ export const entities = {
     path: '/:entity_type/:id/download/zip',
     name: 'downloadEntityZip',
     method: 'GET',
+    access: 'readers',
     summary: 'One entry as an archive: a page that shows it, and its files',
     details: 'The same as `format=zip` in the query of the entry.',
     query: z.object(archiveQuery),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { ENTRIES } from './operation-groups.ts'
 
 /** What an entry or a list can be written as. */
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const
@@ -101,20 +103,22 @@ export const EXPORT_TYPES = ['text/csv', 'application/zip'] as const
 export const EXPORT_STATES = ['running', 'done', 'failed', 'broken_off', 'stopped'] as const
 
 /** How far a file is that is made while it is sent. */
-export const ExportProgress = z.object({
-  id: z.string(),
-  state: z.enum(EXPORT_STATES).meta({
-    description:
-      '`broken_off`: whoever loaded it has gone. Only with `done` is the file whole; this is told for ten minutes after the end',
-  }),
-  written: z.int().meta({ description: 'Entries that are in it so far, or files where it holds only these' }),
-  total: z.int().nullable().meta({ description: 'How many there will be; null where nobody has counted' }),
-  bytes: z.int().meta({ description: 'What was taken so far' }),
-  message: z.string().meta({ description: 'With `failed`: why, where something can be done about it' }),
-})
+export const ExportProgress = z
+  .object({
+    id: z.string(),
+    state: z.enum(EXPORT_STATES).meta({
+      description:
+        '`broken_off`: whoever loaded it has gone. Only with `done` is the file whole; this is told for ten minutes after the end',
+    }),
+    written: z.int().meta({ description: 'Entries that are in it so far, or files where it holds only these' }),
+    total: z.int().nullable().meta({ description: 'How many there will be; null where nobody has counted' }),
+    bytes: z.int().meta({ description: 'What was taken so far' }),
+    message: z.string().meta({ description: 'With `failed`: why, where something can be done about it' }),
+  })
+  .register(namedRecords, { name: 'ExportProgress', description: 'How far a file is that is made while it is sent' })
 export type ExportProgress = z.output<typeof ExportProgress>
 
-const one = { path: '/export_progress/:id', params: z.object({ id: ExportId }), tag: 'Entries' } as const
+const one = { path: '/export_progress/:id', params: z.object({ id: ExportId }), tag: ENTRIES } as const
 
 export const exportProgress = {
   read: endpoint({

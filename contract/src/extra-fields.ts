@@ -29,13 +29,15 @@ export const ExtraFieldsKeysQuery = Paging.extend({
 })
 export type ExtraFieldsKeysQuery = z.output<typeof ExtraFieldsKeysQuery>
 
+const tag = { name: 'Extra fields', about: 'Names of extra fields that are in use.' }
 export const extraFields = {
   keys: endpoint({
     name: 'getExtraFieldsKeys',
     method: 'GET',
+    access: 'account',
     path: '/extra_fields_keys',
     summary: 'The names of extra fields on experiments and resources that you may read, the most frequent ones first',
-    tag: 'Extra fields',
+    tag,
     query: ExtraFieldsKeysQuery,
     reply: z.array(ExtraFieldsKey),
     status: 200,

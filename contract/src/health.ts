@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ADMINISTRATION } from './operation-groups.ts'
 
 export const HealthCheck = z.object({
   name: z.string(),
@@ -14,7 +15,7 @@ export const health = {
     method: 'GET',
     path: '/health',
     summary: 'What `aliquot doctor` says of this instance. For sysadmins',
-    tag: 'Administration',
+    tag: ADMINISTRATION,
     reply: z.object({ checks: z.array(HealthCheck) }),
     status: 200,
     errors: [403],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DateText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { INSTANCE } from './operation-groups.ts'
 
 export const Info = z
   .object({
@@ -22,18 +24,24 @@ export const Info = z
     entities_timestamped_count_last_30_days: z.int(),
   })
   .meta({ title: 'Info' })
+  .register(namedRecords, { name: 'Info', description: 'Versions and counts of the instance' })
 export type Info = z.infer<typeof Info>
 
-export const Bucket = z.object({
-  bucket_start: DateText.meta({ description: 'First day, in UTC' }),
-  total: z.int().meta({ description: 'How many there were at the end of it' }),
-})
+export const Bucket = z
+  .object({
+    bucket_start: DateText.meta({ description: 'First day, in UTC' }),
+    total: z.int().meta({ description: 'How many there were at the end of it' }),
+  })
+  .register(namedRecords, { name: 'Bucket', description: 'One part of the time since the first day' })
 export type Bucket = z.infer<typeof Bucket>
 
 const Growth = z.array(Bucket).nullable().meta({ description: 'Null when there is nothing' })
 
 /** How the instance grew: the time from the first day until today in equal parts. */
-export const Histogram = z.object({ experiments: Growth, items: Growth, users: Growth }).meta({ title: 'Histogram' })
+export const Histogram = z
+  .object({ experiments: Growth, items: Growth, users: Growth })
+  .meta({ title: 'Histogram' })
+  .register(namedRecords, { name: 'Histogram', description: 'How the instance grew' })
 export type Histogram = z.infer<typeof Histogram>
 
 const COLUMNS = { usual: 120, most: 1000 }
@@ -58,9 +66,10 @@ export const instance = {
   info: endpoint({
     name: 'getInfo',
     method: 'GET',
+    access: 'account',
     path: '/info',
     summary: 'Versions and counts of this instance',
-    tag: 'Instance',
+    tag: INSTANCE,
     query: InfoQuery,
     reply: z.union([Info, Histogram]),
     shown: { reply: Info },
@@ -71,10 +80,11 @@ export const instance = {
   growth: endpoint({
     name: 'getInfoGrowth',
     method: 'GET',
+    access: 'account',
     path: '/info/growth',
     summary: 'How the instance grew from its first day until today',
     details: 'The same as `hist=1` in the query of `/info`.',
-    tag: 'Instance',
+    tag: INSTANCE,
     query: InfoQuery.pick({ columns: true }),
     reply: Histogram,
     status: 200,

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { Flag, Id, MAX_ID, Paging, PathId, SwitchInput, Text } from './common.ts'
+import { Flag, Id, idOf, MAX_ID, Paging, PathId, SwitchInput, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 /** A category or a status of a team. */
-export const Label = z.object({
-  id: Id,
-  title: z.string(),
-  color: z.string().meta({ description: 'Six hexadecimal digits' }),
-  ordering: z.int().nullable().meta({ description: 'Lists start with the smallest; null comes first' }),
-  state: z.int().meta({ description: '1 normal, 2 archived, 3 deleted' }),
-  team: Id,
-  is_private: Flag.meta({ description: '0: other teams may use it, too' }),
-})
+export const Label = z
+  .object({
+    id: Id,
+    title: z.string(),
+    color: z.string().meta({ description: 'Six hexadecimal digits' }),
+    ordering: z.int().nullable().meta({ description: 'Lists start with the smallest; null comes first' }),
+    state: z.int().meta({ description: '1 normal, 2 archived, 3 deleted' }),
+    team: Id,
+    is_private: Flag.meta({ description: '0: other teams may use it, too' }),
+  })
+  .register(namedRecords, { name: 'Label', description: 'A category or a status' })
 export type Label = z.infer<typeof Label>
 
 export const ListedLabel = Label.extend({
   team_name: z.string(),
   is_current_team: Flag.meta({ description: '1: of the team in which you act' }),
-})
+}).register(namedRecords, { name: 'ListedLabel', description: 'A category or a status as lists show it' })
 export type ListedLabel = z.infer<typeof ListedLabel>
 
 const STATES = [1, 2, 3]
@@ -75,18 +78,25 @@ export type LabelPatch = z.output<typeof LabelPatch>
 
 export type LabelCollection = 'experiments_categories' | 'experiments_status' | 'resources_categories' | 'items_status'
 
+const tag = { name: 'Categories and status', about: 'Categories and status of experiments and resources of a team.' }
 /** The operations of one of the four collections; they all behave alike. */
-function labelsOf(collection: LabelCollection, name: string, what: string, aliases: readonly string[] = []) {
+function labelsOf(
+  collection: LabelCollection,
+  name: string,
+  what: string,
+  singular: string,
+  aliases: readonly string[] = [],
+) {
   const all = {
     path: `/teams/:id/${collection}`,
     aliases: aliases.map((alias) => `/teams/:id/${alias}`),
     params: z.object({ id: PathId }),
-    tag: 'Categories and status',
+    tag,
   }
   const one = {
     path: `/teams/:id/${collection}/:subid`,
     aliases: aliases.map((alias) => `/teams/:id/${alias}/:subid`),
-    params: z.object({ id: PathId, subid: PathId }),
+    params: z.object({ id: PathId, subid: idOf(singular) }),
     tag: all.tag,
   }
   return {
@@ -116,6 +126,7 @@ function labelsOf(collection: LabelCollection, name: string, what: string, alias
       method: 'POST',
       summary: `Add one to the ${what}`,
       body: NewLabel,
+      example: { name: 'Cloning', color: '29aeb9' },
       status: 201,
       errors: [403, 404],
     }),
@@ -125,6 +136,7 @@ function labelsOf(collection: LabelCollection, name: string, what: string, alias
       method: 'PATCH',
       summary: `Change one of the ${what}`,
       body: LabelPatch,
+      example: { title: 'Cloning', color: '54aa08', ordering: 2 },
       reply: Label,
       status: 200,
       errors: [403, 404, 412],
@@ -141,11 +153,18 @@ function labelsOf(collection: LabelCollection, name: string, what: string, alias
 }
 
 export const labels = {
-  experiments_categories: labelsOf('experiments_categories', 'ExperimentsCategories', 'categories of experiments'),
-  experiments_status: labelsOf('experiments_status', 'ExperimentsStatus', 'status of experiments', ['status']),
-  resources_categories: labelsOf('resources_categories', 'ResourcesCategories', 'categories of resources', [
+  experiments_categories: labelsOf(
+    'experiments_categories',
+    'ExperimentsCategories',
+    'categories of experiments',
+    'category',
+  ),
+  experiments_status: labelsOf('experiments_status', 'ExperimentsStatus', 'status of experiments', 'status', [
+    'status',
+  ]),
+  resources_categories: labelsOf('resources_categories', 'ResourcesCategories', 'categories of resources', 'category', [
     // What stands in Location, as eLabFTW has it.
     'items_categories',
   ]),
-  items_status: labelsOf('items_status', 'ItemsStatus', 'status of resources'),
+  items_status: labelsOf('items_status', 'ItemsStatus', 'status of resources', 'status'),
 }

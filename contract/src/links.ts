@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EntityType, Flag, Id, Paging, PathId } from './common.ts'
+import { EntityType, Flag, Id, idOf, Paging, PathId } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
 
 const text = z.string().nullable()
 const number = z.int().nullable()
@@ -24,17 +25,25 @@ const experiments = { ...common, type: z.literal('experiments') }
 const items = { ...common, type: z.literal('items'), is_bookable: Flag }
 
 /** An entry that points to this experiment. */
-export const RelatedExperiment = z.object(experiments)
+export const RelatedExperiment = z
+  .object(experiments)
+  .register(namedRecords, { name: 'RelatedExperiment', description: 'An experiment that points to the entry' })
 export type RelatedExperiment = z.infer<typeof RelatedExperiment>
 /** An entry that points to this resource. */
-export const RelatedItem = z.object(items)
+export const RelatedItem = z
+  .object(items)
+  .register(namedRecords, { name: 'RelatedItem', description: 'A resource that points to the entry' })
 export type RelatedItem = z.infer<typeof RelatedItem>
 
 /** An experiment that an entry points to. */
-export const ExperimentLink = z.object({ ...experiments, elabid })
+export const ExperimentLink = z
+  .object({ ...experiments, elabid })
+  .register(namedRecords, { name: 'ExperimentLink', description: 'A link to an experiment' })
 export type ExperimentLink = z.infer<typeof ExperimentLink>
 /** A resource that an entry points to. */
-export const ItemLink = z.object({ ...items, elabid })
+export const ItemLink = z
+  .object({ ...items, elabid })
+  .register(namedRecords, { name: 'ItemLink', description: 'A link to a resource' })
 export type ItemLink = z.infer<typeof ItemLink>
 
 /** What an entry can point to. */
@@ -47,26 +56,28 @@ export const NewLink = z.object({
     .meta({ description: 'duplicate: not a link to that entry, but all links that it has' }),
 })
 
-const tag = 'Links'
+const tag = { name: 'Links', about: 'Entries that point to others.' }
 
 /** The endpoints for links to one type. The number in the path is the entry at the other end. */
 function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string; one: string }, Link: L, what: string) {
   const params = z.object({ entity_type: EntityType, id: PathId })
+  const otherEnd = `${target === 'items' ? 'resource' : 'experiment'} at the other end of the link`
   const path = `/:entity_type/:id/${target}_links`
   const one = {
     path: `${path}/:subid`,
-    params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+    params: z.object({ entity_type: EntityType, id: PathId, subid: idOf(otherEnd) }),
     tag,
   }
   return {
     list: endpoint({
       path,
       // There is no reading of one link: its address answers all of them.
-      params: params.extend({ subid: PathId.optional() }),
+      params: params.extend({ subid: idOf(otherEnd).optional() }),
       tag,
       aliases: [one.path],
       name: `readEntity${names.many}`,
       method: 'GET',
+      access: 'readers',
       summary: `The ${what} that an entry points to, of those that you may read`,
       query: Paging,
       reply: z.array(Link),
@@ -82,6 +93,7 @@ function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string;
       method: 'POST',
       summary: `Link to one of the ${what}, or take over the links that it has`,
       body: NewLink,
+      example: { action: 'create' },
       status: 201,
       errors: [403, 404, 422],
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, FlagInput, Id, Paging, PathId, Timestamp } from './common.ts'
+import { Flag, FlagInput, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
 import { REQUESTABLE, type Requestable } from './request-actions.ts'
 
 /** The entry that it is about. */
@@ -43,34 +44,38 @@ const common = {
 }
 
 /** Something that happened while you were elsewhere, as a list shows it. */
-export const Notification = z.discriminatedUnion('category', [
-  z.object({
-    ...common,
-    category: z.literal(10).meta({ description: 'Somebody commented on your entry' }),
-    body: OfComment,
-  }),
-  z.object({
-    ...common,
-    category: z.literal(13).meta({ description: 'The deadline of a step comes near: half an hour before it' }),
-    body: OfDeadline,
-  }),
-  z.object({
-    ...common,
-    category: z.literal(90).meta({ description: 'Somebody asks you to do something with an entry' }),
-    body: OfRequest,
-  }),
-])
+export const Notification = z
+  .discriminatedUnion('category', [
+    z.object({
+      ...common,
+      category: z.literal(10).meta({ description: 'Somebody commented on your entry' }),
+      body: OfComment,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(13).meta({ description: 'The deadline of a step comes near: half an hour before it' }),
+      body: OfDeadline,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(90).meta({ description: 'Somebody asks you to do something with an entry' }),
+      body: OfRequest,
+    }),
+  ])
+  .register(namedRecords, { name: 'Notification', description: 'A notification as lists show it' })
 export type Notification = z.infer<typeof Notification>
 
 /** The same alone. No e-mails are sent yet. */
-export const NotificationRecord = z.object({
-  ...common,
-  category: z.literal([10, 13, 90]).meta({ description: '10 a comment, 13 a deadline, 90 a request' }),
-  body: z.string().meta({ description: 'JSON text' }),
-  send_email: Flag,
-  email_sent: Flag,
-  email_sent_at: Timestamp.nullable(),
-})
+export const NotificationRecord = z
+  .object({
+    ...common,
+    category: z.literal([10, 13, 90]).meta({ description: '10 a comment, 13 a deadline, 90 a request' }),
+    body: z.string().meta({ description: 'JSON text' }),
+    send_email: Flag,
+    email_sent: Flag,
+    email_sent_at: Timestamp.nullable(),
+  })
+  .register(namedRecords, { name: 'NotificationRecord', description: 'A notification alone' })
 export type NotificationRecord = z.infer<typeof NotificationRecord>
 
 const DEFAULT_LIMIT = 10
@@ -95,9 +100,13 @@ export type NotificationQuery = z.output<typeof NotificationQuery>
 /** Without `is_ack` it is 0, as programs expect. */
 const Acknowledged = z.strictObject({ is_ack: FlagInput.optional().transform((flag) => flag ?? 0) })
 
-const tag = 'Notifications'
+const tag = { name: 'Notifications', about: 'What happened while you were elsewhere.' }
 const all = { path: '/users/:id/notifications', params: z.object({ id: PathId }), tag }
-const one = { path: '/users/:id/notifications/:subid', params: z.object({ id: PathId, subid: PathId }), tag }
+const one = {
+  path: '/users/:id/notifications/:subid',
+  params: z.object({ id: PathId, subid: idOf('notification') }),
+  tag,
+}
 
 /** Everybody has their own; `me` stands for the id. */
 export const notifications = {
@@ -127,6 +136,7 @@ export const notifications = {
     method: 'PATCH',
     summary: 'Mark a notification as seen or not seen',
     body: Acknowledged,
+    example: { is_ack: 1 },
     reply: NotificationRecord,
     status: 200,
     errors: [403, 404],
@@ -137,6 +147,7 @@ export const notifications = {
     method: 'PATCH',
     summary: 'Mark all your notifications as seen or not seen',
     body: Acknowledged,
+    example: { is_ack: 1 },
     status: 204,
     errors: [403],
   }),

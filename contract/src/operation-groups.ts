@@ -1,27 +1,13 @@
-/** The groups of operations in the documentation, and what belongs to each. */
-export const OPERATION_GROUPS: Readonly<Record<string, string>> = {
-  'API keys': 'Keys with which programs sign in. A key belongs to a person and a team.',
-  Entries: 'Experiments, resources and their templates: lists, records, changes, copies and files made of them.',
-  Comments: 'What people say about an entry. Whoever may read an entry can comment on it.',
-  Files: 'Files of entries: forms for small ones, resumable uploads (tus) for large ones, contents and pictures.',
-  Tags: 'Words on an entry by which it is found.',
-  'Team tags': 'All tags of a team.',
-  Steps: 'What is to do in an entry, with deadlines.',
-  Links: 'Entries that point to others.',
-  Requests: 'What one person asks another to do with an entry.',
-  Revisions: 'Earlier main texts of an entry.',
-  Timeline: 'Everything that happened to an entry, and going back to it.',
-  'To do': 'A to-do list of your own.',
-  Views: 'Saved lists: searches and filters under a name.',
-  'Favourite tags': 'Tags that you want at hand.',
-  Notifications: 'What happened while you were elsewhere.',
-  Users: 'People: accounts, preferences and places in teams.',
-  Teams: 'Teams and their settings.',
-  'Team groups': 'Groups of people of a team, with whom entries can be shared.',
-  'Categories and status': 'Categories and status of experiments and resources of a team.',
-  'Extra fields': 'Names of extra fields that are in use.',
-  Session: 'Signing in and out with a cookie.',
-  Instance: 'The instance itself: versions and counts.',
-  Setup: 'The first account of a new instance.',
-  Administration: 'For sysadmins: settings, audit trail, health.',
+import type { OperationGroup } from './endpoint.ts'
+
+/** Groups of operations that several files of the contract have a part in. Any other stands beside its endpoints. */
+export const ENTRIES: OperationGroup = {
+  name: 'Entries',
+  about: 'Experiments, resources and their templates: lists, records, changes, copies and files made of them.',
 }
+export const USERS: OperationGroup = { name: 'Users', about: 'People: accounts, preferences and places in teams.' }
+export const ADMINISTRATION: OperationGroup = {
+  name: 'Administration',
+  about: 'For sysadmins: settings, audit trail, health.',
+}
+export const INSTANCE: OperationGroup = { name: 'Instance', about: 'The instance itself: versions and counts.' }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { EntityType, Id, MAX_ID, Paging, PathId, Timestamp } from './common.ts'
+import { EntityType, Id, idOf, MAX_ID, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { intOrNone } from './entity-input.ts'
+import { namedRecords } from './named-records.ts'
 
 /** What one person can ask another to do with an entry. */
 export const REQUESTABLE = { archive: 10, lock: 20, review: 30, sign: 40, timestamp: 50 } as const
@@ -28,15 +29,21 @@ const common = {
 }
 
 /** A pending request, as its entry lists it. */
-export const ListedRequest = z.object({ entity_page, ...common })
+export const ListedRequest = z
+  .object({ entity_page, ...common })
+  .register(namedRecords, { name: 'ListedRequest', description: 'A pending request, as its entry lists it' })
 export type ListedRequest = z.infer<typeof ListedRequest>
 
 /** A request alone. */
-export const RequestRecord = z.object({ ...common, state: State })
+export const RequestRecord = z
+  .object({ ...common, state: State })
+  .register(namedRecords, { name: 'RequestRecord', description: 'A request to do something with an entry' })
 export type RequestRecord = z.infer<typeof RequestRecord>
 
 /** A pending request, as the person who is asked sees it. */
-export const OwnRequest = z.object({ entity_page, entity_title: z.string(), ...common, state: State })
+export const OwnRequest = z
+  .object({ entity_page, entity_title: z.string(), ...common, state: State })
+  .register(namedRecords, { name: 'OwnRequest', description: 'A pending request, as the person who is asked sees it' })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 const oneOf = (allowed: readonly number[], message: string) =>
@@ -58,7 +65,7 @@ export const NewRequest = z.object({
 })
 export type NewRequest = z.output<typeof NewRequest>
 
-const tag = 'Requests'
+const tag = { name: 'Requests', about: 'What one person asks another to do with an entry.' }
 const all = {
   path: '/:entity_type/:id/request_actions',
   params: z.object({ entity_type: EntityType, id: PathId }),
@@ -66,7 +73,7 @@ const all = {
 }
 const one = {
   path: '/:entity_type/:id/request_actions/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('request') }),
   tag,
 }
 
@@ -78,6 +85,7 @@ export const requestActions = {
     ...all,
     name: 'readEntityRequestActions',
     method: 'GET',
+    access: 'readers',
     summary: `What people have been asked to do with an entry and have not done yet, newest first; at most ${MOST_REQUESTS}`,
     query: Paging,
     reply: z.array(ListedRequest),
@@ -89,6 +97,7 @@ export const requestActions = {
     ...one,
     name: 'readEntityRequestAction',
     method: 'GET',
+    access: 'readers',
     summary: 'One request, done or not',
     reply: RequestRecord,
     status: 200,
@@ -99,8 +108,10 @@ export const requestActions = {
     aliases: [one.path],
     name: 'postEntityRequestActions',
     method: 'POST',
+    access: 'readers',
     summary: 'Ask somebody who can read the entry to do something with it',
     body: NewRequest,
+    example: { target_userid: 7, target_action: 30 },
     status: 201,
     errors: [403, 404, 422],
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { EntityType, Id, Paging, PathId, Timestamp } from './common.ts'
+import { EntityType, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
 
 const common = {
   id: Id,
@@ -13,25 +14,28 @@ const common = {
 export const ListedRevision = z.object({ ...common, fullname: z.string() })
 export type ListedRevision = z.infer<typeof ListedRevision>
 
-export const Revision = z.object({
-  ...common,
-  item_id: Id.meta({ description: 'The entry, whatever its type' }),
-  body: z.string(),
-  body_html: z.string(),
-  modified_at: Timestamp,
-  userid: Id.nullable().meta({ description: 'Who saved it; null: the system' }),
-})
+export const Revision = z
+  .object({
+    ...common,
+    item_id: Id.meta({ description: 'The entry, whatever its type' }),
+    body: z.string(),
+    body_html: z.string(),
+    modified_at: Timestamp,
+    userid: Id.nullable().meta({ description: 'Who saved it; null: the system' }),
+  })
+  .register(namedRecords, { name: 'Revision', description: 'An earlier main text of an entry' })
 export type Revision = z.infer<typeof Revision>
 
+const tag = { name: 'Revisions', about: 'Earlier main texts of an entry.' }
 const all = {
   path: '/:entity_type/:id/revisions',
   params: z.object({ entity_type: EntityType, id: PathId }),
-  tag: 'Revisions',
+  tag,
 }
 const one = {
   path: '/:entity_type/:id/revisions/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
-  tag: 'Revisions',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('revision') }),
+  tag,
 }
 
 export const revisions = {
@@ -39,6 +43,7 @@ export const revisions = {
     ...all,
     name: 'readEntityRevisions',
     method: 'GET',
+    access: 'readers',
     summary: 'Saves of the main text that one can go back to, newest first; the config decides which saves count',
     query: Paging,
     reply: z.array(ListedRevision),
@@ -50,6 +55,7 @@ export const revisions = {
     ...one,
     name: 'readEntityRevision',
     method: 'GET',
+    access: 'readers',
     summary: 'One revision, with its text',
     reply: Revision,
     status: 200,
@@ -63,6 +69,7 @@ export const revisions = {
     body: z.object({
       action: AnyAction.meta({ type: 'string', enum: ['replace'], description: 'Makes it the main text again' }),
     }),
+    example: { action: 'replace' },
     reply: Revision,
     status: 200,
     errors: [403, 404, 422],

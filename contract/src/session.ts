@@ -1,43 +1,49 @@
 import { z } from 'zod'
-import { Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
+import { Flag, Id, idOf, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
+import { USERS } from './operation-groups.ts'
 
-export const Session = z.object({
-  userid: Id,
-  fullname: z.string(),
-  email: z.string(),
-  is_sysadmin: Flag,
-  team: Id.meta({ description: 'The team in which you act' }),
-  is_admin: Flag.meta({ description: 'Admin of that team' }),
-  teams: z
-    .array(z.object({ id: Id, name: z.string(), is_admin: Flag }))
-    .meta({ description: 'The teams you can switch to' }),
-  via: z.literal(['session', 'apikey']).meta({ description: 'With what you are known' }),
-  can_write: Flag,
-  can_change_identity: Flag.meta({ description: '1: you may change your own name and e-mail' }),
-  expires_at: Timestamp.nullable().meta({
-    description: 'When the session ends if it is not used; null for an API key',
-  }),
-  announcement: z
-    .string()
-    .nullable()
-    .meta({ description: 'What sysadmins tell everybody, as clean HTML; the one of a team is part of the team' }),
-  timezone: z.string().meta({ description: 'The time zone in which the service writes times, such as Europe/Paris' }),
-})
+export const Session = z
+  .object({
+    userid: Id,
+    fullname: z.string(),
+    email: z.string(),
+    is_sysadmin: Flag,
+    team: Id.meta({ description: 'The team in which you act' }),
+    is_admin: Flag.meta({ description: 'Admin of that team' }),
+    teams: z
+      .array(z.object({ id: Id, name: z.string(), is_admin: Flag }))
+      .meta({ description: 'The teams you can switch to' }),
+    via: z.literal(['session', 'apikey']).meta({ description: 'With what you are known' }),
+    can_write: Flag,
+    can_change_identity: Flag.meta({ description: '1: you may change your own name and e-mail' }),
+    expires_at: Timestamp.nullable().meta({
+      description: 'When the session ends if it is not used; null for an API key',
+    }),
+    announcement: z
+      .string()
+      .nullable()
+      .meta({ description: 'What sysadmins tell everybody, as clean HTML; the one of a team is part of the team' }),
+    timezone: z.string().meta({ description: 'The time zone in which the service writes times, such as Europe/Paris' }),
+  })
+  .register(namedRecords, { name: 'Session', description: 'The session of who asks' })
 export type Session = z.infer<typeof Session>
 
 /** One of a person's sessions, without anything that opens it. */
-export const ListedSession = z.object({
-  id: Id,
-  is_current: Flag.meta({ description: '1: the session of this request' }),
-  team: Id,
-  team_name: z.string(),
-  client_address: z.string().meta({ description: 'From where it was started' }),
-  user_agent: z.string().meta({ description: 'The browser, as it names itself' }),
-  created_at: Timestamp,
-  last_seen_at: Timestamp.meta({ description: 'To the hour' }),
-  expires_at: Timestamp.meta({ description: 'When it ends if it is not used' }),
-})
+export const ListedSession = z
+  .object({
+    id: Id,
+    is_current: Flag.meta({ description: '1: the session of this request' }),
+    team: Id,
+    team_name: z.string(),
+    client_address: z.string().meta({ description: 'From where it was started' }),
+    user_agent: z.string().meta({ description: 'The browser, as it names itself' }),
+    created_at: Timestamp,
+    last_seen_at: Timestamp.meta({ description: 'To the hour' }),
+    expires_at: Timestamp.meta({ description: 'When it ends if it is not used' }),
+  })
+  .register(namedRecords, { name: 'ListedSession', description: 'A session of yours' })
 export type ListedSession = z.infer<typeof ListedSession>
 
 const TeamId = z
@@ -63,8 +69,9 @@ export const SessionPatch = z
   .refine(({ team, password }) => team !== undefined || password !== undefined, 'team: is missing')
 export type SessionPatch = z.infer<typeof SessionPatch>
 
-const here = { path: '/session', tag: 'Session' }
-const ofPerson = { path: '/users/:id/sessions', params: z.object({ id: PathId }), tag: 'Users' }
+const tag = { name: 'Session', about: 'Signing in and out with a cookie.' }
+const here = { path: '/session', tag }
+const ofPerson = { path: '/users/:id/sessions', params: z.object({ id: PathId }), tag: USERS }
 
 export const session = {
   signIn: endpoint({
@@ -73,6 +80,7 @@ export const session = {
     method: 'POST',
     summary: 'Sign in: sets the session cookie',
     body: SignIn,
+    example: { email: 'ada@example.org', password: 'your password' },
     setsCookie: true,
     status: 201,
     errors: [401, 422, 429],
@@ -82,6 +90,7 @@ export const session = {
     ...here,
     name: 'getSession',
     method: 'GET',
+    access: 'account',
     noStore: true,
     summary: 'Who you are, by session or API key',
     reply: Session,
@@ -94,6 +103,7 @@ export const session = {
     method: 'PATCH',
     summary: 'Act in another of your teams, or type your password again',
     body: SessionPatch,
+    example: { team: 2 },
     setsCookie: true,
     reply: Session,
     status: 200,
@@ -111,10 +121,11 @@ export const session = {
   list: endpoint({
     name: 'getSessions',
     method: 'GET',
+    access: 'account',
     noStore: true,
     path: '/sessions',
     summary: 'Your open sessions, the last used first',
-    tag: here.tag,
+    tag,
     query: Paging,
     reply: z.array(ListedSession),
     status: 200,
@@ -126,17 +137,18 @@ export const session = {
     method: 'DELETE',
     path: '/sessions/:id',
     summary: 'End one of your sessions',
-    tag: here.tag,
-    params: z.object({ id: PathId }),
+    tag,
+    params: z.object({ id: idOf('session') }),
     status: 204,
     errors: [404],
   }),
   endOthers: endpoint({
     name: 'deleteSessions',
     method: 'DELETE',
+    access: 'account',
     path: '/sessions',
     summary: 'End all your sessions but the one of this request',
-    tag: here.tag,
+    tag,
     status: 204,
     errors: [],
   }),

@@ -29,7 +29,8 @@ export const SetupInput = z.object({
 })
 export type SetupInput = z.infer<typeof SetupInput>
 
-const here = { path: '/setup', tag: 'Setup', access: 'public' } as const
+const tag = { name: 'Setup', about: 'The first account of a new instance.' }
+const here = { path: '/setup', tag, access: 'public' } as const
 
 export const setup = {
   read: endpoint({
@@ -47,6 +48,13 @@ export const setup = {
     method: 'POST',
     summary: 'Make the first account, with the token that the server printed at its start',
     body: SetupInput,
+    example: {
+      token: 'token from the set-up link',
+      firstname: 'Ada',
+      lastname: 'Moreau',
+      email: 'ada@example.org',
+      password: 'a long password',
+    },
     setsCookie: true,
     status: 201,
     errors: [403],

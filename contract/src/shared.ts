@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { ENTRIES } from './operation-groups.ts'
 
 const text = z.string().nullable()
 
@@ -34,7 +35,7 @@ export const shared = {
     name: 'readSharedEntity',
     method: 'GET',
     path: '/shared/:entity_type/:id',
-    tag: 'Entries',
+    tag: ENTRIES,
     summary: 'An entry behind a share link, or one open to everyone, where the instance shows these without an account',
     params: z.object({ entity_type: EntityType, id: PathId }),
     query: z.object({

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { EntityType, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
+import { EntityType, Flag, FlagInput, Id, idOf, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
 import { STEP_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 /** Something to do in an entry. The same in lists, alone, and inside the entry's record. */
-export const Step = z.object({
-  id: Id,
-  item_id: Id.meta({ description: 'The entry, whatever its type' }),
-  body: z.string(),
-  ordering: z.int().nullable(),
-  finished: Flag,
-  finished_time: Timestamp.nullable().meta({ description: 'When it was last marked as finished or unfinished' }),
-  deadline: Timestamp.nullable(),
-  deadline_notif: Flag.meta({ description: '1: somebody is told when the deadline comes near' }),
-  is_immutable: Flag.meta({ description: '1: text and place cannot be changed in experiments and resources' }),
-})
+export const Step = z
+  .object({
+    id: Id,
+    item_id: Id.meta({ description: 'The entry, whatever its type' }),
+    body: z.string(),
+    ordering: z.int().nullable(),
+    finished: Flag,
+    finished_time: Timestamp.nullable().meta({ description: 'When it was last marked as finished or unfinished' }),
+    deadline: Timestamp.nullable(),
+    deadline_notif: Flag.meta({ description: '1: somebody is told when the deadline comes near' }),
+    is_immutable: Flag.meta({ description: '1: text and place cannot be changed in experiments and resources' }),
+  })
+  .register(namedRecords, { name: 'Step', description: 'Something to do in an entry' })
 export type Step = z.infer<typeof Step>
 
 /** So much text is one line of a list, however it is written. */
@@ -81,7 +84,7 @@ export const StepsPatch = z.discriminatedUnion(
 )
 export type StepsPatch = z.output<typeof StepsPatch>
 
-const tag = 'Steps'
+const tag = { name: 'Steps', about: 'What is to do in an entry, with deadlines.' }
 const all = {
   path: '/:entity_type/:id/steps',
   params: z.object({ entity_type: EntityType, id: PathId }),
@@ -89,7 +92,7 @@ const all = {
 }
 const one = {
   path: '/:entity_type/:id/steps/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('step') }),
   tag,
 }
 
@@ -98,6 +101,7 @@ export const steps = {
     ...all,
     name: 'readEntitySteps',
     method: 'GET',
+    access: 'readers',
     summary: 'The steps of an entry, in their order',
     query: Paging,
     reply: z.array(Step),
@@ -109,6 +113,7 @@ export const steps = {
     ...one,
     name: 'readEntityStep',
     method: 'GET',
+    access: 'readers',
     summary: 'One step',
     reply: Step,
     status: 200,
@@ -121,6 +126,7 @@ export const steps = {
     method: 'POST',
     summary: 'Add a step after the others',
     body: NewStep,
+    example: { body: 'Dilute the sample to 10 µM' },
     status: 201,
     errors: [403, 404, 422],
   }),
@@ -130,6 +136,7 @@ export const steps = {
     method: 'PATCH',
     summary: 'Change a step, or do something to it with an action',
     body: StepPatch,
+    example: { action: 'finish' },
     repeatable: true,
     reply: Step,
     status: 200,
@@ -141,6 +148,7 @@ export const steps = {
     method: 'PATCH',
     summary: 'Make all steps immutable, or end that, or give them another order; answers all of them',
     body: StepsPatch,
+    example: { action: 'forcelock' },
     reply: z.array(Step),
     status: 200,
     errors: [403, 404],
@@ -199,6 +207,7 @@ export const unfinishedSteps = {
   read: endpoint({
     name: 'readUnfinishedSteps',
     method: 'GET',
+    access: 'account',
     path: '/unfinished_steps',
     tag,
     summary: 'What is still to do in experiments and resources, the newest entries first',

@@ -1,26 +1,31 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { EntityType, Flag, Id, Paging, PathId, Text } from './common.ts'
+import { EntityType, Flag, Id, idOf, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Entity } from './entities.ts'
+import { namedRecords } from './named-records.ts'
 
 /** A tag as an entry lists it. */
-export const EntityTag = z.object({
-  tag: z.string().meta({ description: 'The tag itself' }),
-  tag_id: Id.meta({ description: 'Id of the tag, the same as `id`' }),
-  id: Id.meta({ description: 'Id of the tag, as the paths below the entry take it' }),
-  is_favorite: Flag.meta({ description: '1: among your favourite tags' }),
-})
+export const EntityTag = z
+  .object({
+    tag: z.string().meta({ description: 'The tag itself' }),
+    tag_id: Id.meta({ description: 'Id of the tag, the same as `id`' }),
+    id: Id.meta({ description: 'Id of the tag, as the paths below the entry take it' }),
+    is_favorite: Flag.meta({ description: '1: among your favourite tags' }),
+  })
+  .register(namedRecords, { name: 'EntityTag', description: 'A tag as an entry lists it' })
 export type EntityTag = z.infer<typeof EntityTag>
 
 /** A tag as its team knows it. */
-export const TeamTag = z.object({
-  id: Id,
-  team: Id,
-  tag: z.string(),
-  item_count: z.int().meta({ description: 'On how many entries that you may read and that are not deleted' }),
-  is_favorite: Flag,
-})
+export const TeamTag = z
+  .object({
+    id: Id,
+    team: Id,
+    tag: z.string(),
+    item_count: z.int().meta({ description: 'On how many entries that you may read and that are not deleted' }),
+    is_favorite: Flag,
+  })
+  .register(namedRecords, { name: 'TeamTag', description: 'A tag as its team knows it' })
 export type TeamTag = z.infer<typeof TeamTag>
 
 export const NewTags = z.object({
@@ -37,26 +42,28 @@ export const TagAction = z.object({
   action: z.literal('unreference', 'must be unreference').meta({ description: 'Takes the tag off the entry' }),
 })
 
+const tag = { name: 'Tags', about: 'Words on an entry by which it is found.' }
 const all = {
   path: '/:entity_type/:id/tags',
   params: z.object({ entity_type: EntityType, id: PathId }),
-  tag: 'Tags',
+  tag,
 }
 const one = {
   path: '/:entity_type/:id/tags/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
-  tag: 'Tags',
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('tag') }),
+  tag,
 }
 
+const teamTag = { name: 'Team tags', about: 'All tags of a team.' }
 const ofTeam = {
   path: '/teams/:id/tags',
   params: z.object({ id: PathId }),
-  tag: 'Team tags',
+  tag: teamTag,
 }
 const oneOfTeam = {
   path: '/teams/:id/tags/:subid',
-  params: z.object({ id: PathId, subid: PathId }),
-  tag: 'Team tags',
+  params: z.object({ id: PathId, subid: idOf('tag') }),
+  tag: teamTag,
 }
 
 export const TeamTagsQuery = Paging.extend({
@@ -103,6 +110,7 @@ export const teamTags = {
     method: 'POST',
     summary: 'Add a tag to the team, for admins; Location names the tag that has this name now',
     body: NewTeamTag,
+    example: { tag: 'PCR' },
     status: 201,
     errors: [403, 404],
   }),
@@ -112,6 +120,7 @@ export const teamTags = {
     method: 'PATCH',
     summary: 'Rename a tag on all entries, or merge it into the tag that has this name; answers all tags of the team',
     body: TeamTagPatch,
+    example: { action: 'updatetag', tag: 'qPCR' },
     reply: z.array(TeamTag),
     status: 200,
     errors: [403, 404, 412],
@@ -131,6 +140,7 @@ export const tags = {
     ...all,
     name: 'readEntityTags',
     method: 'GET',
+    access: 'readers',
     summary: 'The tags of an entry, in alphabetical order',
     query: Paging,
     reply: z.array(EntityTag),
@@ -142,6 +152,7 @@ export const tags = {
     ...one,
     name: 'readEntityTag',
     method: 'GET',
+    access: 'readers',
     summary: 'A tag of the entry, as its team knows it',
     reply: TeamTag,
     status: 200,
@@ -154,6 +165,7 @@ export const tags = {
     method: 'POST',
     summary: 'Add tags to an entry; Location ends with the id of the last one, or 0 when there was none to add',
     body: NewTags,
+    example: { tag: 'PCR' },
     status: 201,
     errors: [403, 404, 422],
   }),
@@ -165,6 +177,7 @@ export const tags = {
     method: 'PATCH',
     summary: 'Take one tag off an entry; answers the entry',
     body: TagAction,
+    example: { action: 'unreference' },
     reply: Entity,
     status: 200,
     errors: [403, 404, 412],

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { Id, MAX_ID, Paging, PathId, Text } from './common.ts'
+import { Id, idOf, MAX_ID, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 /** A team group alone. */
-export const Teamgroup = z.object({ id: Id, name: z.string(), team: Id })
+export const Teamgroup = z
+  .object({ id: Id, name: z.string(), team: Id })
+  .register(namedRecords, { name: 'Teamgroup', description: 'A group of a team' })
 export type Teamgroup = z.infer<typeof Teamgroup>
 
-export const ListedTeamgroup = z.object({
-  id: Id,
-  name: z.string(),
-  users: z.array(z.object({ userid: Id, fullname: z.string() })),
-})
+export const ListedTeamgroup = z
+  .object({
+    id: Id,
+    name: z.string(),
+    users: z.array(z.object({ userid: Id, fullname: z.string() })),
+  })
+  .register(namedRecords, { name: 'ListedTeamgroup', description: 'A group of a team with its members' })
 export type ListedTeamgroup = z.infer<typeof ListedTeamgroup>
 
 /** All of a team by their ids; an empty list when there are none. */
@@ -47,11 +52,12 @@ export const TeamgroupPatch = z
   })
 export type TeamgroupPatch = z.output<typeof TeamgroupPatch>
 
-const all = { path: '/teams/:id/teamgroups', params: z.object({ id: PathId }), tag: 'Team groups' }
+const tag = { name: 'Team groups', about: 'Groups of people of a team, with whom entries can be shared.' }
+const all = { path: '/teams/:id/teamgroups', params: z.object({ id: PathId }), tag }
 const one = {
   path: '/teams/:id/teamgroups/:subid',
-  params: z.object({ id: PathId, subid: PathId }),
-  tag: 'Team groups',
+  params: z.object({ id: PathId, subid: idOf('group') }),
+  tag,
 }
 
 /** The groups of the team in which one acts, whichever of one's teams the path names. */
@@ -82,6 +88,7 @@ export const teamgroups = {
     method: 'POST',
     summary: 'Make a group. For admins',
     body: NewTeamgroup,
+    example: { name: 'Microscopists' },
     status: 201,
     errors: [403, 404],
   }),
@@ -91,6 +98,7 @@ export const teamgroups = {
     method: 'PATCH',
     summary: 'Rename a group, add somebody or take somebody out. For admins of its team',
     body: TeamgroupPatch,
+    example: { how: 'add', userid: 7 },
     reply: Teamgroup,
     status: 200,
     errors: [403, 404, 412, 422],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Flag, Id, Paging, PathId, SwitchInput, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 import { readSize } from './size.ts'
 
 export const Team = z.object({
@@ -49,11 +50,16 @@ const TeamWithFiles = Team.extend({
 })
 
 /** As it is read: what its files amount to is for its admins and for sysadmins. */
-export const ReadTeam = TeamWithFiles.partial({ files_bytes: true, files_limit: true })
+export const ReadTeam = TeamWithFiles.partial({ files_bytes: true, files_limit: true }).register(namedRecords, {
+  name: 'Team',
+  description: 'A team',
+})
 export type ReadTeam = z.infer<typeof ReadTeam>
 
 /** A row of the list: everything for sysadmins, id and name for everybody else. */
-export const ListedTeam = TeamWithFiles.partial().required({ id: true, name: true })
+export const ListedTeam = TeamWithFiles.partial()
+  .required({ id: true, name: true })
+  .register(namedRecords, { name: 'ListedTeam', description: 'A team as lists show it' })
 export type ListedTeam = z.infer<typeof ListedTeam>
 
 const MOST_CHARACTERS = NAME_LIMIT.most
@@ -140,12 +146,13 @@ export const TeamPatch = z.discriminatedUnion(
 )
 export type TeamPatch = z.output<typeof TeamPatch>
 
-const tag = 'Teams'
+const tag = { name: 'Teams', about: 'Teams and their settings.' }
 
 export const teams = {
   list: endpoint({
     name: 'getTeams',
     method: 'GET',
+    access: 'account',
     path: '/teams',
     summary: 'List the teams',
     tag,
@@ -162,6 +169,7 @@ export const teams = {
     summary: 'Make a team. For sysadmins',
     tag,
     body: NewTeam,
+    example: { name: 'Protein lab' },
     status: 201,
     errors: [403],
   }),
@@ -184,6 +192,7 @@ export const teams = {
     tag,
     params: z.object({ id: PathId }),
     body: TeamPatch,
+    example: { announcement: 'The cold room is closed on Friday.', user_create_tag: 0 },
     reply: ReadTeam,
     status: 200,
     errors: [403, 404, 412, 422],

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { Id, Paging, PathId, Timestamp } from './common.ts'
+import { Id, idOf, Paging, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
 import { TODO_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 /** Something that a person wants to do; nobody else sees it. */
-export const TodoItem = z.object({
-  id: Id,
-  body: z.string(),
-  creation_time: Timestamp,
-  ordering: z.int().nullable(),
-  userid: Id,
-})
+export const TodoItem = z
+  .object({
+    id: Id,
+    body: z.string(),
+    creation_time: Timestamp,
+    ordering: z.int().nullable(),
+    userid: Id,
+  })
+  .register(namedRecords, { name: 'TodoItem', description: 'A line of your to-do list' })
 export type TodoItem = z.infer<typeof TodoItem>
 
 const MOST_CHARACTERS = TODO_LIMIT.most
@@ -25,15 +28,16 @@ export const TodoChange = z
   .record(z.string(), TodoText)
   .meta({ properties: { content: { type: 'string', description: 'The new text, under this or any other name' } } })
 
-const tag = 'To do'
+const tag = { name: 'To do', about: 'A to-do list of your own.' }
 const all = { path: '/todolist', tag }
-const one = { path: '/todolist/:id', params: z.object({ id: PathId }), tag }
+const one = { path: '/todolist/:id', params: z.object({ id: idOf('line') }), tag }
 
 export const todolist = {
   list: endpoint({
     ...all,
     name: 'readTodolist',
     method: 'GET',
+    access: 'account',
     summary: 'What you want to do, newest first',
     query: Paging,
     reply: z.array(TodoItem),
@@ -55,8 +59,10 @@ export const todolist = {
     aliases: [one.path],
     name: 'postTodolist',
     method: 'POST',
+    access: 'account',
     summary: 'Note something to do',
     body: NewTodoItem,
+    example: { content: 'Order pipette tips' },
     status: 201,
     errors: [422],
   }),
@@ -66,6 +72,7 @@ export const todolist = {
     method: 'PATCH',
     summary: 'Change the text',
     body: TodoChange,
+    example: { content: 'Order pipette tips and gloves' },
     reply: TodoItem,
     status: 200,
     errors: [404, 412],
@@ -74,6 +81,7 @@ export const todolist = {
     ...one,
     name: 'deleteTodoItem',
     method: 'DELETE',
+    access: 'account',
     summary: 'Remove it, done or not',
     status: 204,
     errors: [412],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AnyAction } from './actions.ts'
-import { EntityType, Flag, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
+import { EntityType, Flag, Id, idOf, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Progress } from './exports.ts'
 import { FILE_NAME_LIMIT } from './limits.ts'
+import { namedRecords } from './named-records.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -25,28 +26,34 @@ const facts = {
 }
 
 /** A file of an entry. The same in lists, alone, and inside the entry's record. */
-export const Upload = z.object({
-  ...facts,
-  item_id: Id.meta({ description: 'The entry, whatever its type' }),
-  userid: Id.meta({ description: 'Who uploaded it' }),
-  fullname: z.string(),
-  type: EntityType.meta({ description: 'Type of the entry' }),
-  replaces: Id.nullable().meta({ description: 'The file whose place it has taken: the version before it. null: none' }),
-  has_thumbnail: Flag.meta({
-    description: '1: there is a small picture of it, see format=thumbnail. Said from 5 seconds after it came',
-  }),
-  pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into and 5 seconds have passed' }),
-})
+export const Upload = z
+  .object({
+    ...facts,
+    item_id: Id.meta({ description: 'The entry, whatever its type' }),
+    userid: Id.meta({ description: 'Who uploaded it' }),
+    fullname: z.string(),
+    type: EntityType.meta({ description: 'Type of the entry' }),
+    replaces: Id.nullable().meta({
+      description: 'The file whose place it has taken: the version before it. null: none',
+    }),
+    has_thumbnail: Flag.meta({
+      description: '1: there is a small picture of it, see format=thumbnail. Said from 5 seconds after it came',
+    }),
+    pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into and 5 seconds have passed' }),
+  })
+  .register(namedRecords, { name: 'Upload', description: 'A file of an entry' })
 export type Upload = z.infer<typeof Upload>
 
 /** The same among all files of a person, with the entry it belongs to. */
-export const OwnUpload = z.object({
-  ...facts,
-  type: EntityType,
-  entity_id: Id,
-  entity_title: z.string(),
-  page: z.string().meta({ description: 'Web page of the entry' }),
-})
+export const OwnUpload = z
+  .object({
+    ...facts,
+    type: EntityType,
+    entity_id: Id,
+    entity_title: z.string(),
+    page: z.string().meta({ description: 'Web page of the entry' }),
+  })
+  .register(namedRecords, { name: 'OwnUpload', description: 'A file of yours, with the entry it belongs to' })
 export type OwnUpload = z.infer<typeof OwnUpload>
 
 const STATES = [1, 2, 3, 4, 5, 6]
@@ -162,11 +169,14 @@ const PreviewPage = z
   .optional()
   .meta({ type: 'integer', minimum: 1, description: 'Which page of a PDF, from 1 on' })
 
-const tag = 'Files'
+const tag = {
+  name: 'Files',
+  about: 'Files of entries: forms for small ones, resumable uploads (tus) for large ones, contents and pictures.',
+}
 const all = { path: '/:entity_type/:id/uploads', params: z.object({ entity_type: EntityType, id: PathId }), tag }
 const one = {
   path: '/:entity_type/:id/uploads/:subid',
-  params: z.object({ entity_type: EntityType, id: PathId, subid: PathId }),
+  params: z.object({ entity_type: EntityType, id: PathId, subid: idOf('file') }),
   tag,
 }
 
@@ -175,6 +185,7 @@ export const uploads = {
     ...all,
     name: 'readEntityUploads',
     method: 'GET',
+    access: 'readers',
     summary: 'The files of an entry, newest first, or as one archive',
     query: Paging.extend({
       state: UploadStates,
@@ -198,6 +209,7 @@ export const uploads = {
     ...one,
     name: 'readEntityUpload',
     method: 'GET',
+    access: 'readers',
     summary: 'What is known about a file, its content, or a picture of it',
     query: z.object({
       format: z
@@ -223,6 +235,7 @@ export const uploads = {
     path: '/:entity_type/:id/uploads/download/zip',
     name: 'downloadEntityUploadsZip',
     method: 'GET',
+    access: 'readers',
     summary: 'The files of an entry as one archive, in the folders that their names tell of',
     details: 'The same as `format=zip` in the query of the list, where `ids` is called `id`.',
     query: z.object({
@@ -242,6 +255,7 @@ export const uploads = {
     path: `${one.path}/download`,
     name: 'downloadEntityUpload',
     method: 'GET',
+    access: 'readers',
     summary: 'The content of a file',
     details:
       'The same as `format=binary` in the query of the file. Takes `Range`, `If-Range` and `If-Modified-Since`. What a browser could run comes as an attachment.',
@@ -254,6 +268,7 @@ export const uploads = {
     path: `${one.path}/thumbnail`,
     name: 'downloadEntityUploadThumbnail',
     method: 'GET',
+    access: 'readers',
     summary: 'A picture of a file of at most 320 pixels a side',
     details:
       'The same as `format=thumbnail` in the query of the file. Files without a picture answer 404, new ones for a moment, too.',
@@ -266,6 +281,7 @@ export const uploads = {
     path: `${one.path}/preview`,
     name: 'downloadEntityUploadPreview',
     method: 'GET',
+    access: 'readers',
     summary: 'A picture of an image or of a page of a PDF, of at most 1600 pixels a side',
     details: 'The same as `format=preview` in the query of the file. `X-Page-Count` tells how many pages a PDF has.',
     query: z.object({ page: PreviewPage }),
@@ -281,6 +297,7 @@ export const uploads = {
     summary: 'Make a file out of a text, and add it to an entry',
     details: 'The same as `action=createfromstring` posted as JSON to the list.',
     body: FromText.extend({ action: FromText.shape.action.optional() }),
+    example: { file_type: 'json', real_name: 'run-17', content: '{"pH": 7.4}' },
     status: 201,
     errors: [403, 404, 413, 422, 507],
   }),
@@ -292,6 +309,7 @@ export const uploads = {
     summary: 'Copy a file, or put a copy of another file of the entry in its place',
     details: 'The same as these actions posted as JSON to the file.',
     body: z.discriminatedUnion('action', [Duplicate, ReplaceByCopy], 'must be duplicate or replace'),
+    example: { action: 'duplicate' },
     status: 201,
     errors: [403, 404, 412, 422, 507],
   }),
@@ -321,6 +339,7 @@ export const uploads = {
     method: 'PATCH',
     summary: 'Rename a file, comment on it, or archive it',
     body: UploadPatch,
+    example: { real_name: 'gel, second run.png', comment: 'Lane 3 is the control' },
     reply: Upload,
     status: 200,
     errors: [403, 404, 412, 422],
@@ -342,6 +361,7 @@ export const files = {
     tag,
     name: 'readFile',
     method: 'GET',
+    access: 'readers',
     summary: 'The content of a file by its long name, if you may read its entry',
     query: z.object({
       name: Text.max(200, 'is not the long name of a file').meta({ description: 'long_name of the file' }),
@@ -390,7 +410,7 @@ export const ownUploads = {
   }),
   read: endpoint({
     path: '/users/:id/uploads/:subid',
-    params: z.object({ id: PathId, subid: PathId }),
+    params: z.object({ id: PathId, subid: idOf('file') }),
     tag,
     name: 'readUserUpload',
     method: 'GET',

@@ -1,82 +1,90 @@
 import { z } from 'zod'
 import { DateText, Flag, FlagInput, Id, MAX_ID, Paging, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
 import { Numbers } from './numbers.ts'
+import { USERS } from './operation-groups.ts'
 import { Preferences, PreferencesInput } from './preferences.ts'
 
 /** A person's place in a team. */
-export const UserTeam = z.object({
-  id: Id,
-  name: z.string(),
-  is_admin: Flag,
-  is_owner: Flag,
-  is_archived: Flag,
-  usergroup: z.literal([1, 2, 4]).meta({ description: 'Older name of the same: 1 sysadmin, 2 admin, 4 user' }),
-})
+export const UserTeam = z
+  .object({
+    id: Id,
+    name: z.string(),
+    is_admin: Flag,
+    is_owner: Flag,
+    is_archived: Flag,
+    usergroup: z.literal([1, 2, 4]).meta({ description: 'Older name of the same: 1 sysadmin, 2 admin, 4 user' }),
+  })
+  .register(namedRecords, { name: 'UserTeam', description: 'A person’s place in a team' })
 export type UserTeam = z.infer<typeof UserTeam>
 
-export const User = z.object({
-  userid: Id,
-  email: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  fullname: z.string(),
-  initials: z.string(),
-  orgid: z.string().nullable(),
-  orcid: z.string().nullable(),
-  is_sysadmin: Flag,
-  can_manage_users2teams: Flag,
-  can_manage_compounds: Flag,
-  can_manage_inventory_locations: Flag,
-  validated: Flag,
-  valid_until: DateText.nullable(),
-  created_at: Timestamp,
-  password_modified_at: Timestamp.nullable(),
-  last_login: Timestamp.nullable(),
-  token_created_at: Timestamp.nullable(),
-  auth_lock_time: Timestamp.nullable(),
-  auth_service: z.int().nullable(),
-  last_seen_version: z.int(),
-  allow_untrusted: Flag,
-  has_mfa_enabled: Flag,
-  sig_pubkey: z.string().nullable(),
-  sig_privkey: z.string().nullable().optional().meta({ description: 'Only for the person themselves' }),
-  ...Preferences.shape,
-  default_read_base_human: z.string(),
-  default_write_base_human: z.string(),
-  team: Id.meta({ description: 'The team in which you act' }),
-  is_admin: Flag.meta({ description: '1: admin of that team' }),
-  teams: z.array(UserTeam),
-})
+export const User = z
+  .object({
+    userid: Id,
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    fullname: z.string(),
+    initials: z.string(),
+    orgid: z.string().nullable(),
+    orcid: z.string().nullable(),
+    is_sysadmin: Flag,
+    can_manage_users2teams: Flag,
+    can_manage_compounds: Flag,
+    can_manage_inventory_locations: Flag,
+    validated: Flag,
+    valid_until: DateText.nullable(),
+    created_at: Timestamp,
+    password_modified_at: Timestamp.nullable(),
+    last_login: Timestamp.nullable(),
+    token_created_at: Timestamp.nullable(),
+    auth_lock_time: Timestamp.nullable(),
+    auth_service: z.int().nullable(),
+    last_seen_version: z.int(),
+    allow_untrusted: Flag,
+    has_mfa_enabled: Flag,
+    sig_pubkey: z.string().nullable(),
+    sig_privkey: z.string().nullable().optional().meta({ description: 'Only for the person themselves' }),
+    ...Preferences.shape,
+    default_read_base_human: z.string(),
+    default_write_base_human: z.string(),
+    team: Id.meta({ description: 'The team in which you act' }),
+    is_admin: Flag.meta({ description: '1: admin of that team' }),
+    teams: z.array(UserTeam),
+  })
+  .register(namedRecords, { name: 'User', description: 'A person with their preferences and teams' })
 export type User = z.infer<typeof User>
 
 /** What a person chooses as a password. The server has more rules: length, and not one that is guessed first. */
 export const NewPassword = Text.min(1, 'must not be empty').max(1024, 'must have at most 1024 bytes')
 
 /** A row of the list. Who is admin nowhere sees the keys up to `sig_pubkey`. */
-export const ListedUser = z.object({
-  userid: Id,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  fullname: z.string(),
-  initials: z.string(),
-  orcid: z.string().nullable(),
-  can_manage_users2teams: Flag,
-  can_manage_compounds: Flag,
-  can_manage_inventory_locations: Flag,
-  sig_pubkey: z.string().nullable(),
-  created_at: Timestamp.optional(),
-  orgid: z.string().nullable().optional(),
-  has_mfa_enabled: Flag.optional(),
-  has_password: Flag.optional().meta({ description: '0: cannot sign in before a password is set' }),
-  validated: Flag.optional(),
-  last_login: Timestamp.nullable().optional(),
-  valid_until: DateText.nullable().optional(),
-  is_sysadmin: Flag.optional(),
-  auth_service: z.int().nullable().optional(),
-  teams: z.array(UserTeam).optional(),
-})
+export const ListedUser = z
+  .object({
+    userid: Id,
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    fullname: z.string(),
+    initials: z.string(),
+    orcid: z.string().nullable(),
+    can_manage_users2teams: Flag,
+    can_manage_compounds: Flag,
+    can_manage_inventory_locations: Flag,
+    sig_pubkey: z.string().nullable(),
+    created_at: Timestamp.optional(),
+    orgid: z.string().nullable().optional(),
+    has_mfa_enabled: Flag.optional(),
+    has_password: Flag.optional().meta({ description: '0: cannot sign in before a password is set' }),
+    validated: Flag.optional(),
+    last_login: Timestamp.nullable().optional(),
+    valid_until: DateText.nullable().optional(),
+    is_sysadmin: Flag.optional(),
+    auth_service: z.int().nullable().optional(),
+    teams: z.array(UserTeam).optional(),
+  })
+  .register(namedRecords, { name: 'ListedUser', description: 'A person as lists show them' })
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** A switch in the query: absent, `0`, `false` and nothing are off. */
@@ -188,13 +196,14 @@ export const PasswordByLink = z.strictObject({
 })
 export type PasswordByLink = z.infer<typeof PasswordByLink>
 
-const tag = 'Users'
+const tag = USERS
 const one = { path: '/users/:id', params: z.object({ id: PathId }), tag }
 
 export const users = {
   list: endpoint({
     name: 'getUsers',
     method: 'GET',
+    access: 'account',
     noStore: true,
     path: '/users',
     summary: 'List the people',
@@ -212,6 +221,7 @@ export const users = {
     summary: 'Make an account, validated and without a password. For sysadmins and admins',
     tag,
     body: NewUser,
+    example: { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' },
     status: 201,
     errors: [403],
   }),
@@ -232,6 +242,7 @@ export const users = {
     summary:
       'Change attributes and preferences; or, by an action, the password, the teams, the place in one, the account',
     body: UserPatch,
+    example: { lang: 'fr_FR', use_markdown: 1 },
     reply: User,
     setsCookie: true,
     status: 200,
@@ -253,6 +264,7 @@ export const users = {
     summary: 'Make a link with which a person sets their password, once, within 7 days. Location is the link',
     tag,
     body: z.strictObject({}),
+    example: {},
     status: 201,
     errors: [403, 404],
   }),
@@ -263,6 +275,7 @@ export const users = {
     summary: 'Set a password with the token of a link, and sign in',
     tag,
     body: PasswordByLink,
+    example: { token: 'token from the link', password: 'a long password' },
     setsCookie: true,
     status: 201,
     errors: [403],

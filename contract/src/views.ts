@@ -1,20 +1,23 @@
 import { z } from 'zod'
-import { EntityType, Flag, FlagInput, Id, Paging, PathId, Text, Timestamp } from './common.ts'
+import { EntityType, Flag, FlagInput, Id, idOf, Paging, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { namedRecords } from './named-records.ts'
 
 /** A list of entries with its filters, order and columns, kept under a name. */
-export const View = z.object({
-  id: Id,
-  name: z.string(),
-  entity_type: EntityType.meta({ description: 'What is listed' }),
-  search: z.string().meta({ description: 'Filters, order and columns, as whoever made the view writes them' }),
-  is_shared: Flag.meta({ description: '1: everybody in the team has it' }),
-  userid: Id.meta({ description: 'Who made it' }),
-  fullname: z.string(),
-  team: Id,
-  created_at: Timestamp,
-  modified_at: Timestamp,
-})
+export const View = z
+  .object({
+    id: Id,
+    name: z.string(),
+    entity_type: EntityType.meta({ description: 'What is listed' }),
+    search: z.string().meta({ description: 'Filters, order and columns, as whoever made the view writes them' }),
+    is_shared: Flag.meta({ description: '1: everybody in the team has it' }),
+    userid: Id.meta({ description: 'Who made it' }),
+    fullname: z.string(),
+    team: Id,
+    created_at: Timestamp,
+    modified_at: Timestamp,
+  })
+  .register(namedRecords, { name: 'View', description: 'A saved list' })
 export type View = z.infer<typeof View>
 
 const Name = Text.transform((text) => text.trim()).pipe(
@@ -37,14 +40,16 @@ export const ViewPatch = z.strictObject({
 })
 export type ViewPatch = z.output<typeof ViewPatch>
 
-const all = { path: '/views', tag: 'Views' }
-const one = { path: '/views/:id', params: z.object({ id: PathId }), tag: 'Views' }
+const tag = { name: 'Views', about: 'Saved lists: searches and filters under a name.' }
+const all = { path: '/views', tag }
+const one = { path: '/views/:id', params: z.object({ id: idOf('saved list') }), tag }
 
 export const views = {
   list: endpoint({
     ...all,
     name: 'getViews',
     method: 'GET',
+    access: 'account',
     summary: 'Your views in the team in which you act, and those that are shared with it',
     query: Paging,
     reply: z.array(View),
@@ -56,8 +61,10 @@ export const views = {
     ...all,
     name: 'postView',
     method: 'POST',
+    access: 'account',
     summary: 'Keep a list of entries with its filters under a name',
     body: NewView,
+    example: { name: 'Running this week', entity_type: 'experiments', search: '{"date":"week"}', is_shared: 1 },
     status: 201,
     errors: [422],
   }),
@@ -76,6 +83,7 @@ export const views = {
     method: 'PATCH',
     summary: 'Change a view of yours; admins of the team change shared ones, too',
     body: ViewPatch,
+    example: { name: 'This week', is_shared: 0 },
     reply: View,
     status: 200,
     errors: [403, 404, 412],

@@ -395,7 +395,7 @@ function failingWith(error: Error): Feature {
     method: 'GET',
     path: '/broken',
     summary: '',
-    tag: 'Test',
+    tag: { name: 'Test', about: '' },
     reply: z.object({}),
     status: 200,
     errors: [],

@@ -3,51 +3,24 @@ import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { archiveMembership } from '../src/features/users/users.memberships.ts'
 import { digestDatabase } from './digest.ts'
-import {
-  type Example,
-  endpointsOf,
-  exampleOf,
-  isMutating,
-  prepareWorld,
-  revised,
-  type World,
-} from './endpoint-examples.ts'
+import { endpointsOf, exampleOf, isMutating } from './endpoint-examples.ts'
+import { type Example, prepareWorld, revised, type World } from './example-world.ts'
 import { oneFile } from './forms.ts'
 import type { Client, Reply } from './harness.ts'
 
 /**
- * Every route, by each of its paths, called with what belongs to ada and her team, by people who should not get far. A new
- * endpoint is refused to them, or is named here.
+ * Every route, by each of its paths, called with what belongs to ada and her team, by people who should not get far. Each is
+ * refused to them, unless `access` of its endpoint says otherwise.
  */
 const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
 type Role = (typeof ROLES)[number]
-
-/** Open to any account: what is one's own, or the instance's. What ada has, these neither show nor touch. */
-const ONES_OWN = [
-  ...['getInfo', 'getInfoGrowth', 'getSession', 'getSessions', 'deleteSessions', 'getApikeys', 'postApikeys'],
-  ...['postEntity', 'readEntities', 'getUsers', 'getTeams', 'getViews', 'postView'],
-  ...['getFavtags', 'getFavtag', 'deleteFavtag', 'getExtraFieldsKeys'],
-  ...['downloadEntitiesCsv', 'downloadEntitiesZip'],
-  ...['readTodolist', 'postTodolist', 'deleteTodoItem', 'readUnfinishedSteps'],
-]
-
-/** What else is open to who can read an entry: to look at all of it, to copy it, to comment on it, to ask for something. */
-const TO_READERS = [
-  ...['readEntity', 'postEntityAction', 'readEntityComments', 'readEntityComment', 'postEntityComments'],
-  ...['readEntityTags', 'readEntityTag', 'readEntityTimeline', 'readEntityTimelineItem', 'readEntityThen'],
-  ...['readEntitySteps', 'readEntityStep', 'readEntityItemsLinks', 'readEntityExperimentsLinks'],
-  ...['readEntityRequestActions', 'readEntityRequestAction', 'postEntityRequestActions'],
-  ...['readEntityRevisions', 'readEntityRevision', 'readEntityUploads', 'readEntityUpload', 'readFile', 'postFavtags'],
-  ...['downloadEntityCsv', 'downloadEntityZip', 'downloadEntityUploadsZip', 'downloadEntityUpload'],
-  ...['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview'],
-]
 
 /** Refused for another reason than whose it is: with a key there is no session, and tags are looked up by their name. */
 const REFUSED_OTHERWISE: Readonly<Record<string, number>> = { patchSession: 422, deleteSession: 422, postFavtags: 400 }
 
 const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
-  'user of another team': ({ name }) => ONES_OWN.includes(name),
-  'read-only sharee': ({ name }) => ONES_OWN.includes(name) || TO_READERS.includes(name),
+  'user of another team': ({ access }) => access === 'account',
+  'read-only sharee': ({ access }) => access === 'account' || access === 'readers',
   'archived user': () => false,
   'read-only key': (endpoint) => !isMutating(endpoint) && endpoint.access !== 'public',
   anonymous: () => false,

@@ -18,7 +18,7 @@ export function sourcesIn(folder: string): string[] {
   const found = globSync(`${folder}/**/*.{ts,tsx,js}`, { cwd: ROOT })
   return found
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.(test|e2e)\.tsx?$/.test(path) && !path.includes('node_modules/'))
+    .filter((path) => !/\.(test|e2e|examples)\.tsx?$/.test(path) && !path.includes('node_modules/'))
     .sort()
 }
 

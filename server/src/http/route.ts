@@ -57,7 +57,7 @@ type Result<E> =
   | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
 type Content = StreamAnswer | FileAnswer | PictureAnswer
 type Returned<E> = [ReplyOf<E>] extends [never]
-  ? Promise<Content | void> | Content | void
+  ? Promise<Content> | Promise<void> | Content | void
   : Promise<Result<E>> | Result<E>
 type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 

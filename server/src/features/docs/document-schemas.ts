@@ -1,8 +1,8 @@
 import { ErrorBody } from '@aliquot/contract/common'
 import { FIELD_WORDS } from '@aliquot/contract/field-words'
+import { namedRecords } from '@aliquot/contract/named-records'
 import { z } from 'zod'
 import { type JsonSchema, mergeNullable } from '../../http/answers/json-schema.ts'
-import { namedSchemas } from './named-schemas.ts'
 
 type Io = 'input' | 'output'
 
@@ -15,11 +15,8 @@ export class DocumentSchemas {
   readonly #components: Record<string, JsonSchema> = {}
 
   constructor() {
-    const known = { ...namedSchemas, Error: { schema: ErrorBody, description: 'Body of every refusal' } }
-    for (const [name, { schema }] of Object.entries(known)) this.#names.set(schema, name)
-    for (const [name, { schema, description }] of Object.entries(known)) {
-      this.#components[name] = { ...this.inline(schema, 'output'), description }
-    }
+    this.#names.set(ErrorBody, 'Error')
+    this.#components.Error = { ...this.inline(ErrorBody, 'output'), description: 'Body of every refusal' }
   }
 
   get components(): Record<string, JsonSchema> {
@@ -29,7 +26,7 @@ export class DocumentSchemas {
 
   /** The schema by its name; without one it gets the name that is offered. */
   named(schema: z.ZodType, io: Io, name: string, description: string): JsonSchema {
-    const known = this.#names.get(schema)
+    const known = this.#nameOf(schema)
     if (known) return referTo(known)
     if (schema instanceof z.ZodArray) {
       return { type: 'array', items: this.named(schema.element as z.ZodType, io, `${name}Row`, description) }
@@ -37,6 +34,17 @@ export class DocumentSchemas {
     this.#names.set(schema, name)
     this.#components[name] = { description, ...this.inline(schema, io) }
     return referTo(name)
+  }
+
+  /** A record that the contract has named is described when it is first met. */
+  #nameOf(schema: z.core.$ZodType): string | undefined {
+    const known = this.#names.get(schema)
+    const named = known === undefined && namedRecords.get(schema)
+    if (!named) return known
+    const { name, description } = named
+    this.#names.set(schema, name)
+    this.#components[name] = { ...this.inline(schema as z.ZodType, 'output'), description }
+    return name
   }
 
   /** The schema itself, where it stands. */
@@ -49,7 +57,7 @@ export class DocumentSchemas {
         const shown = schema.shownAs as z.ZodType | undefined
         if (shown) this.#replace(schema, shown, io)
         const at: z.core.$ZodType = zodSchema
-        const name = at === root ? undefined : this.#names.get(at)
+        const name = at === root ? undefined : this.#nameOf(at)
         if (name) become(schema, referTo(name))
         tidy(schema, io)
       },
@@ -60,7 +68,7 @@ export class DocumentSchemas {
   /** What the contract shows in place of what it takes. */
   #replace(schema: JsonSchema, shown: z.ZodType, io: Io): void {
     const { description } = schema
-    const name = this.#names.get(shown)
+    const name = this.#nameOf(shown)
     become(schema, name ? referTo(name) : this.inline(shown, io))
     if (typeof description === 'string') schema.description = description
   }

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import type { Endpoint } from '@aliquot/contract/endpoint'
+import { users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
 import { browserAfter, givenPerson, PASSWORD } from '../../../test/browser.ts'
 import { type Reply, testApp } from '../../../test/harness.ts'
 import type { JsonSchema } from '../../http/answers/json-schema.ts'
 import { forEachType } from './entry-types.ts'
-import { exampleBodies } from './example-bodies.ts'
 import type { OpenApi, Operation, Parameter, Response } from './openapi-document.ts'
 
 /** Ajv comes with Fastify; its 2020 dialect is the one of OpenAPI 3.1. */
@@ -211,13 +211,14 @@ test('every operation but the public ones asks for a key, and tells its refusals
   }
 })
 
-test('the example bodies are ones that their endpoints take', async () => {
+test('every endpoint that takes a body has an example of one, which it takes', async () => {
   const { app } = await testApp()
-  for (const [name, body] of Object.entries(exampleBodies)) {
-    const endpoint = app.bound.find((bound) => bound.endpoint.name === name)?.endpoint
-    expect(endpoint?.body?.safeParse(body), name).toMatchObject({ success: true })
-    // They stand between single quotes of a shell.
-    expect(JSON.stringify(body), name).not.toContain("'")
+  for (const { body, example, form, name } of app.bound.map(({ endpoint }) => endpoint)) {
+    if (!body || form) continue
+    expect.soft(example, `${name} has no example: add \`example: { … }\` to its endpoint in contract/src`).toBeDefined()
+    expect.soft(body.safeParse(example), name).toMatchObject({ success: true })
+    // It stands between single quotes of a shell.
+    expect.soft(JSON.stringify(example), name).not.toContain("'")
   }
 })
 
@@ -302,7 +303,7 @@ test('an entry is written with the settings of its type, and with actions that a
 })
 
 test('what can be tried out with the example of patchUser does no harm', () => {
-  expect(JSON.stringify(exampleBodies.patchUser)).not.toMatch(/password|email|sysadmin|archive/)
+  expect(JSON.stringify(users.patch.example)).not.toMatch(/password|email|sysadmin|archive/)
 })
 
 /** The operations as the document has them: one for each type where entries differ. */

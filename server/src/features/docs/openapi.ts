@@ -1,5 +1,4 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
-import { OPERATION_GROUPS } from '@aliquot/contract/operation-groups'
 import { SESSION_COOKIE } from '../../http/auth/cookies.ts'
 import { API } from '../../http/route.ts'
 import { API_LEVEL, VERSION } from '../../version.ts'
@@ -19,13 +18,13 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
   for (const endpoint of endpoints) {
     for (const described of forEachType(endpoint)) {
       const path = described.path.replace(/:(\w+)/g, '{$1}')
-      const operation = describeOperation(schemas, described, endpoint.name)
+      const operation = describeOperation(schemas, described)
       paths[path] ??= {}
       paths[path][endpoint.method.toLowerCase()] = operation
       if (endpoint.content) paths[path].head = describeHead(operation)
     }
   }
-  const names = new Set(endpoints.map(({ tag }) => tag))
+  const groups = new Map(endpoints.map(({ tag }) => [tag.name, tag.about]))
   return addExamples({
     openapi: '3.1.1',
     info: {
@@ -40,7 +39,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
     },
     servers: [{ url: API, description: 'This server' }],
     security: [{ token: [] }, { session: [] }],
-    tags: [...names].map((name) => ({ name, description: OPERATION_GROUPS[name] ?? '' })),
+    tags: Array.from(groups, ([name, description]) => ({ name, description })),
     paths: { ...paths, ...resumablePaths },
     components: {
       schemas: schemas.components,

@@ -5,19 +5,18 @@ import type { JsonSchema } from '../../http/answers/json-schema.ts'
 import { type AnswerHeader, isCached, namedHeaders, requestHeadersOf } from './document-headers.ts'
 import { refusalsOf } from './document-refusals.ts'
 import type { DocumentSchemas } from './document-schemas.ts'
-import { exampleBodies } from './example-bodies.ts'
 import type { Content, Operation, Parameter, Response } from './openapi-document.ts'
 import { describePathId } from './path-ids.ts'
 
-/** An operation as the document describes it. `example`: its name in the contract, of which the types of entries have one each. */
-export function describeOperation(schemas: DocumentSchemas, endpoint: Endpoint, inContract: string): Operation {
+/** An operation as the document describes it. */
+export function describeOperation(schemas: DocumentSchemas, endpoint: Endpoint): Operation {
   const { name } = endpoint
-  const content = requestContent(schemas, endpoint, inContract)
+  const content = requestContent(schemas, endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
     description: describeAtLength(endpoint),
-    tags: [endpoint.tag],
+    tags: [endpoint.tag.name],
     ...(endpoint.access === 'public' && { security: [] }),
     parameters: [
       // Others belong to paths that only answer the habits of programs.
@@ -66,15 +65,15 @@ function describeAtLength(endpoint: Endpoint): string {
   return sentences.join(' ') || `${summary}.`
 }
 
-function requestContent(schemas: DocumentSchemas, endpoint: Endpoint, inContract: string): Content | undefined {
-  const { body, form, name, summary } = endpoint
+function requestContent(schemas: DocumentSchemas, endpoint: Endpoint): Content | undefined {
+  const { body, example, form, name, summary } = endpoint
   const described = `What is sent to: ${summary}`
   // What a form can also be sent as JSON is described by another operation.
   if (form)
     return { 'multipart/form-data': { schema: schemas.named(form, 'input', `${capital(name)}Form`, described) } }
   if (!body) return undefined
   const schema = schemas.named(body, 'input', `${capital(name)}Request`, described)
-  return { 'application/json': { schema, example: exampleBodies[inContract] ?? {} } }
+  return { 'application/json': { schema, example: example ?? {} } }
 }
 
 function parametersOf(schemas: DocumentSchemas, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] {
@@ -82,12 +81,12 @@ function parametersOf(schemas: DocumentSchemas, endpoint: Endpoint, place: 'path
   if (!schema) return []
   const { properties = {}, required = [] } = schemas.inline(schema, 'input')
   return Object.entries(properties).map(([name, { description, ...rest }]) => {
-    const words = place === 'path' ? describePathId(endpoint.path, name) : (FIELD_WORDS[name] ?? '')
+    const words = place === 'path' && describePathId(endpoint.path, name)
     const parameter = {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
-      description: place === 'path' || typeof description !== 'string' ? words : description,
+      description: words || String(description ?? FIELD_WORDS[name] ?? ''),
       schema: rest,
     }
     return withAlias(endpoint, parameter)

@@ -98,7 +98,7 @@ const breaking = endpoint({
   method: 'GET',
   path: '/breaking',
   summary: '',
-  tag: 'Test',
+  tag: { name: 'Test', about: '' },
   reply: z.array(z.string()),
   status: 200,
   errors: [],
