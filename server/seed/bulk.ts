@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { writeLastIds } from '../src/backup/last-ids.ts'
 import { rebuildEntryCounts } from '../src/backup/rebuild.ts'
 import type { Context } from '../src/context.ts'
 import { engineOf, hasTable } from '../src/db/dialect.ts'
+import { writeLastIds } from '../src/db/last-ids.ts'
 import type { Db } from '../src/db/schema.ts'
 
 /** Tables that grow with the entries. */

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { bootstrap } from './bootstrap.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -8,6 +6,7 @@ import { openCounters } from './counters.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import { Unavailable } from './errors.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
@@ -22,7 +21,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
   let db: Database | undefined
   try {
     db = await openDatabase(config)
-    await waitForDatabase(db, log)
+    if (config.DATABASE_URL) await waitForPostgres(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
     const ctx = contextOf({ config, db, files: await openFiles(config), log, counters: openCounters(), now: timeNow })
     await bootstrap(ctx)
@@ -60,34 +59,6 @@ export function namingThePlace(config: Config, error: unknown): unknown {
   const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
   const reason = reasonOf(error)
   return reason === undefined ? error : new ConfigError(`${place} cannot be used: ${reason}`)
-}
-
-const PATIENCE_MS = 5000
-const BETWEEN_TRIES_MS = 250
-const OLDEST_POSTGRES = 15
-
-/** A server that starts at the same time as its database gives it a moment. */
-async function waitForDatabase(db: Database, log: Logger): Promise<void> {
-  if (db.engine === 'sqlite') return
-  const start = performance.now()
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await db.write(requireNewPostgres)
-      return
-    } catch (error) {
-      if (!(error instanceof Unavailable) || performance.now() - start > PATIENCE_MS) throw error
-      if (attempt === 1) log.warn('waiting for the database')
-      await sleep(BETWEEN_TRIES_MS)
-    }
-  }
-}
-
-async function requireNewPostgres(db: Database['read']): Promise<void> {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
-  const major = Math.floor(Number(rows[0]?.version) / 10_000)
-  if (major < OLDEST_POSTGRES) {
-    throw new ConfigError(`DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`)
-  }
 }
 
 /** What is wrong with the place of the data, on one line; undefined for everything else. */

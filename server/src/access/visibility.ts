@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Engine, inNumbers } from '../db/dialect.ts'
+import { type Engine, inNumbers, jsonValues } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EntityRow, ResourceSettingsRow } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
@@ -184,13 +184,9 @@ const findGrant = prepared((_db: Db, p: { id: number; access: number; userid: nu
 }))
 
 function grantsTo(engine: Engine, id: Expression<unknown>, access: number, userid: number, teams: string) {
-  const teamList =
-    engine === 'sqlite'
-      ? sql`(select value from json_each(${teams}))`
-      : sql`(select jsonb_array_elements_text(${teams}::jsonb)::integer)`
   return sql`select 1 as found from entity_grants as g where g.entity_id = ${id} and g.access = ${access} and (
     (g.kind = ${sql.lit(GRANT_KIND.users)} and g.grantee = ${userid})
-    or (g.kind = ${sql.lit(GRANT_KIND.teams)} and g.grantee in ${teamList})
+    or (g.kind = ${sql.lit(GRANT_KIND.teams)} and g.grantee in (${jsonValues(engine, teams, 'integer')}))
     or (g.kind = ${sql.lit(GRANT_KIND.teamgroups)}
       and g.grantee in (${groupsOf(userid)})))`
 }

@@ -7,6 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
 import tar from 'tar-stream'
 import type { Context } from '../context.ts'
+import { readLastIds } from '../db/last-ids.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
@@ -28,7 +29,6 @@ import {
   type Member,
   tableMember,
 } from './format.ts'
-import { readLastIds } from './last-ids.ts'
 import { type Opened, readAhead } from './read-ahead.ts'
 
 const PIECE_CHARACTERS = 8 * 1024 * 1024

@@ -61,6 +61,11 @@ export function lockRow<Q extends { forUpdate(): Q }>(engine: Engine, query: Q):
   return engine === 'sqlite' ? query : query.forUpdate()
 }
 
+/** The same, while others may still add rows that refer to it. */
+export function lockRowNotItsKey<Q extends { forNoKeyUpdate(): Q }>(engine: Engine, query: Q): Q {
+  return engine === 'sqlite' ? query : query.forNoKeyUpdate()
+}
+
 /**
  * Waits until nobody changes the table and keeps it so for the rest of the transaction. Gives up soon: whoever wants to
  * write stands in line behind. SQLite has one writer at a time and needs nothing.
@@ -90,18 +95,65 @@ export function anyOf(
   column: Expression<unknown>,
   values: readonly (number | string)[],
 ): RawBuilder<boolean> {
-  const list = JSON.stringify(values)
-  if (engine === 'sqlite') return sql`${column} in (select value from json_each(${list}))`
-  return typeof values[0] === 'string'
-    ? sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)))`
-    : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
+  const type = typeof values[0] === 'string' ? 'text' : 'integer'
+  return amongFew(engine, column, jsonValues(engine, JSON.stringify(values), type))
 }
 
 /** The same with a list of numbers that already is JSON text, so that a prepared query can take it as a value. */
 export function inNumbers(engine: Engine, column: Expression<unknown>, list: unknown): RawBuilder<boolean> {
-  return engine === 'sqlite'
-    ? sql`${column} in (select value from json_each(${list}))`
-    : sql`${column} = any(array(select jsonb_array_elements_text(${list}::jsonb)::integer))`
+  return amongFew(engine, column, jsonValues(engine, list, 'integer'))
+}
+
+/** Is the column among the few rows of a query? PostgreSQL is told to read these first. */
+export function amongFew(engine: Engine, column: Expression<unknown>, few: RawBuilder<unknown>): RawBuilder<boolean> {
+  return engine === 'sqlite' ? sql`${column} in (${few})` : sql`${column} = any(array(${few}))`
+}
+
+/** A query for the values of a list that is JSON text, one in each row, in a column called `value`. */
+export function jsonValues(engine: Engine, list: unknown, type: 'integer' | 'text'): RawBuilder<unknown> {
+  if (engine === 'sqlite') return sql`select value from json_each(${list})`
+  const values = sql`jsonb_array_elements_text(${list}::jsonb)`
+  return type === 'text' ? sql`select ${values} as value` : sql`select ${values}::integer as value`
+}
+
+/** A query for the objects of a list that is JSON text: a row for each, with these columns. */
+export function jsonRows(
+  engine: Engine,
+  list: unknown,
+  columns: Readonly<Record<string, 'integer' | 'text'>>,
+): RawBuilder<unknown> {
+  const names = Object.keys(columns)
+  if (engine === 'sqlite') {
+    const values = names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`)
+    return sql`select ${sql.join(values)} from json_each(${list})`
+  }
+  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  return sql`select ${sql.join(names.map((name) => sql.ref(name)))}
+    from json_to_recordset(${list}::json) as listed (${sql.join(typed)})`
+}
+
+/** A parameter that is text. PostgreSQL cannot tell by itself where nothing else says so. */
+export function textValue(engine: Engine, value: unknown): RawBuilder<string> {
+  return engine === 'sqlite' ? sql`${value}` : sql`${value}::text`
+}
+
+/** A join that reads its tables in the order in which they are written. PostgreSQL chooses well by itself. */
+export function joinAsWritten(engine: Engine): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`cross join` : sql`join`
+}
+
+/**
+ * What a column is in rows where it is null. That all of them are the same, PostgreSQL sees in a constant alone, and then
+ * need not sort them.
+ */
+export function knownNull(engine: Engine, column: RawBuilder<unknown>, type: 'integer' | 'text'): RawBuilder<unknown> {
+  if (engine === 'sqlite') return column
+  return type === 'integer' ? sql`null::integer` : sql`null::text collate "C"`
+}
+
+/** The smallest and the largest id that a row can hold, damaged ones included. */
+export function idRange(engine: Engine): { first: number; last: number } {
+  return engine === 'sqlite' ? { first: -(2 ** 53) + 1, last: 2 ** 53 - 1 } : { first: -(2 ** 31), last: 2 ** 31 - 1 }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engineOf, lockFreeRows } from '../db/dialect.ts'
+import { engineOf, lockFreeRows, nullsAreSmall } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, JobRow } from '../db/schema.ts'
 
@@ -95,12 +95,11 @@ export async function countJobs(db: Db): Promise<JobCounts> {
 
 /** Those that have failed come first, then in the order in which they are due. */
 export function list(db: Db, { failedOnly = false, limit = 100 } = {}): Promise<JobRow[]> {
-  const order = engineOf(db) === 'sqlite' ? sql`next_at` : sql`next_at nulls first`
   return db
     .selectFrom('jobs')
     .selectAll()
     .$if(failedOnly, (query) => query.where('next_at', 'is', null))
-    .orderBy(order)
+    .orderBy(sql`next_at asc ${nullsAreSmall(engineOf(db), 'asc')}`)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
+import { FULL_TEXT, indexedId } from '../db/full-text.ts'
 import { inPages } from '../db/read-in-pages.ts'
 import type { CommentRow, Db, EntityRow, StepRow, UploadRow } from '../db/schema.ts'
 import { sealedTables } from '../db/tables/all.ts'
@@ -153,7 +154,7 @@ async function readLinked(db: Db, { from, to }: Window): Promise<Set<number>> {
 }
 
 async function readIndexedComments(db: Db, { from, to }: Window): Promise<Set<number>> {
-  const id = sql.ref(engineOf(db) === 'sqlite' ? 's.rowid' : 's.comment_id')
+  const id = indexedId(engineOf(db), FULL_TEXT.comments, 's')
   const { rows } = await sql<{ id: number }>`
     select c.id from comments as c join entity_search_comments as s on ${id} = c.id
     where c.entity_id >= ${from} and c.entity_id <= ${to}`.execute(db)

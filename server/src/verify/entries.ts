@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
+import { FULL_TEXT, indexedId } from '../db/full-text.ts'
 import { inPages } from '../db/read-in-pages.ts'
 import type { Db, EntityRow } from '../db/schema.ts'
 import { type FieldRow, fieldsOf } from '../features/entries/entries.fields.ts'
@@ -240,10 +241,10 @@ const INDEXES = 2
 
 async function readIndexed(db: Db, { from, to }: Window): Promise<Map<number, Indexed>> {
   const indexed = new Map<number, Indexed>()
-  const id = sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
-  for (const table of ['entity_search', 'entity_search_grams']) {
+  for (const index of [FULL_TEXT.entries, FULL_TEXT.trigrams]) {
+    const id = indexedId(engineOf(db), index)
     const { rows } = await sql<{ id: number }>`
-      select ${id} as id from ${sql.table(table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
+      select ${id} as id from ${sql.table(index.table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
     for (const row of rows) indexed.set(row.id, { indexes: (indexed.get(row.id)?.indexes ?? 0) + 1 })
   }
   const texts = await db

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Engine } from '../db/dialect.ts'
+import { HEALTH } from '../db/health.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { TABLES } from '../db/tables/all.ts'
@@ -50,7 +52,7 @@ export async function verify(
   }
   await inSnapshot(database, async (db) => {
     const parts = [
-      () => verifyFile(db, database.engine, report),
+      () => verifyPages(db, database.engine, report),
       () => verifyAllChains(db, verdict, report, onProgress),
       () => verifyInstance(db, report),
       () => verifyPeople(db, report),
@@ -109,21 +111,10 @@ function tablesOfEntries(): { table: string; column: string }[] {
   return tables.map(({ name }) => ({ table: name, column: name === 'entities' ? 'id' : 'entity_id' }))
 }
 
-/** SQLite checks its own pages; PostgreSQL does that when it reads them, given data checksums. */
-async function verifyFile(db: Db, engine: Database['engine'], report: Report): Promise<void> {
-  if (engine !== 'sqlite') return
-  await refreshSearch(db)
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
-  for (const { integrity_check: line } of rows) {
-    if (line !== 'ok') report({ table: 'database', id: null, entry: null, message: `database file: ${line}` })
+async function verifyPages(db: Db, engine: Engine, report: Report): Promise<void> {
+  for (const line of await HEALTH[engine].findDamage(db)) {
+    report({ table: 'database', id: null, entry: null, message: `database file: ${line}` })
   }
-}
-
-/** A full-text table whose structure this connection has read before is checked against that, unless it is opened anew. */
-async function refreshSearch(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)
-  for (const { name } of rows) await sql`select rowid from ${sql.table(name)} limit 1`.execute(db)
 }
 
 function unreadable(error: unknown): Finding {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { engineOf } from '../db/dialect.ts'
+import { engineOf, idRange } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
 const IDS = 500
@@ -19,7 +19,7 @@ export async function* windowsOver(
   columns: readonly { table: string; column: string; where?: RawBuilder<unknown> }[],
 ): AsyncGenerator<Window> {
   // Whatever a damaged row holds is to be seen, negative numbers included.
-  const [first, last] = engineOf(db) === 'sqlite' ? [-(2 ** 53) + 1, 2 ** 53 - 1] : [-(2 ** 31), 2 ** 31 - 1]
+  const { first, last } = idRange(engineOf(db))
   let next = first
   while (next <= last) {
     const smallest = columns.map(

@@ -3,6 +3,7 @@ import { allowedByRule, allowedToOthers, type Who } from '../../access/visibilit
 import { type Engine, engineOf, inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { addToTotals, anyShard, type ShardedTotals } from '../../db/sharded-totals.ts'
 
 /** What of an entry decides in which bucket it is counted. */
 export type Counted = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base'>
@@ -57,54 +58,26 @@ const SHARDS = { own: 16, everyone: 64 }
 
 function addToBucket(db: Db, bucket: Counted, change: number): Promise<unknown> {
   const { type, team, userid, state, canread_base } = bucket
-  const add = engineOf(db) === 'sqlite' ? addToOnlyShard : addToFreeShard
-  const shard = Math.floor(Math.random() * SHARDS.own)
-  const shardOfEveryone = Math.floor(Math.random() * SHARDS.everyone)
-  return add(db, { type, team, userid, state, canread_base, change, shard, shardOfEveryone })
+  const engine = engineOf(db)
+  const shard = anyShard(engine, SHARDS.own)
+  const shardOfEveryone = anyShard(engine, SHARDS.everyone)
+  return addToTotalsOf(db, { type, team, userid, state, canread_base, change, shard, shardOfEveryone })
 }
 
 type Addition = Counted & { change: number; shard: number; shardOfEveryone: number }
 
-const conflict = sql`on conflict (type, team, userid, state, canread_base, shard)
-  do update set total = entity_counts.total + excluded.total`
+const ENTRY_COUNTS: ShardedTotals = {
+  table: 'entity_counts',
+  bucket: ['type', 'team', 'userid', 'state', 'canread_base'],
+}
 
-/** SQLite has one writer at a time, and one row for each bucket. */
-const addToOnlyShard = prepared((db: Db, p: Addition) => ({
-  compile: () =>
-    sql<never>`
-      insert into entity_counts (type, team, userid, state, canread_base, shard, total)
-      values (${p.type}, ${p.team}, ${p.userid}, ${p.state}, ${p.canread_base}, 0, ${p.change}),
-        (${p.type}, ${p.team}, ${sql.lit(EVERYONE)}, ${p.state}, ${p.canread_base}, 0, ${p.change})
-      ${conflict}`.compile(db),
-}))
-
-/**
- * Writers on PostgreSQL hold the row until they commit. So that they need not wait for each other, a bucket gets a
- * further row whenever all of its rows are held.
- */
-const addToFreeShard = prepared((db: Db, p: Addition) => {
-  const bucketOf = (userid: unknown) => sql`type = ${p.type} and team = ${p.team} and userid = ${userid}
-    and state = ${p.state} and canread_base = ${p.canread_base}`
-  const addTo = (name: string, userid: unknown) => sql`
-    ${sql.ref(`free_${name}`)} as (
-      select shard from entity_counts where ${bucketOf(userid)} order by shard limit 1 for update skip locked
-    ), ${sql.ref(name)} as (
-      update entity_counts set total = total + ${p.change}
-      where ${bucketOf(userid)} and shard = (select shard from ${sql.ref(`free_${name}`)}) returning shard
-    )`
-  const missing = (name: string, userid: unknown, shard: number) => sql`
-    select ${p.type}::integer, ${p.team}::integer, ${userid}::integer, ${p.state}::integer,
-      ${p.canread_base}::integer, ${shard}::integer, ${p.change}::integer
-    where not exists (select 1 from ${sql.ref(name)})`
-  return {
-    compile: () =>
-      sql<never>`
-        with ${addTo('own', p.userid)}, ${addTo('everyones', sql.lit(EVERYONE))}
-        insert into entity_counts (type, team, userid, state, canread_base, shard, total)
-        ${missing('own', p.userid, p.shard)}
-        union all ${missing('everyones', sql.lit(EVERYONE), p.shardOfEveryone)}
-        ${conflict}`.compile(db),
-  }
+const addToTotalsOf = prepared((db: Db, p: Addition, engine) => {
+  const bucketOf = (userid: unknown, shard: unknown) => sql`
+    select cast(${p.type} as integer) as type, cast(${p.team} as integer) as team, cast(${userid} as integer) as userid,
+      cast(${p.state} as integer) as state, cast(${p.canread_base} as integer) as canread_base,
+      cast(${shard} as integer) as shard`
+  const wanted = sql`${bucketOf(p.userid, p.shard)} union all ${bucketOf(sql.lit(EVERYONE), p.shardOfEveryone)}`
+  return { compile: () => addToTotals(engine, ENTRY_COUNTS, wanted, p.change).compile(db) }
 })
 
 type CountValues = Who & { type: number; states: string; owners: string; only: number }

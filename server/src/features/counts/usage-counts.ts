@@ -7,9 +7,10 @@ import {
   inDecisiveTeams,
   type Who,
 } from '../../access/visibility.ts'
-import { type Engine, engineOf } from '../../db/dialect.ts'
+import { type Engine, engineOf, jsonValues } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { addToTotals, anyShard, type ShardedTotals } from '../../db/sharded-totals.ts'
 import { EVERYONE } from './entry-counts.ts'
 
 /** What of an entry decides about who may read it, and so in which bucket something on it is counted. */
@@ -43,14 +44,15 @@ interface Table {
  * kept by the decisive team: summed up over all teams where a level is open in every one of them.
  */
 export function useCounts<K extends number | string>(table: Table): UseCounts<K> {
-  const addUses = prepared((db: Db, p: Uses, engine) => ({
-    compile: () => (engine === 'sqlite' ? addToOnlyShard(table, p) : addToFreeShards(table, p)).compile(db),
-  }))
+  const addUses = prepared((db: Db, p: Uses, engine) => {
+    const totals: ShardedTotals = { table: table.counts, bucket: [table.key, 'userid', 'team', 'canread_base'] }
+    return { compile: () => addToTotals(engine, totals, bucketsOf(table, p, engine), p.change).compile(db) }
+  })
   return {
     async add(db, { userid, team, canread_base }, keys, change) {
       if (keys.length === 0) return
       const decisive = decisiveTeam(team, canread_base)
-      const shard = engineOf(db) === 'sqlite' ? 0 : Math.floor(Math.random() * SHARDS)
+      const shard = anyShard(engineOf(db), SHARDS)
       await addUses(db, { keys: JSON.stringify(keys), userid, team, decisive, canread_base, shard, change })
     },
     readable: (engine, who, isWanted) => readable(table, engine, who, isWanted),
@@ -68,51 +70,15 @@ interface Uses extends Bucket {
 
 const SHARDS = 64
 
-/** SQLite has one writer at a time, and one row for each bucket. */
-function addToOnlyShard({ counts, key }: Table, p: Uses): RawBuilder<never> {
+/** For each key the bucket of the owner, and that of everyone. */
+function bucketsOf({ key, keyType }: Table, p: Uses, engine: Engine): RawBuilder<unknown> {
   return sql`
-    insert into ${sql.table(counts)} (${sql.ref(key)}, userid, team, canread_base, shard, total)
-    select wanted.value, owner.userid, owner.team, ${p.canread_base}, ${p.shard}, ${p.change}
-    from json_each(${p.keys}) as wanted, (
-      select ${p.userid} as userid, ${p.team} as team union all select ${sql.lit(EVERYONE)}, ${p.decisive}
-    ) as owner where true
-    ${addOnConflict(counts, key)}`
-}
-
-/**
- * Writers on PostgreSQL hold a row until they commit. So that they need not wait for each other, a bucket gets a further
- * row whenever all of its rows are held.
- */
-function addToFreeShards({ counts, key, keyType }: Table, p: Uses): RawBuilder<never> {
-  const column = sql.ref(key)
-  const inBucket = (of: string) => sql`c.team = ${sql.ref(`${of}.team`)} and c.canread_base = ${p.canread_base}`
-  return sql`
-    with wanted as (
-      select (value)::${sql.raw(keyType)} as key, owner.userid, owner.team
-      from jsonb_array_elements_text(${p.keys}::jsonb) as value,
-        unnest(array[${p.userid}::integer, ${sql.lit(EVERYONE)}], array[${p.team}::integer, ${p.decisive}::integer])
-          as owner (userid, team)
-    ), free as (
-      select wanted.key, wanted.userid, wanted.team, one.shard from wanted cross join lateral (
-        select c.shard from ${sql.table(counts)} as c
-        where c.${column} = wanted.key and c.userid = wanted.userid and ${inBucket('wanted')}
-        order by c.shard limit 1 for update skip locked
-      ) as one
-    ), added as (
-      update ${sql.table(counts)} as c set total = c.total + ${p.change} from free
-      where c.${column} = free.key and c.userid = free.userid and ${inBucket('free')} and c.shard = free.shard
-      returning free.key, free.userid
-    )
-    insert into ${sql.table(counts)} (${column}, userid, team, canread_base, shard, total)
-    select key, userid, team, ${p.canread_base}::integer, ${p.shard}::integer, ${p.change}::integer
-    from wanted where not exists (select 1 from added where added.key = wanted.key and added.userid = wanted.userid)
-    order by key, userid
-    ${addOnConflict(counts, key)}`
-}
-
-function addOnConflict(counts: string, key: string): RawBuilder<unknown> {
-  return sql`on conflict (${sql.ref(key)}, userid, team, canread_base, shard)
-    do update set total = ${sql.ref(`${counts}.total`)} + excluded.total`
+    select listed.value as ${sql.ref(key)}, owner.userid, owner.team,
+      cast(${p.canread_base} as integer) as canread_base, cast(${p.shard} as integer) as shard
+    from (${jsonValues(engine, p.keys, keyType)}) as listed, (
+      select cast(${p.userid} as integer) as userid, cast(${p.team} as integer) as team
+      union all select ${sql.lit(EVERYONE)}, cast(${p.decisive} as integer)
+    ) as owner`
 }
 
 const MOST_GRANTS = 2000

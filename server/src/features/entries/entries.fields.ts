@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonRows } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
@@ -54,18 +55,13 @@ const removeFields = prepared((db: Db, p: { id: number }) =>
 
 const insertFields = prepared((db: Db, p: { id: number; fields: string }, engine) => ({
   compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`
-          insert into entity_fields (entity_id, place, name, name_key, value)
-          select ${p.id}, value ->> 'place', value ->> 'name', value ->> 'name_key', value ->> 'value'
-          from json_each(${p.fields})`.compile(db)
-      : sql<never>`
-          insert into entity_fields (entity_id, place, name, name_key, value)
-          select ${p.id}::integer, place, name, name_key, value
-          from json_to_recordset(${p.fields}::json) as f (place integer, name text, name_key text, value text)`.compile(
-          db,
-        ),
+    sql<never>`
+      insert into entity_fields (entity_id, place, name, name_key, value)
+      select cast(${p.id} as integer), place, name, name_key, value
+      from (${jsonRows(engine, p.fields, FIELD_COLUMNS)}) as fields`.compile(db),
 }))
+
+const FIELD_COLUMNS = { place: 'integer', name: 'text', name_key: 'text', value: 'text' } as const
 
 /** JSON text can spell out what PostgreSQL refuses as text: NUL characters and halves of surrogate pairs. */
 function storable(text: string): string {

@@ -1,5 +1,6 @@
 import { MAX_ID } from '@aliquot/contract/common'
 import { sql } from 'kysely'
+import { lockRowNotItsKey } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
@@ -68,11 +69,10 @@ const findLabel = prepared((db: Db, p: { id: number; kind: number; team: number 
     .where((eb) => eb.or([eb('team', '=', p.team), eb('is_private', '=', sql.lit(0))])),
 )
 
-/** Whoever gives out a number of a category waits for those who do the same. SQLite has one writer anyway. */
-const holdCategory = prepared((db: Db, p: { id: number }, engine) => {
-  const label = db.selectFrom('labels').select('id').where('id', '=', p.id)
-  return engine === 'sqlite' ? label : label.forNoKeyUpdate()
-})
+/** Whoever gives out a number of a category waits for those who do the same. */
+const holdCategory = prepared((db: Db, p: { id: number }, engine) =>
+  lockRowNotItsKey(engine, db.selectFrom('labels').select('id').where('id', '=', p.id)),
+)
 
 const findHighest = prepared((db: Db, p: { type: number; category: number; except: number }) =>
   db

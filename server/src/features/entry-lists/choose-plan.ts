@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type Filter, without } from '../../access/entry-filter.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
+import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
+import type { Listing } from './listing-query.ts'
 import { rememberIn, shareName } from './plan-memory.ts'
 import { findNewest } from './plan-newest-ids.ts'
 import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
@@ -84,7 +86,7 @@ export async function findAmongFew(
   return undefined
 }
 
-function sourcesOf({ filters, joint }: repo.Listing): readonly Filter[] {
+function sourcesOf({ filters, joint }: Listing): readonly Filter[] {
   return joint ? [joint, ...filters] : filters
 }
 
@@ -92,7 +94,7 @@ async function findFew(
   db: Db,
   { listing, plans: { shares } }: ListRequest,
   filter: Filter,
-): Promise<repo.SortKey[] | undefined> {
+): Promise<SortKey[] | undefined> {
   // Asking in vain costs time; not asking is never wrong.
   if (shares.has(shareName(listing, filter))) return undefined
   const rest = { ...listing, filters: without(listing.filters, filter) }
@@ -197,7 +199,7 @@ async function countWithoutFilters(db: Db, asked: ListRequest): Promise<number> 
   return total
 }
 
-async function pinnedFirst(db: Db, listing: repo.Listing, ids: readonly number[]): Promise<number[]> {
+async function pinnedFirst(db: Db, listing: Listing, ids: readonly number[]): Promise<number[]> {
   const pinned = new Set(await repo.findPinned(db, listing))
   return [...ids.filter((id) => pinned.has(id)), ...ids.filter((id) => !pinned.has(id))]
 }

@@ -3,7 +3,7 @@ import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contrac
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, type Filter, ID, type Values } from '../../access/entry-filter.ts'
 import { BASES } from '../../access/visibility.ts'
-import { askedOfEach, inNumbers } from '../../db/dialect.ts'
+import { askedOfEach, inNumbers, joinAsWritten } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { cleanTag, foldText } from '../../lib/text.ts'
 import type { Branch } from './branches.ts'
@@ -172,7 +172,7 @@ function tagFilters(tags: readonly string[], team: number | undefined): Filter[]
           engine,
           // Few tags of the entry against those of this name in every team: the order matters, and SQLite guesses it wrong.
           sql`exists (
-            select 1 from entity_tags ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} tags on tags.id = entity_tags.tag_id
+            select 1 from entity_tags ${joinAsWritten(engine)} tags on tags.id = entity_tags.tag_id
             where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
         ),
       ids: idsOf,

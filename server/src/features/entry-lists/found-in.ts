@@ -1,6 +1,7 @@
 import type { EntityListRow, FoundIn } from '@aliquot/contract/entities'
 import { sql } from 'kysely'
-import { type Engine, inNumbers } from '../../db/dialect.ts'
+import { inNumbers } from '../../db/dialect.ts'
+import { FULL_TEXT, hasAnyStart, indexedId, startsValue } from '../../db/full-text.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { htmlToText } from '../../lib/html.ts'
@@ -24,7 +25,7 @@ export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly 
     rows.map(({ id }) => id),
     words,
   )
-  const comments = Map.groupBy(await findComments(db, { ids, words: queryFor(words) }), ({ entity_id }) => entity_id)
+  const comments = Map.groupBy(await findComments(db, { ids, words: startsValue(words) }), ({ entity_id }) => entity_id)
   return rows.map((row) => ({
     ...row,
     found_in: [
@@ -74,11 +75,6 @@ function isShown(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Both engines' queries for any of the words, as one value: the parts are taken out of it where they are needed. */
-function queryFor(words: readonly string[]): string {
-  return JSON.stringify({ list: words, query: words.map((word) => `'${word}':*`).join(' | ') })
-}
-
 const findTexts = prepared((db: Db, p: { ids: string }, engine) =>
   db
     .selectFrom('entities as e')
@@ -92,13 +88,7 @@ const findComments = prepared((db: Db, p: { ids: string; words: string }, engine
   compile: () =>
     sql<{ entity_id: number; comment: string }>`
       select c.entity_id, c.comment from comments as c
-      join entity_search_comments as s on ${sql.ref(engine === 'sqlite' ? 's.rowid' : 's.comment_id')} = c.id
-      where ${inNumbers(engine, sql.ref('c.entity_id'), p.ids)} and ${hasAny(engine, p.words)}
+      join entity_search_comments as s on ${indexedId(engine, FULL_TEXT.comments, 's')} = c.id
+      where ${inNumbers(engine, sql.ref('c.entity_id'), p.ids)} and ${hasAnyStart(engine, sql.ref('s.words'), p.words)}
       order by c.id desc limit ${sql.lit(MOST_COMMENTS)}`.compile(db),
 }))
-
-function hasAny(engine: Engine, words: string) {
-  return engine === 'sqlite'
-    ? sql`exists (select 1 from json_each(${words}, '$.list') as w where instr(' ' || s.words, ' ' || w.value) > 0)`
-    : sql`s.words @@ (${words}::jsonb ->> 'query')::tsquery`
-}

@@ -1,7 +1,9 @@
 import type { Filter } from '../../access/entry-filter.ts'
 import { engineOf } from '../../db/dialect.ts'
+import { NAMES_IN_ORDER } from '../../db/full-text.ts'
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entry-lists.repo.ts'
+import type { Listing } from './listing-query.ts'
 import type { ListRequest } from './plan-unfiltered.ts'
 
 /** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
@@ -31,11 +33,11 @@ export class Walk {
   /** Filters for whose newest entries an index has been asked, in vain. */
   readonly triedNewest = new Set<Filter>()
   readonly #db: Db
-  readonly #listing: repo.Listing
+  readonly #listing: Listing
   readonly #hits: number[]
   readonly #seen = new Set<number>()
 
-  constructor(db: Db, listing: repo.Listing, pinned: readonly number[]) {
+  constructor(db: Db, listing: Listing, pinned: readonly number[]) {
     this.#db = db
     this.#listing = listing
     this.#hits = listing.filters.map(() => 0)
@@ -82,9 +84,9 @@ export class Walk {
     const isUseful =
       rarest && covers.includes(rarest) && !(isCostly && covers.some((filter) => this.#hitsOf(filter) > 0))
     if (!joint || !isUseful) return sorted
-    // All of several is never more than the rarest of them. But PostgreSQL reads all that has the start of a word before it
-    // names the first: where one of them is common, the rare one alone costs far less.
-    return engineOf(this.#db) === 'sqlite' ? [joint, ...sorted] : [rarest, joint, ...sorted.slice(1)]
+    // All of several is never more than the rarest of them. But where the index reads all before it names the first, and one
+    // of them is common, the rare one alone costs far less.
+    return NAMES_IN_ORDER[engineOf(this.#db)] ? [joint, ...sorted] : [rarest, joint, ...sorted.slice(1)]
   }
 
   /** Worth asking an index: the rarest one, all together, and every one that no entry has fulfilled so far. */

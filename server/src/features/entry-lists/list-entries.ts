@@ -20,6 +20,7 @@ import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { cutToDays, filtersOf, rangeFilters } from './filters.ts'
 import { showPlaces } from './found-in.ts'
+import type { Listing } from './listing-query.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
 import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
@@ -140,7 +141,7 @@ export async function readAsked(
   const all = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
   const branches = withBases(all, searched.bases)
   if (branches.length === 0) return undefined
-  const listing: repo.Listing = {
+  const listing: Listing = {
     // Only templates have a place among others.
     order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : (query.order ?? 'lastchange'),
     direction: query.sort,

@@ -1,5 +1,5 @@
 import type { Filter } from '../../access/entry-filter.ts'
-import type { Listing } from './entry-lists.repo.ts'
+import type { Listing } from './listing-query.ts'
 
 declare module '../../context.ts' {
   interface Context {

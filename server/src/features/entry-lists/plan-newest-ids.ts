@@ -2,7 +2,9 @@ import { type Filter, type IdRange, without } from '../../access/entry-filter.ts
 import { engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsAll, stretchFrom } from '../search/id-blocks.ts'
+import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
+import type { Listing } from './listing-query.ts'
 import { cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** Pages that end further back are found otherwise. */
@@ -87,14 +89,14 @@ export async function findNewest(
 }
 
 /** Does what comes first in the list mostly have the highest ids, or the lowest? */
-function comesWithIds({ order, direction }: repo.Listing): boolean {
+function comesWithIds({ order, direction }: Listing): boolean {
   // Entries without a date come first when it ascends, whatever their ids.
   return order === 'id' || order === 'lastchange' || (order === 'date' && direction === 'desc')
 }
 
 interface Candidates {
   /** Those of the stretch, in order: at least as many as are wanted. */
-  places: readonly repo.SortKey[]
+  places: readonly SortKey[]
   wanted: number
   stretch: IdRange
 }
@@ -105,10 +107,10 @@ interface Candidates {
  */
 async function findLate(
   db: Db,
-  listing: repo.Listing,
+  listing: Listing,
   { places, wanted, stretch }: Candidates,
   newestShare: number,
-): Promise<repo.SortKey[] | undefined> {
+): Promise<SortKey[] | undefined> {
   if (listing.order === 'id') return []
   const enough = Math.min(wanted, Math.max(1, Math.ceil(newestShare * wanted)))
   const late = await findBefore(db, listing, places[enough - 1], stretch)
@@ -119,28 +121,28 @@ async function findLate(
 /** Those outside of the stretch that come no later than one in it. */
 async function findBefore(
   db: Db,
-  listing: repo.Listing,
-  last: repo.SortKey | undefined,
+  listing: Listing,
+  last: SortKey | undefined,
   outside: IdRange,
-): Promise<repo.SortKey[] | undefined> {
+): Promise<SortKey[] | undefined> {
   if (typeof last?.k !== 'string') return undefined
   return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
 /** How much of a page is not late. A late one at its end is found when one more of the others is. */
-function shareOf(page: readonly repo.SortKey[], late: readonly repo.SortKey[]): number {
+function shareOf(page: readonly SortKey[], late: readonly SortKey[]): number {
   const isLate = new Set(late.map(({ id }) => id))
   const others = page.filter(({ id }, index) => !isLate.has(id) || index === page.length - 1)
   return others.length / page.length
 }
 
 /** What they are sorted by are ids, or instants and days, which are the same in the order of characters. */
-function inOrder({ direction }: repo.Listing, places: readonly repo.SortKey[]): repo.SortKey[] {
+function inOrder({ direction }: Listing, places: readonly SortKey[]): SortKey[] {
   const sign = direction === 'desc' ? -1 : 1
   return places.toSorted((a, b) => sign * (compare(a.k, b.k) || compare(a.id, b.id)))
 }
 
-function compare(a: repo.SortKey['k'], b: repo.SortKey['k']): number {
+function compare(a: SortKey['k'], b: SortKey['k']): number {
   if (a === b) return 0
   return (a ?? '') < (b ?? '') ? -1 : 1
 }

@@ -6,13 +6,14 @@ import type { EntityKind } from '../entries/entries.types.ts'
 import type { Search } from '../search/search-query.ts'
 import { grantedBranch, type Range } from './branches.ts'
 import * as repo from './entry-lists.repo.ts'
+import type { Listing } from './listing-query.ts'
 import type { PlanMemory } from './plan-memory.ts'
 
 /** What a request wants to see, with what its answer depends on. */
 export interface ListRequest {
   actor: Actor
   range: Range
-  listing: repo.Listing
+  listing: Listing
   /** How many entries name the actor, counted up to a bound. */
   grants: number
   hasPins: boolean
@@ -55,7 +56,7 @@ export async function findPage(db: Db, asked: ListRequest, window: PageWindow): 
 /** The page of a list whose first entries are the pinned ones. */
 export async function findWindow(
   db: Db,
-  listing: repo.Listing,
+  listing: Listing,
   pinned: readonly number[],
   { limit, offset }: PageWindow,
 ): Promise<number[]> {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { type Config, readConfig } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { hasTable } from '../../db/dialect.ts'
+import { HEALTH } from '../../db/health.ts'
 import { appliedMigrations, requireKnown } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/list.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -27,7 +27,6 @@ export interface Check {
 const MIB = 1024 ** 2
 const LITTLE_SPACE = 2048 * MIB
 const NO_SPACE = 200 * MIB
-const OLDEST_POSTGRES = 150_000
 const HOUR_MS = 3_600_000
 const DRIFT_MS = 2000
 const LAST_EVENTS = 1000
@@ -150,29 +149,8 @@ async function checkPermissions(folder: string): Promise<Check> {
   return ok('permissions', `${folder} is closed to others (${bits})`)
 }
 
-async function checkDatabase(database: Database): Promise<Check> {
-  return database.engine === 'sqlite' ? checkSqlite(database) : checkPostgres(database)
-}
-
-async function checkSqlite({ read }: Database): Promise<Check> {
-  const ask = async (statement: string) =>
-    Object.values((await sql.raw<object>(statement).execute(read)).rows[0] ?? {})[0]
-  const version = await ask('select sqlite_version()')
-  const journal = await ask('pragma journal_mode')
-  const synchronous = await ask('pragma synchronous')
-  const message = `SQLite ${version}, journal_mode ${journal}, synchronous ${synchronous === 2 ? 'full' : synchronous}`
-  return journal === 'wal' && synchronous === 2 ? ok('database', message) : wrong('database', message)
-}
-
-async function checkPostgres({ read }: Database): Promise<Check> {
-  const { rows } = await sql<{ version: string; number: number; fsync: string; commit: string }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
-      current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(read)
-  const { version = '', number = 0, fsync, commit } = rows[0] ?? {}
-  const message = `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}`
-  if (number < OLDEST_POSTGRES) return wrong('database', `${message}: 15 or newer is needed`)
-  // Without these an acknowledged write may be gone after a crash.
-  return fsync === 'on' && commit !== 'off' ? ok('database', message) : warning('database', `${message}: not durable`)
+async function checkDatabase({ engine, read }: Database): Promise<Check> {
+  return { name: 'database', ...(await HEALTH[engine].describe(read)) }
 }
 
 async function checkSchema({ read }: Database): Promise<Check> {
@@ -194,11 +172,10 @@ async function checkClock({ engine, read }: Database): Promise<Check> {
       .sort()
       .at(-1),
   )
-  if (own.state !== 'ok' || engine === 'sqlite') return own
+  const { clock } = HEALTH[engine]
+  if (own.state !== 'ok' || !clock) return own
   const before = Date.now()
-  const { rows } = await sql<{ ms: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(read)
-  const drift = Math.abs((rows[0]?.ms ?? 0) - (before + Date.now()) / 2)
+  const drift = Math.abs((await clock(read)) - (before + Date.now()) / 2)
   const message = `${Math.round(drift)} ms apart from the database`
   if (drift > WILD_DRIFT_MS) return wrong('clock', message)
   return drift > DRIFT_MS ? warning('clock', message) : ok('clock', message)

@@ -1,8 +1,7 @@
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'kysely'
+import { statfs } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import type { PoolState } from '../../db/database.ts'
+import { HEALTH } from '../../db/health.ts'
 import { descriptors } from '../../http/connection-limit.ts'
 import { countJobs } from '../../jobs/jobs.repo.ts'
 import { checkpointState } from '../../journal/checkpoints.ts'
@@ -69,15 +68,10 @@ async function runLines({ db }: Context): Promise<string[]> {
 }
 
 async function databaseSizeLines({ config, db }: Context): Promise<string[]> {
-  const help = 'Size of the database'
-  if (db.engine === 'postgres') {
-    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db.read)
-    return gauge('aliquot_database_bytes', help, rows[0]?.bytes ?? 0)
-  }
-  const sizeOf = (name: string) => stat(join(config.DATA_DIR, name)).then(({ size }) => size)
+  const { bytes, walBytes } = await HEALTH[db.engine].sizes(db.read, config.DATA_DIR)
   return [
-    ...gauge('aliquot_database_bytes', help, await sizeOf('aliquot.db')),
-    ...gauge('aliquot_wal_bytes', 'Size of the write-ahead log', await sizeOf('aliquot.db-wal').catch(() => 0)),
+    ...gauge('aliquot_database_bytes', 'Size of the database', bytes),
+    ...(walBytes === undefined ? [] : gauge('aliquot_wal_bytes', 'Size of the write-ahead log', walBytes)),
   ]
 }
 

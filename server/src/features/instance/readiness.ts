@@ -91,10 +91,10 @@ async function findWriteProblem(ctx: Context): Promise<string | undefined> {
 }
 
 async function findDiskProblem(ctx: Context): Promise<string | undefined> {
-  const { DATA_DIR } = ctx.config
+  const { DATA_DIR, DATABASE_URL } = ctx.config
   try {
     // With PostgreSQL nothing may have needed the folder yet.
-    if (ctx.db.engine === 'postgres') await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+    if (DATABASE_URL) await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
     const { bavail, bsize } = await statfs(DATA_DIR)
     if (bavail * bsize < LEAST_FREE_BYTES) return `disk: only ${formatBytes(bavail * bsize)} are free`
     const files = filesFolder(ctx.config)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type engineOf, lockRow } from '../../db/dialect.ts'
+import { type Engine, lockRow, textValue } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
 
@@ -69,10 +69,10 @@ function seenTags(db: Db, userid: number) {
     .select(sql<0 | 1>`case when f.userid is null then 0 else 1 end`.as('is_favorite'))
 }
 
-function inTeam(engine: ReturnType<typeof engineOf>, p: { team: number; part: string }): RawBuilder<SqlBool> {
+function inTeam(engine: Engine, p: { team: number; part: string }): RawBuilder<SqlBool> {
   // SQLite folds the case of LIKE by itself, and both keys and what is looked for are folded already.
-  const part = engine === 'sqlite' ? sql`${p.part}` : sql`${p.part}::text`
-  return sql`t.team = ${p.team} and t.tag_key not like ${sql.lit(`${GOING}%`)} and t.tag_key like ${part} escape '\\'`
+  const isLike = sql`t.tag_key like ${textValue(engine, p.part)} escape '\\'`
+  return sql`t.team = ${p.team} and t.tag_key not like ${sql.lit(`${GOING}%`)} and ${isLike}`
 }
 
 /** The signs that stand for other signs in a pattern stand for themselves. */

@@ -4,6 +4,7 @@ import { allowed, type Who } from '../../access/visibility.ts'
 import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
+import { anyShard } from '../../db/sharded-totals.ts'
 
 /** A file with the name of who uploaded it and what was made of its content, as records are made of it. */
 export type UploadWithAuthor = UploadRow & {
@@ -125,8 +126,7 @@ const SHARDS = 16
 
 /** Adds to what the files of a team amount to. On PostgreSQL writers spread over several rows. */
 export async function addToTotal(db: Db, team: number, files: number, bytes: number): Promise<void> {
-  const shard = engineOf(db) === 'sqlite' ? 0 : Math.floor(Math.random() * SHARDS)
-  await addToShard(db, { team, shard, files, bytes })
+  await addToShard(db, { team, shard: anyShard(engineOf(db), SHARDS), files, bytes })
 }
 
 const addToShard = prepared((db: Db, p: { team: number; shard: number; files: number; bytes: number }) =>

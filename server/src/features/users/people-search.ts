@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Engine, engineOf } from '../../db/dialect.ts'
+import { FULL_TEXT, hasAllWords, indexedId, insertWords, putWords, wordsValue } from '../../db/full-text.ts'
 import { prepared } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
@@ -8,8 +9,7 @@ const GRAM = 3
 
 /** Puts what a person is looked up by into the index, in place of what was there. */
 export async function addToSearch(db: Db, userid: number, nameKey: string): Promise<void> {
-  const grams = gramsOf(nameKey)
-  await putGrams(db, { userid, words: engineOf(db) === 'sqlite' ? grams.join(' ') : JSON.stringify(grams) })
+  await putGrams(db, { userid, words: wordsValue(engineOf(db), gramsOf(nameKey)) })
 }
 
 export async function dropFromSearch(db: Db, userid: number): Promise<void> {
@@ -29,29 +29,15 @@ export async function rebuildPeopleSearch(db: Db): Promise<void> {
       .limit(rows)
       .execute(),
   )
-  for await (const people of pages) await addMany(db, people)
-}
-
-async function addMany(db: Db, people: readonly Pick<UserRow, 'userid' | 'name_key'>[]): Promise<void> {
-  const engine = engineOf(db)
-  const rows = people.map(({ userid, name_key }) => {
-    const grams = gramsOf(name_key)
-    return { userid, words: engine === 'sqlite' ? grams.join(' ') : grams }
-  })
-  const list = JSON.stringify(rows)
-  const insert =
-    engine === 'sqlite'
-      ? sql`insert into people_search (rowid, words) select value ->> 'userid', value ->> 'words' from json_each(${list})`
-      : sql`
-          insert into people_search (userid, words)
-          select (person ->> 'userid')::integer, array_to_tsvector(array(select jsonb_array_elements_text(person -> 'words')))
-          from jsonb_array_elements(${list}::jsonb) as person`
-  await insert.execute(db)
+  for await (const people of pages) {
+    const rows = people.map(({ userid, name_key }) => ({ id: userid, words: gramsOf(name_key) }))
+    await insertWords(engineOf(db), FULL_TEXT.people, rows).execute(db)
+  }
 }
 
 /** The column that holds the person's id. */
 export function searchId(engine: Engine): RawBuilder<number> {
-  return sql.ref(engine === 'sqlite' ? 'people_search.rowid' : 'people_search.userid')
+  return indexedId(engine, FULL_TEXT.people)
 }
 
 /**
@@ -77,13 +63,8 @@ export function mayHold(engine: Engine, words: readonly string[]): RawBuilder<bo
       wanted.set(signs.slice(start, start + GRAM).join(''), isShort)
     }
   }
-  const grams = [...wanted].slice(0, MOST_GRAMS)
-  if (engine === 'sqlite') {
-    const query = grams.map(([gram, isStart]) => `"${gram}"${isStart ? '*' : ''}`).join(' AND ')
-    return sql`people_search match ${query}`
-  }
-  const query = grams.map(([gram, isStart]) => `'${gram}'${isStart ? ':*' : ''}`).join(' & ')
-  return sql`people_search.words @@ ${query}::tsquery`
+  const grams = Array.from(wanted, ([word, isStart]) => ({ word, isStart }))
+  return hasAllWords(engine, FULL_TEXT.people, grams.slice(0, MOST_GRAMS))
 }
 
 /** More pieces hardly narrow it down further. */
@@ -104,11 +85,5 @@ function signsOf(word: string): string[] {
 const PRIVATE = 0xe000
 
 const putGrams = prepared((db: Db, p: { userid: number; words: string }, engine) => ({
-  compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`insert or replace into people_search (rowid, words) values (${p.userid}, ${p.words})`.compile(db)
-      : sql<never>`
-          insert into people_search (userid, words)
-          values (${p.userid}, array_to_tsvector(array(select jsonb_array_elements_text(${p.words}::jsonb))))
-          on conflict (userid) do update set words = excluded.words`.compile(db),
+  compile: () => putWords(engine, FULL_TEXT.people, p.userid, p.words).compile(db),
 }))

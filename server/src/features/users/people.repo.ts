@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { anyOf, type Engine, engineOf } from '../../db/dialect.ts'
+import { anyOf, type Engine, engineOf, joinAsWritten } from '../../db/dialect.ts'
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
 import { mayHold, searchId } from './people-search.ts'
 
@@ -95,10 +95,9 @@ async function sourceOf(db: Db, { words, ids, place, isUnvalidated }: PeopleWant
 function fromSearch(engine: Engine, words: readonly string[], conditions: RawBuilder<unknown>[]): Source {
   const id = searchId(engine)
   return {
-    // The order of a cross join is kept by SQLite: the search first, which has its rows in the order of the ids.
-    rows: sql`from people_search ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} users as u
-      ${sql.raw(engine === 'sqlite' ? '' : 'on u.userid = people_search.userid')}
-      where ${and([mayHold(engine, words), ...(engine === 'sqlite' ? [sql`u.userid = ${id}`] : []), ...conditions])}`,
+    // The search comes first, which has its rows in the order of the ids.
+    rows: sql`from people_search ${joinAsWritten(engine)} users as u on u.userid = ${id}
+      where ${and([mayHold(engine, words), ...conditions])}`,
     order: id,
   }
 }

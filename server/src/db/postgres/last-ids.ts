@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
-import { engineOf } from '../db/dialect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../schema.ts'
 
-/** The last id that each table with counted ids has given out. */
 export async function readLastIds(db: Db): Promise<Record<string, number>> {
-  if (engineOf(db) === 'sqlite') {
-    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
-    return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
-  }
   const lastIds: Record<string, number> = {}
   for (const { table, sequence } of await listSequences(db)) {
     const { rows } = await sql<{ last: number }>`
@@ -17,17 +11,7 @@ export async function readLastIds(db: Db): Promise<Record<string, number>> {
   return lastIds
 }
 
-/** Goes on counting after these ids, and after those that the tables hold. */
 export async function writeLastIds(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
-  if (engineOf(db) === 'sqlite') {
-    for (const [table, last] of Object.entries(lastIds)) {
-      await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db)
-      await sql`
-        insert into sqlite_sequence (name, seq)
-        select ${table}, ${last} where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
-    }
-    return
-  }
   for (const { table, column, sequence } of await listSequences(db)) {
     const last = lastIds[table] ?? 0
     await sql`

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { EngineHealth } from '../engine-health.ts'
+
+export const OLDEST_POSTGRES = 15
+
+export const POSTGRES_HEALTH: EngineHealth = {
+  async describe(db) {
+    const { rows } = await sql<{ version: string; number: number; fsync: string; commit: string }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
+        current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(db)
+    const { version = '', number = 0, fsync, commit } = rows[0] ?? {}
+    const message = `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}`
+    if (number < OLDEST_POSTGRES * 10_000) {
+      return { message: `${message}: ${OLDEST_POSTGRES} or newer is needed`, state: 'wrong' }
+    }
+    // Without these an acknowledged write may be gone after a crash.
+    const isDurable = fsync === 'on' && commit !== 'off'
+    return isDurable ? { message, state: 'ok' } : { message: `${message}: not durable`, state: 'warning' }
+  },
+
+  async sizes(db) {
+    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    return { bytes: rows[0]?.bytes ?? 0 }
+  },
+
+  async clock(db) {
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
+    return rows[0]?.ms ?? 0
+  },
+
+  /** PostgreSQL checks its pages when it reads them, given data checksums. */
+  findDamage: () => Promise.resolve([]),
+}

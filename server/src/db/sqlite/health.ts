@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { EngineHealth } from '../engine-health.ts'
+import type { Db } from '../schema.ts'
+
+export const SQLITE_HEALTH: EngineHealth = {
+  async describe(db) {
+    const ask = async (statement: string) =>
+      Object.values((await sql.raw<object>(statement).execute(db)).rows[0] ?? {})[0]
+    const version = await ask('select sqlite_version()')
+    const journal = await ask('pragma journal_mode')
+    const synchronous = await ask('pragma synchronous')
+    const message = `SQLite ${version}, journal_mode ${journal}, synchronous ${synchronous === 2 ? 'full' : synchronous}`
+    return { message, state: journal === 'wal' && synchronous === 2 ? 'ok' : 'wrong' }
+  },
+
+  async sizes(_db, dataFolder) {
+    const sizeOf = (name: string) => stat(join(dataFolder, name)).then(({ size }) => size)
+    return { bytes: await sizeOf('aliquot.db'), walBytes: await sizeOf('aliquot.db-wal').catch(() => 0) }
+  },
+
+  async findDamage(db) {
+    await refreshSearch(db)
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
+    return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
+  },
+}
+
+/** A full-text table whose structure this connection has read before is checked against that, unless it is opened anew. */
+async function refreshSearch(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)
+  for (const { name } of rows) await sql`select rowid from ${sql.table(name)} limit 1`.execute(db)
+}

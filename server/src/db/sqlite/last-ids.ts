@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
+
+export async function readLastIds(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
+  return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
+}
+
+export async function writeLastIds(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
+  for (const [table, last] of Object.entries(lastIds)) {
+    await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(db)
+    await sql`
+      insert into sqlite_sequence (name, seq)
+      select ${table}, ${last} where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
+  }
+}

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import { allOf, ID, type Values } from '../../access/entry-filter.ts'
+import { amongFew, type Engine } from '../../db/dialect.ts'
+import { belongs, inOrder, known, type Listing, ORDERS, pageOf, stretches } from './listing-query.ts'
+
+/** A place in a list: the entry, and what it is sorted by. */
+export interface SortKey {
+  id: number
+  k: string | number | null
+}
+
+/** Of the entries that an index names for a filter, those that belong to a list; and how many it names. */
+export interface Named {
+  places: SortKey[]
+  named: number
+}
+
+/** How an engine is asked for those of some candidates that belong to a list, and for the number of candidates. */
+interface Candidates {
+  /** The candidates are the rows of `source`, no more than `reach`. */
+  named(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The candidates are the entries of the list without its filters. */
+  listed(listing: Listing, p: Values): RawBuilder<unknown>
+  /** What such a query found. Undefined: more candidates than `most`. */
+  read(rows: readonly Row[], most: number): Named | undefined
+}
+
+type Row = Record<string, unknown>
+
+/** Each candidate is looked up as soon as it is named, and all come in one row. Both cost less than keeping them. */
+const ON_SQLITE: Candidates = {
+  named(listing, p, source) {
+    const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
+    return sql`
+      select count(*) as total, ${placesWhere(isListed, ORDERS[listing.order])} as places
+      from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
+  },
+  listed(listing, p) {
+    // It need not merge the branches: what several of them have is only looked at repeatedly.
+    const all = stretches({ ...listing, filters: [] }, p, 'sqlite')
+    const late = sql`(${sql.join(all, sql` union all `)} limit ${p.reach})`
+    const places = isAboutIds(listing)
+      ? sql`${late} as entities`
+      : sql`${late} as late cross join entities on ${ID} = late.id`
+    const isFulfilled = fulfils(listing, p, 'sqlite')
+    return sql`select count(*) as total, ${placesWhere(isFulfilled, sql.ref('k'))} as places from ${places}`
+  },
+  read([row], most) {
+    const named = row?.total as number
+    return named > most ? undefined : { places: placesOf(row), named }
+  },
+}
+
+/** The candidates are kept, and counted in a row of their own. */
+const ON_POSTGRES: Candidates = {
+  named: (listing, p, source) => lookUpFew(listing, p, 'postgres', source),
+  listed(listing, p) {
+    const places = isAboutIds(listing) ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
+    return sql`with late as materialized (${pageOf({ ...listing, filters: [] }, p, 'postgres')})
+      select ${ID} as id, k, null as named from ${places} where ${fulfils(listing, p, 'postgres')}
+      union all select null, null, count(*) from late`
+  },
+  read: fewOf,
+}
+
+export const CANDIDATES: Readonly<Record<Engine, Candidates>> = { sqlite: ON_SQLITE, postgres: ON_POSTGRES }
+
+function isAboutIds({ filters }: Listing): boolean {
+  return filters.every(({ isAboutId }) => isAboutId)
+}
+
+function fulfils({ filters }: Listing, p: Values, engine: Engine): RawBuilder<unknown> {
+  return allOf([sql`true`, ...filters.map((filter) => filter.condition(p, engine))])
+}
+
+/** Nothing is looked up when they are more than `most`: asked everywhere, that is often so, and they lie far apart. */
+export function lookUpFew(
+  listing: Listing,
+  p: Values,
+  engine: Engine,
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const few = sql`select id from named where (select count(*) from named) <= ${p.most}`
+  return sql`
+    with named as materialized (select id from (${source}) as found limit ${p.reach})
+    select id, k, null as named from (${known(listing, p, engine, amongFew(engine, ID, few))}) as listed
+    union all select null, null, count(*) from named order by ${inOrder(listing, engine)}`
+}
+
+export function fewOf(rows: readonly Row[], most: number): Named | undefined {
+  const named = rows.find((row) => row.named !== null)?.named as number
+  return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as SortKey[], named }
+}
+
+/** Those of the rows that fulfil a condition, as one value of SQLite. */
+function placesWhere(condition: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_group_array(json_array(${ID}, ${key})) filter (where ${condition})`
+}
+
+/** An index may name an entry for two reasons, and an entry may be in several branches: each comes once. */
+function placesOf(row: Row | undefined): SortKey[] {
+  const places = new Map<SortKey['id'], SortKey>()
+  for (const [id, k] of JSON.parse(row?.places as string) as [SortKey['id'], SortKey['k']][]) places.set(id, { id, k })
+  return [...places.values()]
+}

@@ -1,0 +1,144 @@
+import type { ListOrder } from '@aliquot/contract/entities-list'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allOf, type Filter, GUARDED, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
+import { allowed, type Who } from '../../access/visibility.ts'
+import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
+import type { Branch } from './branches.ts'
+
+/** What a list shows and in which order. Its values contain those of the actor (Who) and the type. */
+export interface Listing {
+  order: ListOrder
+  direction: 'asc' | 'desc'
+  states: readonly number[]
+  branches: readonly Branch[]
+  /** The same as the branches, as conditions: for entries that are already known by their ids. */
+  range: readonly Filter[]
+  filters: readonly Filter[]
+  /** Several of the filters as one, for an index that knows which entries fulfil all of them. */
+  joint?: Filter
+  /** Pinned entries come first and are left out here. */
+  withoutPinned: boolean
+  /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
+  before?: { key: string; outside: IdRange }
+  values: Values & Who & { type: number }
+}
+
+/** None of the keys has a line break. */
+export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
+  let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined}`
+  for (const parts of [branches, range, filters]) {
+    key += '\n'
+    for (const part of parts) key += `\n${part.key}`
+  }
+  return key
+}
+
+export function valuesOf({ values, branches, range, filters, before }: Listing): Values {
+  const all: Values = { ...values, beforeKey: before?.key, ...before?.outside }
+  for (const part of [...branches, ...range, ...filters]) Object.assign(all, part.values)
+  return all
+}
+
+export function pageOf(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown> {
+  const { limit, offset, reach } = p
+  return mergeInOrder(engine, stretches(listing, p, engine), inOrder(listing, engine), { limit, offset, reach })
+}
+
+/** Each branch in each state: the stretches of the indexes that the list consists of. */
+export function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
+  const common = listing.filters.map((filter) => filter.condition(p, engine))
+  if (listing.withoutPinned) common.push(notPinned(p))
+  if (listing.before) {
+    const comes = listing.direction === 'desc' ? sql`>=` : sql`<=`
+    common.push(sql`${ORDERS[listing.order]} ${comes} ${p.beforeKey}`, sql`${ID} not between ${p.first} and ${p.last}`)
+  }
+  return listing.branches.flatMap((branch) =>
+    listing.states.flatMap((state) =>
+      halvesOf(listing, branch, engine).map(({ half, key }) =>
+        select(
+          listing,
+          p,
+          branch.byId === true,
+          [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine), ...half, ...common],
+          key,
+        ),
+      ),
+    ),
+  )
+}
+
+/** Columns that few entries have a value in. Only these are in an index in their order; the others follow by their ids. */
+const SPARSE: Partial<Record<ListOrder, { column: RawBuilder<unknown>; type: 'integer' | 'text' }>> = {
+  customid: { column: sql`entities.custom_id`, type: 'integer' },
+  comment: { column: sql`entities.recent_comment_at`, type: 'text' },
+}
+
+interface Half {
+  half: RawBuilder<unknown>[]
+  /** What it is sorted by, where it is not the column. */
+  key?: RawBuilder<unknown>
+}
+
+function halvesOf({ order }: Listing, { byId }: Branch, engine: Engine): Half[] {
+  const sparse = SPARSE[order]
+  if (!sparse || byId) return [{ half: [] }]
+  const { column, type } = sparse
+  return [
+    { half: [sql`${column} is not null`] },
+    { half: [sql`${column} is null`], key: knownNull(engine, column, type) },
+  ]
+}
+
+/** Entries that are known by their ids, as far as they belong to the list, in any order. */
+export function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return select(listing, p, true, [ids, ...belongs(listing, p, engine)])
+}
+
+/** The conditions under which an entry of the type belongs to the list. */
+export function belongs(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
+  return [
+    sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
+    ...[...listing.range, ...listing.filters].map((filter) => filter.condition(p, engine)),
+    allowed(engine, p as Who, GUARDED, 'read'),
+    ...(listing.withoutPinned ? [notPinned(p)] : []),
+  ]
+}
+
+function notPinned(p: Values): RawBuilder<SqlBool> {
+  return sql`not exists (select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`
+}
+
+function select(
+  { order }: Listing,
+  p: Values,
+  byId: boolean,
+  conditions: readonly RawBuilder<unknown>[],
+  key = ORDERS[order],
+): RawBuilder<unknown> {
+  // The sign keeps SQLite from walking an index of lists where a few ids are looked up.
+  const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
+  return sql`select ${ID} as id, ${key} as k from entities where ${allOf([type, ...conditions])}`
+}
+
+export const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {
+  lastchange: sql`entities.modified_at`,
+  date: sql`entities.date`,
+  title: sql`entities.title_key`,
+  id: ID,
+  rating: sql`entities.rating`,
+  customid: sql`entities.custom_id`,
+  comment: sql`entities.recent_comment_at`,
+  cat: sql`(select lower(title) from labels where labels.id = entities.category)`,
+  status: sql`(select lower(title) from labels where labels.id = entities.status)`,
+  ordering: sql`(select ordering from template_settings where template_settings.entity_id = entities.id)`,
+  user: sql`(select lower(lastname || ' ' || firstname) from users where users.userid = entities.userid)`,
+}
+
+const NEVER_NULL: ReadonlySet<ListOrder> = new Set(['lastchange', 'title', 'id', 'rating', 'user'])
+
+export function inOrder({ order, direction }: Listing, engine: Engine, id = sql.ref('id')): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  if (order === 'id') return sql`${id} ${way}`
+  const nulls = NEVER_NULL.has(order) ? sql`` : nullsAreSmall(engine, direction)
+  return sql`k ${way} ${nulls}, ${id} ${way}`
+}
