@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
+import { connectionOf } from '../src/db/connection.ts'
 import { insertJson } from '../src/db/dialect.ts'
 import type { Db, Schema } from '../src/db/schema.ts'
-import { directTo } from '../src/db/sync-connection.ts'
 import { blockName } from '../src/features/search/id-blocks.ts'
 import type { NextIds, Taken, Words } from './entry-rows.ts'
 
@@ -17,7 +17,7 @@ export async function writeRows({ db: database }: Context, { rows, words }: Take
 }
 
 async function insertRows(db: Db, table: keyof Schema, rows: readonly object[]): Promise<void> {
-  const direct = directTo(db)
+  const direct = connectionOf(db)?.sync
   if (!direct) return insertJson(db, table, JSON.stringify(rows))
   const columns = Object.keys(rows[0] ?? {})
   const statement = `insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`
@@ -25,7 +25,7 @@ async function insertRows(db: Db, table: keyof Schema, rows: readonly object[]):
 }
 
 async function indexWords(db: Db, index: string, rows: readonly Words[]): Promise<void> {
-  const direct = directTo(db)
+  const direct = connectionOf(db)?.sync
   if (direct) {
     const statement = `insert into ${index} (rowid, ${index.endsWith('grams') ? 'grams' : 'words'}) values (?, ?)`
     for (const { row, words } of rows) direct.run(statement, [row, words.join(' ')])

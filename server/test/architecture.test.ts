@@ -123,9 +123,6 @@ test('docs/architecture.md shows the imports of today', () => {
  * start.ts builds.
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
-  'db/deferred-writes.ts postponers': 'by connection',
-  'db/sqlite/chain-heads.ts kept': 'by connection',
-  'db/sync-connection.ts connections': 'by connection',
   'db/postgres/named-statements.ts names': 'the text of our own statements',
   'features/sessions/sessions.limits.ts attempts': 'how often this process looks',
   'features/entry-lists/entry-lists.repo.ts queries': 'the text of our own statements',

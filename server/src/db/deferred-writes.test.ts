@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from './database.ts'
-import { writeLast } from './deferred-writes.ts'
+import { writeAtEnd } from './deferred-writes.ts'
 import type { Db } from './schema.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
@@ -30,7 +30,7 @@ const lines = async () => {
 it('what is to be written last comes behind all changes of the group, in order', async () => {
   const both = ['a', 'b'].map((name) =>
     database.write(async (db) => {
-      await writeLast(db, () => add(db, `${name} last`))
+      await writeAtEnd(db, () => add(db, `${name} last`))
       await add(db, `${name} first`)
     }),
   )
@@ -40,12 +40,12 @@ it('what is to be written last comes behind all changes of the group, in order',
 
 it('a change that fails takes what it wanted to write last with it, and nothing of the others', async () => {
   const results = await Promise.allSettled([
-    database.write((db) => writeLast(db, () => add(db, 'kept'))),
+    database.write((db) => writeAtEnd(db, () => add(db, 'kept'))),
     database.write(async (db) => {
-      await writeLast(db, () => add(db, 'dropped'))
+      await writeAtEnd(db, () => add(db, 'dropped'))
       throw new Error('no')
     }),
-    database.write((db) => writeLast(db, () => add(db, 'kept too'))),
+    database.write((db) => writeAtEnd(db, () => add(db, 'kept too'))),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await lines()).toEqual(['kept', 'kept too'])
@@ -54,7 +54,7 @@ it('a change that fails takes what it wanted to write last with it, and nothing 
 it('when it cannot be written, nothing of the group is, and each is told', async () => {
   const results = await Promise.allSettled([
     database.write((db) => add(db, 'with the other')),
-    database.write((db) => writeLast(db, () => sql`insert into lines (text) values (null)`.execute(db))),
+    database.write((db) => writeAtEnd(db, () => sql`insert into lines (text) values (null)`.execute(db))),
   ])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await lines()).toEqual([])

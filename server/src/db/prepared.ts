@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { connectionOf } from './connection.ts'
 import { type Engine, engineOf } from './dialect.ts'
 import { nameStatement } from './postgres/named-statements.ts'
 import type { Db } from './schema.ts'
-import { directTo } from './sync-connection.ts'
 
 /** Stands in the compiled query for a value that each run brings. */
 class Placeholder {
@@ -34,7 +34,7 @@ export function prepared<P extends object, R>(
 ): (db: Db, values: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, Statement<R>>> = {}
   return async (db, values) => {
-    const direct = directTo(db)
+    const direct = connectionOf(db)?.sync
     const engine = direct ? 'sqlite' : engineOf(db)
     compiled[engine] ??= compile(build(db, placeholders<P>(), engine), isNamed && engine === 'postgres')
     const { query, fill } = compiled[engine]
@@ -57,7 +57,7 @@ export function preparedInsert<P extends object>(
   let compiled: Statement<unknown> | undefined
   const insertReturning = prepared((db: Db, parameters: P) => build(db, parameters).returning('id'))
   return async (db, values) => {
-    const direct = directTo(db)
+    const direct = connectionOf(db)?.sync
     if (!direct) return (await insertReturning(db, values))[0]?.id ?? 0
     compiled ??= compile(build(db, placeholders<P>()), false)
     return direct.insert(compiled.query.sql, compiled.fill(values))

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { AuditSubject } from '@aliquot/contract/audit'
+import { connectionOf } from '../db/connection.ts'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
-import { headsOf } from '../db/sqlite/chain-heads.ts'
 import type { Changes } from './changes.ts'
 
 /** The chain of everything that belongs to no entry: people, teams, keys. */
@@ -83,7 +83,7 @@ const insertEvent = prepared((db: Db, p: NewEvent) =>
 /** Adds an event to its chain, in the transaction of the change that it tells of. The only writer of the journal. */
 export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
   const { chain } = happening
-  const heads = headsOf(db)
+  const heads = connectionOf(db)?.chainHeads
   const head = heads?.get(chain) ?? (await findHead(db, { chain }))[0]
   const event = eventOf(author, at, happening, head)
   await insertEvent(db, event)
@@ -114,7 +114,7 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
     await db.insertInto('events').values(some).execute()
   }
   if (head) await moveHead(db, { chain, ...head })
-  headsOf(db)?.delete(chain)
+  connectionOf(db)?.chainHeads?.delete(chain)
 }
 
 /** The event as a row, behind the head of its chain. */

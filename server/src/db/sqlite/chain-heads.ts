@@ -1,4 +1,4 @@
-import type { ChainRow, Db } from '../schema.ts'
+import type { ChainRow } from '../schema.ts'
 
 export type Head = Pick<ChainRow, 'length' | 'head'>
 
@@ -27,18 +27,4 @@ export class ChainHeads {
   forget(): void {
     this.#heads.clear()
   }
-}
-
-const kept = new WeakMap<Db, ChainHeads>()
-
-/** From now on, those written on this connection are kept. */
-export function keepHeads(db: Db): ChainHeads {
-  const heads = new ChainHeads()
-  kept.set(db, heads)
-  return heads
-}
-
-/** Undefined: this connection is not the only one that writes, and each end is to be read. */
-export function headsOf(db: Db): ChainHeads | undefined {
-  return kept.get(db)
 }

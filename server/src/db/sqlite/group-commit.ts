@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../errors.ts'
+import type { DbConnection } from '../connection.ts'
 import type { WriteQueue } from '../database.ts'
-import { postponeWith } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
-import { type ChainHeads, keepHeads } from './chain-heads.ts'
+import { ChainHeads } from './chain-heads.ts'
 import { isLock, storageError } from './storage-error.ts'
 
 const MOST_IN_A_GROUP = 512
@@ -35,7 +35,7 @@ export class GroupCommit {
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
   readonly #othersVersion: StatementSync
-  readonly #heads: ChainHeads
+  readonly #heads = new ChainHeads()
   readonly #committing: () => void
   #waiting: Job[] = []
   /** What the changes of the present group want to be written behind all of them. */
@@ -52,7 +52,7 @@ export class GroupCommit {
    * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the commit
    * from moving all of the log into the file, after which the log begins anew.
    */
-  constructor(connection: DatabaseSync, db: Db, committing: () => void) {
+  constructor(connection: DatabaseSync, db: DbConnection, committing: () => void) {
     this.#connection = connection
     this.#db = db
     this.#committing = committing
@@ -62,8 +62,8 @@ export class GroupCommit {
     for (const statement of [this.#savepoint, this.#release]) statement.setReadBigInts(true)
     this.#othersVersion = connection.prepare('pragma data_version')
     this.#othersVersion.setReturnArrays(true)
-    this.#heads = keepHeads(db)
-    postponeWith(db, (write) => this.#last.push(write))
+    db.chainHeads = this.#heads
+    db.postpone = (write) => this.#last.push(write)
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -13,9 +13,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Unavailable } from '../../errors.ts'
+import { DbConnection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { goDirectly } from '../sync-connection.ts'
 import { GroupCommit } from './group-commit.ts'
 import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
@@ -43,7 +43,7 @@ export function openSqlite(file: string): Database {
   const snapshot = new TurnSnapshot(reader)
   const read = sharedKysely(reader, () => void snapshot.hold())
   const pool = new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS)
-  const streaming = kyselyOn(pool, new PooledAdapter())
+  const streaming = new Kysely<Schema>({ dialect: dialectOn(pool, new PooledAdapter()) })
   const commits = new GroupCommit(writerConnection, writer, snapshot.release)
   const rights = new RightsEpoch(writerConnection, reader, snapshot)
   const merge = makeMerge((work) => commits.run(work))
@@ -124,20 +124,20 @@ function requireDurable(connection: DatabaseSync): void {
   }
 }
 
-/** A query builder on one connection. Its compiled queries may go past the builder's layers, see direct.ts. */
-function sharedKysely(database: DatabaseSync, before?: () => void): Kysely<Schema> {
+/** A query builder on one connection. Its compiled queries may go past the builder's layers, see connection.ts. */
+function sharedKysely(database: DatabaseSync, before?: () => void): DbConnection {
   return directKysely(new Connection(database), before)
 }
 
-function directKysely(connection: Connection, before: () => void = () => {}): Kysely<Schema> {
-  const db = kyselyOn(new SharedDriver(connection))
-  goDirectly(db, {
+function directKysely(connection: Connection, before: () => void = () => {}): DbConnection {
+  const db = new DbConnection({ dialect: dialectOn(new SharedDriver(connection)) })
+  db.sync = {
     run(sql, parameters) {
       before()
       return connection.run(sql, parameters)
     },
     insert: (sql, parameters) => connection.insert(sql, parameters),
-  })
+  }
   return db
 }
 
@@ -148,14 +148,13 @@ class PooledAdapter extends SqliteAdapter {
   }
 }
 
-function kyselyOn(driver: Driver, adapter = new SqliteAdapter()): Kysely<Schema> {
-  const dialect: Dialect = {
+function dialectOn(driver: Driver, adapter = new SqliteAdapter()): Dialect {
+  return {
     createAdapter: () => adapter,
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return new Kysely<Schema>({ dialect })
 }
 
 /** A statement, and the shape of its rows if it has any. */

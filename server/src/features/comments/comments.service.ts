@@ -3,7 +3,7 @@ import type { EntityType, Paging } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import { writeLast } from '../../db/deferred-writes.ts'
+import { writeAtEnd } from '../../db/deferred-writes.ts'
 import type { Db } from '../../db/schema.ts'
 import { commentsTable } from '../../db/tables/entries/comments.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -79,7 +79,7 @@ export function addComment(
     const entry = await requireRead(work.db, actor, found)
     const id = await repo.insert(work.db, { entity, userid, comment, at })
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
-    await writeLast(work.db, () => indexNewComment(work.db, row))
+    await writeAtEnd(work.db, () => indexNewComment(work.db, row))
     await work.record({
       chain: entity,
       subject: 'comment',
@@ -108,7 +108,7 @@ export function editComment(
     if (before.comment === comment) return toRecord(ctx, before)
     const [row] = await repo.update(work.db, { id: before.id, comment, at, version: before.version + 1 })
     if (!row) throw missing()
-    await writeLast(work.db, () => indexComment(work.db, row))
+    await writeAtEnd(work.db, () => indexComment(work.db, row))
     await work.record({
       chain: path.id,
       subject: 'comment',
@@ -127,7 +127,7 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
     const before = await requireOwn(work.db, actor, path)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
     await removeOfComment(work.db, { comment: before.id })
-    await writeLast(work.db, () => forgetComment(work.db, { id: before.id }))
+    await writeAtEnd(work.db, () => forgetComment(work.db, { id: before.id }))
     await repo.remove(work.db, { id: before.id })
     await repo.followNewest(work.db, { entity: path.id })
     await work.record({

@@ -1,5 +1,5 @@
 import type { Change } from '../../change.ts'
-import { writeLast } from '../../db/deferred-writes.ts'
+import { writeAtEnd } from '../../db/deferred-writes.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author, Happening } from '../../journal/record.ts'
@@ -281,7 +281,7 @@ async function indexWords(
   const { title, date, elabid } = entry
   const values = fieldsOf(entry.metadata).map(({ value }) => value)
   const tags = tagRows.map(({ tag }) => tag)
-  await writeLast(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body }))
+  await writeAtEnd(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body }))
 }
 
 const SAVING_MS = 15 * 60_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '../../change.ts'
-import { writeLast } from '../../db/deferred-writes.ts'
+import { writeAtEnd } from '../../db/deferred-writes.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { uploadsTable } from '../../db/tables/entries/uploads.ts'
 import { type Changes, fieldChange, rowChanges } from '../../journal/changes.ts'
@@ -36,7 +36,7 @@ export async function addUpload(
   await repo.addToTotal(work.db, entry.team, 1, row.filesize)
   await repo.addForEntry(work.db, { entity: entry.id, files: 1 })
   await askForContent(work, row)
-  await writeLast(work.db, () => indexUpload(work.db, row))
+  await writeAtEnd(work.db, () => indexUpload(work.db, row))
   const changes: Changes = {}
   for (const field of TOLD) changes[field] = fieldChange(undefined, row[field])
   await tell(work, row, 'created', changes)
@@ -60,7 +60,7 @@ export async function changeUpload(work: Change, before: UploadRow, set: UploadS
   if (files !== 0) await repo.addForEntry(work.db, { entity: row.entity_id, files })
   // What is being made of its content right now knows nothing of it yet.
   if (files > 0) await askForContent(work, row)
-  if (files !== 0 || row.real_name !== before.real_name) await writeLast(work.db, () => indexUpload(work.db, row))
+  if (files !== 0 || row.real_name !== before.real_name) await writeAtEnd(work.db, () => indexUpload(work.db, row))
   await tell(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
   return row
 }
