@@ -237,11 +237,12 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * SQLite looks at the number behind a bare place holder of `limit` when it plans, and so plans again each time one is
- * bound, which costs more than most statements do. Into a sum it does not look.
+ * SQLite looks at the value of a bare placeholder when it plans a `limit`, and a comparison with a column that some partial
+ * index restricts (`where chain = 0`). It then plans again each time a value is bound, which costs more than most statements
+ * do. It does not look into an expression. A statement that needs a partial index writes the value into its text.
  */
 function keepingItsPlan(sql: string): string {
-  return sql.replaceAll(/\b(limit|offset) \?/g, '$1 ? + 0')
+  return sql.replaceAll(/\b(limit|offset) \?/g, '$1 ? + 0').replaceAll(/([=<>]) \?/g, '$1 +?')
 }
 
 function rowsOf(prepared: Prepared, shape: RowShape, parameters: readonly SQLInputValue[]): unknown[] {
