@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import { Unavailable } from './errors.ts'
+import { RenderedBodies } from './features/entries/entries.body.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
 import { openMissedLinks } from './features/shared/shared.service.ts'
@@ -33,9 +34,10 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
 }
 
 /** All that a running notebook remembers, empty, around what was opened. */
-export function contextOf(opened: FilesContext): Context {
+export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Context {
   const ctx: Context = {
     ...opened,
+    refusedAttempts: { minute: undefined },
     workplace: { maker: undefined },
     knownConfig: { last: undefined },
     credentials: openCredentials(),
@@ -47,6 +49,8 @@ export function contextOf(opened: FilesContext): Context {
     sweeps: { running: undefined },
     readiness: { probes: undefined },
     plans: openPlanMemory(),
+    renderedBodies: new RenderedBodies(),
+    signInAttempts: { made: 0 },
     previewPages: openPreviewPages(),
     freeSpace: { last: undefined },
     resumableUploads: { beginning: new Map(), finishing: new Map() },

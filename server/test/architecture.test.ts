@@ -124,17 +124,10 @@ test('docs/architecture.md shows the imports of today', () => {
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'db/postgres/named-statements.ts names': 'the text of our own statements',
-  'features/sessions/sessions.limits.ts attempts': 'how often this process looks',
-  'features/entry-lists/entry-lists.repo.ts queries': 'the text of our own statements',
-  'features/entries/entries.body.ts rendered': 'by the hash of what it was made of',
-  'features/entries/entries.body.ts renderedUnits': 'by the hash of what it was made of',
-  'files/folders.ts made': 'by path',
-  'files/incoming.ts active': 'by path',
   'http/answers/answer.ts serialisers': 'by schema',
   'http/answers/flush-replies-together.ts end': 'one event loop',
   'http/headers.ts lastId': 'numbers requests',
   'http/requests/form.ts patient': 'by connection',
-  'journal/attempts.ts minutes': 'bounds what one process records',
   'jobs/wake.ts runners': 'waking one too many is harmless',
   'lib/clock.ts at': 'one clock',
   'lib/clock.ts second': 'one clock',

@@ -88,7 +88,7 @@ async function putMember(
   file: string,
   member: ArchiveMember,
   known: ReadonlyMap<string, string>,
-  { incoming, store }: Files,
+  files: Files,
 ): Promise<void> {
   const { name } = member
   const table = tableOf(name)
@@ -98,11 +98,11 @@ async function putMember(
     if (sha256 !== known.get(name)) throw new Unprocessable(`${file} was changed while it was being read`)
   }
   if (contentHash !== undefined) {
-    const received = await receive(incoming, member.content)
+    const received = await receive(files, member.content)
     requireSame(received.hash)
     // Under the name it had: a content that was damaged when it was backed up is told by verify.
-    await store.put(received, contentHash)
-    await forget(received.path)
+    await files.store.put(received, contentHash)
+    await forget(files, received.path)
     return
   }
   const text = await readText(file, member)

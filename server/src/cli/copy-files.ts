@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Unavailable } from '../errors.ts'
-import { forget, receive } from '../files/incoming.ts'
+import { forget, type Incoming, receive } from '../files/incoming.ts'
 import { type Content, listContents } from '../files/list-contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
 import { S3Trouble } from '../files/s3-errors.ts'
@@ -23,7 +23,7 @@ const NO_LIMIT = 2_147_483_647
  * on: a content never changes. What is read must have the hash that it is stored under.
  */
 export async function copyContents(
-  { db, files: { incoming } }: Pick<Context, 'db' | 'files'>,
+  { db, files }: Pick<Context, 'db' | 'files'>,
   from: FileStore,
   to: FileStore,
   onProgress: (files: number) => void = () => {},
@@ -31,7 +31,7 @@ export async function copyContents(
   const result: CopyResult = { files: 0, copied: 0, bytes: 0, problems: [] }
   const outcomes = inOrder(listContents(db.read, NO_LIMIT), { lanes: LANES }, async (content) => ({
     ...content,
-    outcome: await copyContent(incoming, from, to, content),
+    outcome: await copyContent(files, from, to, content),
   }))
   try {
     for await (const { hash, filesize, outcome } of outcomes) {
@@ -51,7 +51,7 @@ export async function copyContents(
 
 type Outcome = 'there' | 'copied' | 'is missing' | 'has been altered'
 
-async function copyContent(incoming: string, from: FileStore, to: FileStore, content: Content): Promise<Outcome> {
+async function copyContent(incoming: Incoming, from: FileStore, to: FileStore, content: Content): Promise<Outcome> {
   const { hash, filesize } = content
   if ((await to.sizeOf(hash)) === filesize) return 'there'
   const received = await receive(incoming, readContent(from, content)).catch((error: unknown) => {
@@ -64,6 +64,6 @@ async function copyContent(incoming: string, from: FileStore, to: FileStore, con
     await to.put(received, hash)
     return 'copied'
   } finally {
-    await forget(received.path)
+    await forget(incoming, received.path)
   }
 }

@@ -16,15 +16,15 @@ const AT_MOST_MS = 2000
  * has its name among what comes in until there is a row, so there is no need to look through all contents.
  */
 export async function cleanUpFiles(ctx: FilesContext, { isStart = false } = {}): Promise<number> {
-  const { incoming, store } = ctx.files
+  const { store } = ctx.files
   let removed = 0
-  for await (const { path, hash } of listLeftovers(incoming, isStart)) {
+  for await (const { path, hash } of listLeftovers(ctx.files, isStart)) {
     if (await putAsideBack(filesFolder(ctx.config), path)) continue
     const isOver = hash === undefined || (await isReferredTo(ctx.db.read, hash)) || (await store.discard(path, hash))
     if (isOver) {
       await rm(path, { force: true })
       removed++
-    } else await leaveName(path)
+    } else await leaveName(ctx.files, path)
   }
   return removed + (await store.tidy()) + (await removeStale(ctx.files))
 }

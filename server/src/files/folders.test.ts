@@ -3,9 +3,10 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeFolder } from './folders.ts'
+import { MadeFolders } from './folders.ts'
 
 test('nobody goes on before the name of a folder is durable, not even who finds it there', async () => {
+  const folders = new MadeFolders()
   const folder = join(makePlace(), 'ab')
   let second: Promise<void> | undefined
   const happened = await watchSyncs(async () => {
@@ -14,7 +15,7 @@ test('nobody goes on before the name of a folder is durable, not even who finds 
     for (let n = 0; n < 20; n++) await stat(folder)
   })
   const make = async () => {
-    await makeFolder(folder)
+    await folders.make(folder)
     happened.push('went on')
   }
   await make()
@@ -23,22 +24,24 @@ test('nobody goes on before the name of a folder is durable, not even who finds 
 })
 
 test('each of the folders that were missing gets a durable name, once', async () => {
+  const folders = new MadeFolders()
   const place = makePlace()
   const happened = await watchSyncs()
-  await makeFolder(join(place, 'files', 'ab'))
-  await makeFolder(join(place, 'files', 'ab'))
+  await folders.make(join(place, 'files', 'ab'))
+  await folders.make(join(place, 'files', 'ab'))
   expect(happened).toEqual([inodeOf(join(place, 'files')), inodeOf(place)])
 })
 
 test('a folder whose name could not be made durable is not taken for made', async () => {
+  const folders = new MadeFolders()
   const folder = join(makePlace(), 'ab')
   let isBroken = true
   const happened = await watchSyncs(async () => {
     if (isBroken) throw new Error('EIO')
   })
-  await expect(makeFolder(folder)).rejects.toThrow('EIO')
+  await expect(folders.make(folder)).rejects.toThrow('EIO')
   isBroken = false
-  await makeFolder(folder)
+  await folders.make(folder)
   expect(happened).toEqual([inodeOf(dirname(folder))])
 })
 

@@ -1,19 +1,27 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Folders that are there or being made. */
-const made = new Map<string, Promise<void>>()
+/** Folders that a notebook has made, so that it need not look for them again. */
+export class MadeFolders {
+  /** Those that are there or being made. */
+  readonly #made = new Map<string, Promise<void>>()
 
-/** Makes a folder nobody else can look into, and its name durable: nobody goes on with it before that. */
-export function makeFolder(folder: string): Promise<void> {
-  const known = made.get(folder)
-  if (known) return known
-  const making = makeDurably(folder).catch((error: unknown) => {
-    if (made.get(folder) === making) made.delete(folder)
-    throw error
-  })
-  made.set(folder, making)
-  return making
+  /** Makes a folder nobody else can look into, and its name durable: nobody goes on with it before that. */
+  make(folder: string): Promise<void> {
+    const known = this.#made.get(folder)
+    if (known) return known
+    const making = makeDurably(folder).catch((error: unknown) => {
+      if (this.#made.get(folder) === making) this.#made.delete(folder)
+      throw error
+    })
+    this.#made.set(folder, making)
+    return making
+  }
+
+  /** Somebody took a folder away: whoever comes next makes it anew. */
+  forget(): void {
+    this.#made.clear()
+  }
 }
 
 async function makeDurably(folder: string): Promise<void> {
@@ -22,11 +30,6 @@ async function makeDurably(folder: string): Promise<void> {
   await syncFolder(dirname(folder))
   if (first === undefined) return
   for (let path = dirname(folder); path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path))
-}
-
-/** Somebody took a folder away: whoever comes next makes it anew. */
-export function forgetFolders(): void {
-  made.clear()
 }
 
 /** A new name is only safe once the folder that holds it is. */

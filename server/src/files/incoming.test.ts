@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { receive } from './incoming.ts'
+import { openIncoming, receive } from './incoming.ts'
 
 test('a large content is written as it comes, and its memory is given back where nobody else has it', async () => {
   const folder = makeFolder()
@@ -12,7 +12,7 @@ test('a large content is written as it comes, and its memory is given back where
   const sent = [...chunks, shared.subarray(0, 100_000)]
   const whole = Buffer.concat(sent)
 
-  const received = await receive(folder, stream(sent), { ownsChunks: true })
+  const received = await receive(openIncoming(folder), stream(sent), { ownsChunks: true })
 
   expect(received).toMatchObject({ hash: hash('sha256', whole), size: whole.length, held: undefined })
   expect(readFileSync(received.path).equals(whole)).toBe(true)
@@ -23,13 +23,15 @@ test('a large content is written as it comes, and its memory is given back where
 
 test('whoever has the chunks, too, keeps them', async () => {
   const chunks = Array.from({ length: 4 }, () => Buffer.allocUnsafeSlow(100_000).fill('k'))
-  await receive(makeFolder(), stream(chunks))
+  await receive(openIncoming(makeFolder()), stream(chunks))
   expect(chunks.map((chunk) => chunk.length)).toEqual(Array(4).fill(100_000))
 })
 
 test('a small content is held and written nowhere', async () => {
   const folder = makeFolder()
-  const received = await receive(folder, stream([Buffer.from('two '), Buffer.from('parts')]), { ownsChunks: true })
+  const received = await receive(openIncoming(folder), stream([Buffer.from('two '), Buffer.from('parts')]), {
+    ownsChunks: true,
+  })
   expect(received.held?.toString()).toBe('two parts')
   expect(readdirSync(folder)).toEqual([])
 })

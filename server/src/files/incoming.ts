@@ -2,14 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { forgetFolders, isMissing, makeFolder } from './folders.ts'
+import { isMissing, MadeFolders } from './folders.ts'
 import type { Received } from './received.ts'
 import { releaseChunk } from './release-chunk.ts'
 
 export const HEAD_BYTES = 4096
 
-/** Those that this process is about to deal with. */
-const active = new Set<string>()
+/** The folder in which contents come in, on this machine wherever the store is, and what is known of it. */
+export interface Incoming {
+  incoming: string
+  folders: MadeFolders
+  /** Paths in it that this notebook is about to deal with. */
+  active: Set<string>
+}
+
+export function openIncoming(incoming: string): Incoming {
+  return { incoming, folders: new MadeFolders(), active: new Set() }
+}
 
 /** So much is held in memory until it is clear whether there is more. */
 const SMALL = 256 * 1024
@@ -26,12 +35,12 @@ interface Receiving {
  * held. Whatever fails leaves no file.
  */
 export async function receive(
-  folder: string,
+  { incoming, folders, active }: Incoming,
   chunks: AsyncIterable<Buffer>,
   { onBytes = () => {}, ownsChunks = false }: Receiving = {},
 ): Promise<Received> {
-  await makeFolder(folder)
-  const path = newName(folder)
+  await folders.make(incoming)
+  const path = newName(incoming)
   const digest = createHash('sha256')
   let held: Buffer[] = []
   let head: Buffer = Buffer.alloc(0)
@@ -66,8 +75,8 @@ export async function receive(
     }
     return { path: named, held: handle ? undefined : joinChunks(held), hash: sha256, size, head }
   } catch (error) {
-    if (isMissing(error)) forgetFolders()
-    await forget(written)
+    if (isMissing(error)) folders.forget()
+    await forget({ active }, written)
     throw error
   } finally {
     await handle?.close()
@@ -84,7 +93,7 @@ function joinChunks(chunks: readonly Buffer[]): Buffer {
 }
 
 /** What came in is referred to by now, or not wanted. */
-export async function forget(path: string): Promise<void> {
+export async function forget({ active }: Pick<Incoming, 'active'>, path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })
@@ -93,35 +102,35 @@ export async function forget(path: string): Promise<void> {
 
 /** Gives a content that is here already a second name among what comes in; whoever has it goes on to have it. */
 export async function comeIn(
-  folder: string,
+  { incoming, folders, active }: Incoming,
   path: string,
   content: Omit<Received, 'path' | 'held'>,
 ): Promise<Received> {
-  await makeFolder(folder)
-  const named = `${newName(folder)}.${content.hash}`
+  await folders.make(incoming)
+  const named = `${newName(incoming)}.${content.hash}`
   active.add(named)
   try {
     await link(path, named)
   } catch (error) {
     active.delete(named)
-    if (isMissing(error)) forgetFolders()
+    if (isMissing(error)) folders.forget()
     throw error
   }
   return { ...content, path: named, held: undefined }
 }
 
 /** What came in is left to a later clean-up: something may still come to refer to it. */
-export function leave(path: string): void {
+export function leave({ active }: Incoming, path: string): void {
   active.delete(path)
 }
 
 /** The same, when the content is not here but elsewhere, if anywhere: only its name stays. */
-export async function leaveName(path: string): Promise<void> {
+export async function leaveName(files: Incoming, path: string): Promise<void> {
   // Not emptied but replaced: somebody may know the same file by another name.
   const second = `${path}.second`
   await writeFile(second, '', { mode: 0o600 })
   await rename(second, path)
-  leave(path)
+  leave(files, path)
 }
 
 const NAME = /^[0-9a-f]{8}-\d+-[0-9a-f-]{36}(?:\.([0-9a-f]{64}))?(?:\.second|\.aside)?$/
@@ -135,14 +144,14 @@ export interface Leftover {
 }
 
 /** What earlier processes left when they ended in the middle, and what this one left to a later look. */
-export async function* listLeftovers(folder: string, isStart: boolean): AsyncGenerator<Leftover> {
-  const names = await readdir(folder).catch((error: unknown) => {
+export async function* listLeftovers({ incoming, active }: Incoming, isStart: boolean): AsyncGenerator<Leftover> {
+  const names = await readdir(incoming).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
   // Backwards: a content that was put aside comes before the name that tells of it.
   for (const name of names.sort().reverse()) {
-    const path = join(folder, name)
+    const path = join(incoming, name)
     const found = await stat(path).catch(() => undefined)
     const age = found && Date.now() - found.mtimeMs
     if (age === undefined || active.has(path) || !isOver(name, age, isStart)) continue

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, createReadStream } from 'node:fs'
 import { access, link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './folders.ts'
+import { isMissing, MadeFolders, statOrNothing, syncFolder } from './folders.ts'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 import { makeGroups } from './sync-in-groups.ts'
 
@@ -11,7 +11,7 @@ import { makeGroups } from './sync-in-groups.ts'
 const CHUNK = 256 * 1024
 
 /** Contents in a folder of this machine. `incoming` is on the same file system: contents move by name only. */
-export function openLocalStore(folder: string, incoming: string): FileStore {
+export function openLocalStore(folder: string, incoming: string, folders = new MadeFolders()): FileStore {
   const pathOf = (hash: string) => join(folder, keyOf(hash))
   const inGroups = makeGroups()
 
@@ -19,12 +19,16 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     number: 1,
 
     async put({ path, held }, hash) {
-      const work = () => putDurably(path, held, pathOf(hash))
+      const work = async () => {
+        const place = pathOf(hash)
+        await folders.make(dirname(place))
+        return putDurably(path, held, place)
+      }
       try {
         // A large one takes its time: small ones do not wait for it.
         return held ? await inGroups(work) : await work()
       } catch (error) {
-        if (isMissing(error)) forgetFolders()
+        if (isMissing(error)) folders.forget()
         throw error
       }
     },
@@ -64,7 +68,7 @@ export function openLocalStore(folder: string, incoming: string): FileStore {
     tidy: async () => 0,
 
     async check() {
-      await makeFolder(incoming)
+      await folders.make(incoming)
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
       const probe = join(incoming, `.probe-${randomUUID()}`)
       await writeFile(probe, 'x', { mode: 0o600, flush: true })
@@ -81,7 +85,6 @@ export const PARTIAL = 'partial'
 
 /** Gives a content its place, and answers when no power cut can take it away. Tells whether the place was empty. */
 async function putDurably(path: string, held: Buffer | undefined, place: string): Promise<boolean> {
-  await makeFolder(dirname(place))
   const handle = held ? await open(path, 'wx', 0o600) : await open(path, 'r')
   try {
     if (held) await handle.writeFile(held)

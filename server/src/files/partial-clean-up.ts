@@ -1,25 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fateOf } from '../lib/process-name.ts'
-import {
-  DONE,
-  type Folders,
-  folderOf,
-  GONE,
-  ID,
-  isOver,
-  listNames,
-  PART,
-  removeFolder,
-  timeOf,
-} from './partial-places.ts'
+import type { Incoming } from './incoming.ts'
+import { DONE, folderOf, GONE, ID, isOver, listNames, PART, removeFolder, timeOf } from './partial-places.ts'
 
 /** The folder of a person, and never an upload of before there were such folders. */
 const PERSON = /^\d{1,15}$/
 const MADE_BY = /\.([0-9a-f]{8}-\d+)\.new$/
 
 /** Removes what nobody came back for, and what was half made or half removed. Returns how many that were. */
-export async function removeStale(files: Folders): Promise<number> {
+export async function removeStale(files: Incoming): Promise<number> {
   const folder = folderOf(files)
   // Beside the folders of people: what was begun before there were such folders.
   let removed = await removeStaleIn(folder, (name) => PERSON.test(name))

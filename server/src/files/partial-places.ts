@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files } from './files.ts'
 import { isMissing, statOrNothing } from './folders.ts'
+import type { Incoming } from './incoming.ts'
 import { PARTIAL } from './local-store.ts'
 
 /**
@@ -31,22 +31,20 @@ export const NEW = '.new'
 /** Of what is on its way out. */
 export const GONE = '.gone'
 
-export type Folders = Pick<Files, 'incoming'>
-
-export function folderOf({ incoming }: Folders): string {
+export function folderOf({ incoming }: Pick<Incoming, 'incoming'>): string {
   return join(dirname(incoming), PARTIAL)
 }
 
-export function folderOfPerson(files: Folders, userid: number): string {
+export function folderOfPerson(files: Incoming, userid: number): string {
   return join(folderOf(files), String(userid))
 }
 
-export function placeOf(files: Folders, { id, userid }: PartialKey): string {
+export function placeOf(files: Incoming, { id, userid }: PartialKey): string {
   if (!ID.test(id)) throw new Error('not the id of an upload')
   return join(folderOfPerson(files, userid), id)
 }
 
-export function donePlaceOf(files: Folders, key: PartialKey): string {
+export function donePlaceOf(files: Incoming, key: PartialKey): string {
   const place = placeOf(files, key)
   return join(dirname(place), DONE, key.id)
 }

@@ -3,12 +3,11 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { forgetFolders, isMissing, makeFolder, statOrNothing, syncFolder } from './folders.ts'
-import { comeIn, HEAD_BYTES, receive } from './incoming.ts'
+import { isMissing, statOrNothing, syncFolder } from './folders.ts'
+import { comeIn, HEAD_BYTES, type Incoming, receive } from './incoming.ts'
 import {
   donePlaceOf,
   FACTS,
-  type Folders,
   folderOfPerson,
   ID,
   isOver,
@@ -45,11 +44,11 @@ export interface PartialUpload extends PartialFacts {
 const NOTE = /^([0-9a-f]{8}-\d+)\.offset$/
 
 /** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
-export async function beginPartial(files: Folders, facts: PartialFacts): Promise<boolean> {
+export async function beginPartial(files: Incoming, facts: PartialFacts): Promise<boolean> {
   const place = placeOf(files, facts)
   const making = `${place}.${PROCESS_NAME}${NEW}`
   try {
-    await makeFolder(dirname(place))
+    await files.folders.make(dirname(place))
     await mkdir(making, { mode: 0o700 })
     await writeDurably(join(making, PART), '')
     await writeDurably(join(making, FACTS), JSON.stringify(facts))
@@ -59,14 +58,14 @@ export async function beginPartial(files: Folders, facts: PartialFacts): Promise
     return true
   } catch (error) {
     await rm(making, { recursive: true, force: true })
-    if (isMissing(error)) forgetFolders()
+    if (isMissing(error)) files.folders.forget()
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
 }
 
 /** An upload, finished or not; undefined when there is none, or none any more. */
-export async function findPartial(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+export async function findPartial(files: Incoming, key: PartialKey): Promise<PartialUpload | undefined> {
   if (!ID.test(key.id)) return undefined
   // Last once more: it may have been finished, and have lost its folder, after the first look.
   return (await findDone(files, key)) ?? (await findUnfinished(files, key)) ?? (await findDone(files, key))
@@ -76,7 +75,7 @@ interface Done extends PartialFacts {
   storedAs: number
 }
 
-async function findDone(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+async function findDone(files: Incoming, key: PartialKey): Promise<PartialUpload | undefined> {
   const path = donePlaceOf(files, key)
   const touchedAt = await timeOf(path)
   if (isOver(touchedAt)) return undefined
@@ -84,7 +83,7 @@ async function findDone(files: Folders, key: PartialKey): Promise<PartialUpload 
   return done && { ...done, offset: done.size, touchedAt }
 }
 
-async function findUnfinished(files: Folders, key: PartialKey): Promise<PartialUpload | undefined> {
+async function findUnfinished(files: Incoming, key: PartialKey): Promise<PartialUpload | undefined> {
   const place = placeOf(files, key)
   const facts = await readJson<PartialFacts>(join(place, FACTS))
   const part = await statOrNothing(join(place, PART))
@@ -119,7 +118,7 @@ const BETWEEN_NOTES = 32 * 1024 * 1024
  * that is not on the disk. What came before a failure stays.
  */
 export async function appendPartial(
-  files: Folders,
+  files: Incoming,
   upload: PartialKey & Pick<PartialUpload, 'offset'>,
   chunks: AsyncIterable<Buffer>,
   { onBytes }: { onBytes(size: number): void | Promise<void> },
@@ -176,7 +175,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
  * The whole content as one that has come in. The upload keeps it until it is removed: whatever happens, it can be taken
  * again.
  */
-export async function takeContent(files: Folders, upload: PartialUpload): Promise<Received> {
+export async function takeContent(files: Incoming, upload: PartialUpload): Promise<Received> {
   const { size } = upload
   const place = placeOf(files, upload)
   const part = join(place, PART)
@@ -184,8 +183,8 @@ export async function takeContent(files: Folders, upload: PartialUpload): Promis
   // Another server that uses this folder could still write what it has received: not into what is stored.
   const isShared = writers.some((writer) => writer !== undefined && ['running', 'unknown'].includes(fateOf(writer)))
   const received = isShared
-    ? await receive(files.incoming, createReadStream(part))
-    : await comeIn(files.incoming, part, await lookInto(part))
+    ? await receive(files, createReadStream(part))
+    : await comeIn(files, part, await lookInto(part))
   if (received.size !== size) throw new Error(`an upload of ${size} bytes has ${received.size}`)
   return received
 }
@@ -214,31 +213,31 @@ async function lookInto(path: string): Promise<Pick<Received, 'hash' | 'size' | 
 }
 
 /** The content is stored, and a file refers to it: only what became of the upload is kept for a while. */
-export async function notePartialStored(files: Folders, facts: PartialFacts, storedAs: number): Promise<void> {
+export async function notePartialStored(files: Incoming, facts: PartialFacts, storedAs: number): Promise<void> {
   const { id, userid, size, requestHash, wanted } = facts
   const done: Done = { id, userid, size, requestHash, wanted, storedAs }
   const place = donePlaceOf(files, facts)
   const first = `${place}.${randomUUID()}.${PROCESS_NAME}${NEW}`
   try {
-    await makeFolder(dirname(place))
+    await files.folders.make(dirname(place))
     await writeDurably(first, JSON.stringify(done))
     await rename(first, place)
     await syncFolder(dirname(place))
   } catch (error) {
-    if (isMissing(error)) forgetFolders()
+    if (isMissing(error)) files.folders.forget()
     throw error
   }
   await removeFolder(placeOf(files, facts))
 }
 
 /** Removes an upload, and what is known of one that is finished. */
-export async function removePartial(files: Folders, key: PartialKey): Promise<void> {
+export async function removePartial(files: Incoming, key: PartialKey): Promise<void> {
   await removeFolder(placeOf(files, key))
   await rm(donePlaceOf(files, key), { force: true })
 }
 
 /** The uploads of a person that are not finished, those first that have been left alone for longest. */
-export async function listUnfinished(files: Folders, userid: number): Promise<PartialUpload[]> {
+export async function listUnfinished(files: Incoming, userid: number): Promise<PartialUpload[]> {
   const found: PartialUpload[] = []
   for (const id of await listNames(folderOfPerson(files, userid))) {
     const upload = await findPartial(files, { id, userid })

@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Unavailable } from '../errors.ts'
 import type { S3Place } from '../lib/s3-place.ts'
-import { forgetFolders, isMissing } from './folders.ts'
+import { isMissing, MadeFolders } from './folders.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
 import { translateTrouble } from './s3-errors.ts'
 import { isThereToStay, NOTES, removeUnwanted } from './s3-removal.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
 const STALLED_MS = 60_000
 
 /** Contents in a bucket of a server that speaks S3, which several servers of ours may use. */
-export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileStore {
+export function openS3Store(place: S3Place, { patienceMs = DAY_MS, folders = new MadeFolders() } = {}): FileStore {
   const bucket = openBucket(place)
 
   return {
@@ -23,7 +23,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS } = {}): FileS
 
     async put({ path, held }, hash) {
       // The name alone tells the clean-up of a content that nothing came to refer to.
-      if (held) await writeName(path)
+      if (held) await writeName(folders, path)
       const isNew = (await bucket.find(keyOf(hash))) === undefined
       await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
       if (!isNew && !(await isThereToStay(bucket, hash))) {
@@ -100,9 +100,9 @@ async function uploadFrom(bucket: Bucket, path: string, hash: string): Promise<v
   }
 }
 
-async function writeName(path: string): Promise<void> {
+async function writeName(folders: MadeFolders, path: string): Promise<void> {
   await writeFile(path, '', { mode: 0o600 }).catch((error: unknown) => {
-    if (isMissing(error)) forgetFolders()
+    if (isMissing(error)) folders.forget()
     throw error
   })
 }

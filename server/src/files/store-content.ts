@@ -13,23 +13,23 @@ export async function keepContent<T>(ctx: FilesContext, received: Received, refe
   const { path } = received
   const placed = await place(ctx, received).catch(async (error: unknown) => {
     // What was sent to another machine may have arrived although nobody told us.
-    if (ctx.files.store.number === 2) await leaveName(path)
-    else await forget(path)
+    if (ctx.files.store.number === 2) await leaveName(ctx.files, path)
+    else await forget(ctx.files, path)
     throw fileTrouble(error)
   })
   try {
     const result = await refer()
     ctx.counters.uploads.files++
     ctx.counters.uploads.bytes += received.size
-    await forget(path)
+    await forget(ctx.files, path)
     return result
   } catch (error) {
     const isCertain = error instanceof OverQuota || (error instanceof Refusal && error.status < 500)
     // Another upload of the same content may be about to refer to the copy of ours that is there now.
     const isLeft = !isCertain || placed === 'again' || (placed === 'new' && !(await takeAway(ctx, received)))
-    if (!isLeft) await forget(path)
-    else if (ctx.files.store.number === 2) await leaveName(path)
-    else leave(path)
+    if (!isLeft) await forget(ctx.files, path)
+    else if (ctx.files.store.number === 2) await leaveName(ctx.files, path)
+    else leave(ctx.files, path)
     throw error
   }
 }

@@ -14,6 +14,13 @@ export interface Attempt {
   apikey?: number
 }
 
+declare module '../base-context.ts' {
+  interface BaseContext {
+    /** The attempts of the present minute. */
+    refusedAttempts: { minute: Minute | undefined }
+  }
+}
+
 const MINUTE = 60_000
 /** Each at its first occurrence in a minute, and its repetitions together: nobody can flood the journal. */
 const MOST_IN_A_MINUTE = 20
@@ -26,16 +33,14 @@ interface Minute {
   timer: NodeJS.Timeout
 }
 
-const minutes = new WeakMap<BaseContext, Minute>()
-
 /**
  * Puts a refused attempt into the journal. The first of a client at an account is there when this resolves; what follows
  * within the same minute is one event with its number. Never throws: whoever is refused is told that and nothing else.
  */
 export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<void> {
   const number = Math.floor(Date.parse(ctx.now()) / MINUTE)
-  if (minutes.get(ctx)?.number !== number) await flushAttempts(ctx)
-  const minute = minutes.get(ctx) ?? beginMinute(ctx, number)
+  if (ctx.refusedAttempts.minute?.number !== number) await flushAttempts(ctx)
+  const minute = ctx.refusedAttempts.minute ?? beginMinute(ctx, number)
   const key = JSON.stringify([attempt.kind, clientKey(attempt.address), attempt.userid, attempt.apikey])
   const known = minute.repeated.get(key)
   if (known) known.times++
@@ -48,9 +53,9 @@ export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<v
 
 /** Writes what was repeated in the minute that is over, or in the one that the service stops in. */
 export async function flushAttempts(ctx: BaseContext): Promise<void> {
-  const minute = minutes.get(ctx)
+  const { minute } = ctx.refusedAttempts
   if (!minute) return
-  minutes.delete(ctx)
+  ctx.refusedAttempts.minute = undefined
   clearTimeout(minute.timer)
   for (const { attempt, times } of minute.repeated.values()) if (times > 0) await write(ctx, attempt, times)
   if (minute.others > 0) await write(ctx, undefined, minute.others)
@@ -59,7 +64,7 @@ export async function flushAttempts(ctx: BaseContext): Promise<void> {
 function beginMinute(ctx: BaseContext, number: number): Minute {
   const timer = setTimeout(() => void flushAttempts(ctx), MINUTE).unref()
   const minute = { number, repeated: new Map(), others: 0, timer }
-  minutes.set(ctx, minute)
+  ctx.refusedAttempts.minute = minute
   return minute
 }
 

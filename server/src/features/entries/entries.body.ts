@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import type { Texts } from '../../text-work/text-work.ts'
@@ -11,10 +12,33 @@ export function requireBodySize(field: string, text: string): void {
   if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
 }
 
-// Rendering costs far more than the rest of a read, and the same text is read again and again.
-const rendered = new Map<string, string>()
+declare module '../../context.ts' {
+  interface Context {
+    renderedBodies: RenderedBodies
+  }
+}
+
 const MOST_RENDERED_UNITS = 16_000_000
-let renderedUnits = 0
+
+/** Main texts as HTML, by their hashes. Rendering costs far more than the rest of a read, and the same text is read again. */
+export class RenderedBodies {
+  readonly #rendered = new Map<string, string>()
+  #units = 0
+
+  get(hash: string): string | undefined {
+    return this.#rendered.get(hash)
+  }
+
+  keep(hash: string, html: string): string {
+    if (this.#units + html.length > MOST_RENDERED_UNITS) {
+      this.#rendered.clear()
+      this.#units = 0
+    }
+    this.#rendered.set(hash, html)
+    this.#units += html.length
+    return html
+  }
+}
 
 interface Body {
   body: string | null
@@ -23,12 +47,16 @@ interface Body {
 }
 
 /** The main text as HTML. */
-export async function bodyAsHtml({ body, content_type, body_hash }: Body, texts: Texts): Promise<string | null> {
+export async function bodyAsHtml(
+  { renderedBodies }: Context,
+  { body, content_type, body_hash }: Body,
+  texts: Texts,
+): Promise<string | null> {
   if (body === null || body_hash === null || content_type !== MARKDOWN) return body
-  const known = rendered.get(body_hash)
+  const known = renderedBodies.get(body_hash)
   if (known !== undefined) return known
   try {
-    return keep(body_hash, await texts.later('renderMarkdown', body))
+    return renderedBodies.keep(body_hash, await texts.later('renderMarkdown', body))
   } catch (error) {
     // Never kept: the next reader may get it rendered.
     if (error instanceof TooHard) return `<pre>${escapeHtml(body)}</pre>`
@@ -37,17 +65,11 @@ export async function bodyAsHtml({ body, content_type, body_hash }: Body, texts:
 }
 
 /** The same inside a transaction, which starts over when that takes long. */
-export function bodyAsHtmlNow({ body, content_type, body_hash }: Body, texts: Texts): string | null {
+export function bodyAsHtmlNow(
+  { renderedBodies }: Context,
+  { body, content_type, body_hash }: Body,
+  texts: Texts,
+): string | null {
   if (body === null || body_hash === null || content_type !== MARKDOWN) return body
-  return rendered.get(body_hash) ?? keep(body_hash, texts.now('renderMarkdown', body))
-}
-
-function keep(hash: string, html: string): string {
-  if (renderedUnits + html.length > MOST_RENDERED_UNITS) {
-    rendered.clear()
-    renderedUnits = 0
-  }
-  rendered.set(hash, html)
-  renderedUnits += html.length
-  return html
+  return renderedBodies.get(body_hash) ?? renderedBodies.keep(body_hash, texts.now('renderMarkdown', body))
 }

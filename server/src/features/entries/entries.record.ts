@@ -50,7 +50,7 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
     changelogOf(db, id, ctx.config.TIMEZONE),
   ])
   const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, ctx.config.TIMEZONE, row)
-  const html = work ? bodyAsHtmlNow(row, work.texts) : await bodyAsHtml(row, new Texts(actor.userid))
+  const html = work ? bodyAsHtmlNow(ctx, row, work.texts) : await bodyAsHtml(ctx, row, new Texts(actor.userid))
   return {
     record: toRecord(row, { tags, comments, uploads, changelog, html, parts }, kind, viewer),
     version: row.version,

@@ -6,11 +6,11 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Branch } from './branches.ts'
 import { CANDIDATES, fewOf, lookUpFew, type Named, type SortKey } from './candidates.ts'
-import { inOrder, keyOf, known, type Listing, pageOf, stretches, valuesOf } from './listing-query.ts'
+import { inOrder, keyOf, known, type Listing, type ListQuery, pageOf, stretches, valuesOf } from './listing-query.ts'
 
 /** Ids of one page, in order. */
 export async function findIds(db: Db, listing: Listing, limit: number, offset: number): Promise<number[]> {
-  const query = queryFor(`page ${keyOf(listing)}`, (p, engine) => pageOf(listing, p, engine))
+  const query = queryFor(listing, `page ${keyOf(listing)}`, (p, engine) => pageOf(listing, p, engine))
   const rows = await query(db, { ...valuesOf(listing), limit, offset, reach: limit + offset })
   return rows.map((row) => row.id as number)
 }
@@ -25,7 +25,7 @@ export function allIds(db: Db, listing: Listing): CompiledQuery<{ id: number }> 
 
 /** Ids of the entries that the actor pinned, in order. */
 export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
-  const query = queryFor(`pinned ${keyOf(listing)}`, (p, engine) => {
+  const query = queryFor(listing, `pinned ${keyOf(listing)}`, (p, engine) => {
     const pinned = known(listing, p, engine, sql`${ID} in (select entity_id from pins where userid = ${p.userid})`)
     return sql`${pinned} order by ${inOrder(listing, engine)}`
   })
@@ -41,7 +41,9 @@ export async function findNamed(
   most: number,
 ): Promise<Named | undefined> {
   if (!ids) return undefined
-  const query = queryFor(`named ${key} ${keyOf(listing)}`, (p, engine) => lookUpFew(listing, p, engine, ids(p, engine)))
+  const query = queryFor(listing, `named ${key} ${keyOf(listing)}`, (p, engine) =>
+    lookUpFew(listing, p, engine, ids(p, engine)),
+  )
   const rows = await query(db, { ...valuesOf(listing), ...values, most, reach: most + 1 })
   return fewOf(rows, most)
 }
@@ -55,7 +57,7 @@ export async function findNamedWithin(
   within: IdRange,
 ): Promise<Named | undefined> {
   if (!idsWithin) return undefined
-  const query = queryFor(`within ${key} ${keyOf(listing)}`, (p, engine) => {
+  const query = queryFor(listing, `within ${key} ${keyOf(listing)}`, (p, engine) => {
     return CANDIDATES[engine].named(listing, p, idsWithin(p as Values & IdRange, engine))
   })
   const rows = await query(db, Object.assign(valuesOf(listing), values, within, { most, reach: most + 1 }))
@@ -70,7 +72,7 @@ export async function findAmongAll(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number } | undefined> {
   if (!ids) return undefined
-  const query = queryFor(`all ${key} ${keyOf(listing)}`, (p, engine) => {
+  const query = queryFor(listing, `all ${key} ${keyOf(listing)}`, (p, engine) => {
     const among = known(listing, p, engine, sql`${ID} in (select id from (${ids(p, engine)}) as found)`)
     return sql`select id, count(*) over () as total from (${among}) as listed
       order by ${inOrder(listing, engine)} limit ${p.limit} offset ${p.offset}`
@@ -89,7 +91,7 @@ export async function findTested(
   limit: number,
   offset: number,
 ): Promise<{ id: number; bits: number }[]> {
-  const query = queryFor(`tested ${keyOf(listing)}`, (p, engine) => {
+  const query = queryFor(listing, `tested ${keyOf(listing)}`, (p, engine) => {
     const bits = listing.filters.map(
       (filter, index) => sql`case when ${filter.condition(p, engine)} then ${sql.lit(2 ** index)} else 0 end`,
     )
@@ -109,7 +111,7 @@ export async function findTested(
  * many to look at.
  */
 export async function findBefore(db: Db, listing: Listing, most: number): Promise<SortKey[] | undefined> {
-  const query = queryFor(`before ${keyOf(listing)}`, (p, engine) => CANDIDATES[engine].listed(listing, p))
+  const query = queryFor(listing, `before ${keyOf(listing)}`, (p, engine) => CANDIDATES[engine].listed(listing, p))
   const rows = await query(db, Object.assign(valuesOf(listing), { limit: most + 1, offset: 0, reach: most + 1 }))
   return CANDIDATES[engineOf(db)].read(rows, most)?.places
 }
@@ -117,7 +119,7 @@ export async function findBefore(db: Db, listing: Listing, most: number): Promis
 /** How many entries are readable only because they name the actor, counted up to a bound. */
 export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
   const only = { ...listing, branches: [branch], withoutPinned: false }
-  const query = queryFor(`granted ${keyOf(only)}`, (p, engine) => {
+  const query = queryFor(only, `granted ${keyOf(only)}`, (p, engine) => {
     const selects = stretches(only, p, engine)
     return sql`select count(*) as total from (${sql.join(selects, sql` union all `)} limit ${p.most}) as found`
   })
@@ -138,13 +140,11 @@ export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engi
 }))
 
 type Build = (p: Values, engine: Engine) => RawBuilder<unknown>
-type Query = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
 
 const MOST_QUERIES = 1000
-const queries = new Map<string, Query>()
 
 /** Lists with the same key have the same text, so it is built once. */
-function queryFor(key: string, build: Build): Query {
+function queryFor({ queries }: Listing, key: string, build: Build): ListQuery {
   let query = queries.get(key)
   if (!query) {
     const compile = (db: Db, p: Values, engine: Engine) => ({

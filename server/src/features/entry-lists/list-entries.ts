@@ -152,6 +152,7 @@ export async function readAsked(
     joint: searched.joint,
     withoutPinned: false,
     values: { ...who, type: kind.number },
+    queries: plans.queries,
   }
   // What fits best comes first there, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, type Filter, GUARDED, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Branch } from './branches.ts'
 
 /** What a list shows and in which order. Its values contain those of the actor (Who) and the type. */
@@ -21,7 +22,12 @@ export interface Listing {
   /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
   before?: { key: string; outside: IdRange }
   values: Values & Who & { type: number }
+  queries: ListQueries
 }
+
+/** A query of lists that is built already. */
+export type ListQuery = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
+export type ListQueries = Map<string, ListQuery>
 
 /** None of the keys has a line break. */
 export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {

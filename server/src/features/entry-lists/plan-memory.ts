@@ -1,5 +1,5 @@
 import type { Filter } from '../../access/entry-filter.ts'
-import type { Listing } from './listing-query.ts'
+import type { Listing, ListQueries } from './listing-query.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -13,12 +13,14 @@ export interface PlanMemory {
   shares: Map<string, number | undefined>
   /** By list: how far to look for a page of it. */
   observed: Map<string, { density: number; newestShare?: number }>
+  /** Queries of lists, by what their text depends on: it is built once. */
+  queries: ListQueries
 }
 
 const MOST_REMEMBERED = 5000
 
 export function openPlanMemory(): PlanMemory {
-  return { shares: new Map(), observed: new Map() }
+  return { shares: new Map(), observed: new Map(), queries: new Map() }
 }
 
 export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): void {

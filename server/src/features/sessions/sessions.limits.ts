@@ -4,6 +4,13 @@ import { clientKey } from '../../lib/rate-limit.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 import * as repo from './sessions.limits.repo.ts'
 
+declare module '../../context.ts' {
+  interface Context {
+    /** How many of them this process has checked, to look at the number of rows from time to time. */
+    signInAttempts: { made: number }
+  }
+}
+
 const MINUTE = 60_000
 const MOST_ROWS = 100_000
 /** How many attempts of a process pass between two looks at the number of rows. */
@@ -109,10 +116,7 @@ function later(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString()
 }
 
-const attempts = new WeakMap<Context, number>()
-
 async function boundRows(ctx: Context): Promise<void> {
-  const made = (attempts.get(ctx) ?? 0) + 1
-  attempts.set(ctx, made)
+  const made = ++ctx.signInAttempts.made
   if (made % ATTEMPTS_BETWEEN_LOOKS === 0) await ctx.db.write((db) => repo.keepNewest(db, MOST_ROWS))
 }

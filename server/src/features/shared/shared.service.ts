@@ -47,7 +47,7 @@ export async function readShared(
     type: kind.type,
     page: kind.page,
     title: row.title,
-    body_html: await bodyAsHtml(row, new Texts(NOBODY)),
+    body_html: await bodyAsHtml(ctx, row, new Texts(NOBODY)),
     hide_main_text: row.hide_main_text === 1 ? 1 : 0,
     date: row.date,
     elabid: row.elabid,

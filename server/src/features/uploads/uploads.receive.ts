@@ -47,20 +47,20 @@ export async function takeForm(
   await requireRoom(ctx, team, form.length ?? 0)
   const parts = await form
     .read(
-      ({ content }) => receive(ctx.files.incoming, content, { onBytes: watchSize(ctx), ownsChunks: true }),
-      ({ path }) => forget(path),
+      ({ content }) => receive(ctx.files, content, { onBytes: watchSize(ctx), ownsChunks: true }),
+      ({ path }) => forget(ctx.files, path),
     )
     .catch((error: unknown) => {
       throw fileTrouble(error)
     })
-  const offer = await readOffer(parts, path)
+  const offer = await readOffer(ctx, parts, path)
   const content = JSON.stringify([offer.received.hash, offer.name, offer.comment])
   const once = form.once(content)
   return storeUpload(ctx, once ? { ...actor, once } : actor, path, offer, ifMatch)
 }
 
 /** What is in the form, if it is all right; nothing of it stays otherwise. */
-async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise<Offer> {
+async function readOffer({ files }: Context, { fields, file }: FormParts, path: UploadPath): Promise<Offer> {
   try {
     if (!file) throw new InvalidInput('file: is missing')
     const form = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
@@ -71,7 +71,7 @@ async function readOffer({ fields, file }: FormParts, path: UploadPath): Promise
     requireHarmless(name)
     return { received: file, name, comment: comment || null }
   } catch (error) {
-    if (file) await forget(file.path)
+    if (file) await forget(files, file.path)
     throw error
   }
 }
@@ -85,7 +85,7 @@ export async function takeText(ctx: Context, actor: Actor, path: UploadPath, inp
   requireHarmless(name)
   const content = input.file_type === 'png' ? decodePng(input.content) : Buffer.from(input.content, 'utf8')
   await requireRoom(ctx, team, content.length)
-  const received = await receive(ctx.files.incoming, chunksOf(content)).catch((error: unknown) => {
+  const received = await receive(ctx.files, chunksOf(content)).catch((error: unknown) => {
     throw fileTrouble(error)
   })
   return storeUpload(ctx, actor, { entity_type: path.entity_type, id: path.id }, { received, name, comment: null })

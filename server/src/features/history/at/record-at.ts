@@ -44,7 +44,7 @@ export async function readRecordThen(viewer: Viewer, type: EntityType, id: numbe
       comments,
       uploads: await uploadsThen(viewer, row, parts, names),
       changelog: await changelogOf(read, id, ctx.config.TIMEZONE, position),
-      html: await bodyAsHtml(row, new Texts(actor.userid)),
+      html: await bodyAsHtml(ctx, row, new Texts(actor.userid)),
       parts: await belowThen(viewer, id, isTemplate(kind), parts, at, names),
     },
     kind,
