@@ -32,14 +32,14 @@ export function prepared<P extends object, R>(
   build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
   { isNamed = true }: PreparedOptions = {},
 ): (db: Db, values: P) => Promise<R[]> {
-  const compiled: Partial<Record<Engine, Statement<R>>> = {}
+  const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
   return async (db, values) => {
-    const direct = connectionOf(db)?.sync
-    const engine = direct ? 'sqlite' : engineOf(db)
+    const sync = connectionOf(db)?.sync
+    const engine = sync ? 'sqlite' : engineOf(db)
     compiled[engine] ??= compile(build(db, placeholders<P>(), engine), isNamed && engine === 'postgres')
-    const { query, fill } = compiled[engine]
-    const parameters = fill(values)
-    if (direct) return direct.run(query.sql, parameters) as R[]
+    const query = compiled[engine]
+    const parameters = fillIn(query, values)
+    if (sync) return sync.run(query.sql, parameters) as R[]
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
@@ -54,13 +54,13 @@ interface Insert extends Compilable {
 export function preparedInsert<P extends object>(
   build: (db: Db, parameters: P) => Insert,
 ): (db: Db, values: P) => Promise<number> {
-  let compiled: Statement<unknown> | undefined
+  let compiled: CompiledQuery | undefined
   const insertReturning = prepared((db: Db, parameters: P) => build(db, parameters).returning('id'))
   return async (db, values) => {
-    const direct = connectionOf(db)?.sync
-    if (!direct) return (await insertReturning(db, values))[0]?.id ?? 0
+    const sync = connectionOf(db)?.sync
+    if (!sync) return (await insertReturning(db, values))[0]?.id ?? 0
     compiled ??= compile(build(db, placeholders<P>()), false)
-    return direct.insert(compiled.query.sql, compiled.fill(values))
+    return sync.insert(compiled.sql, fillIn(compiled, values))
   }
 }
 
@@ -68,23 +68,15 @@ function placeholders<P extends object>(): P {
   return new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
 }
 
-interface Statement<R> {
-  query: CompiledQuery<R>
-  /** The parameters of a run, with its values in their places. */
-  fill(values: object): unknown[]
-}
-
-function compile<R>(build: Compilable<R>, isNamed: boolean): Statement<R> {
+function compile<R>(build: Compilable<R>, isNamed: boolean): CompiledQuery<R> {
   const query = build.compile()
   if (isNamed) nameStatement(query.sql)
-  return { query, fill: fillerFor(query.parameters) }
+  return query
 }
 
-/** Written once for each statement, like the shape of its rows: one loop for all of them reads every value the slow way. */
-function fillerFor(parameters: readonly unknown[]): (values: object) => unknown[] {
-  const items = parameters.map((value, index) =>
-    value instanceof Placeholder ? `values[${JSON.stringify(value.name)}]` : `parameters[${index}]`,
+/** The parameters of a run, with its values in their places. */
+function fillIn({ parameters }: CompiledQuery, values: object): unknown[] {
+  return parameters.map((value) =>
+    value instanceof Placeholder ? (values as Record<string, unknown>)[value.name] : value,
   )
-  // The names are those of our own queries; nothing that a request brings becomes one.
-  return new Function('parameters', 'values', `return [${items.join(', ')}]`).bind(undefined, parameters)
 }
