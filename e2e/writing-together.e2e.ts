@@ -116,3 +116,38 @@ test.each<Kind>(['Markdown', 'HTML'])('a merge waits until an input method is do
   const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
   await expect.poll(stored, { timeout: 30_000 }).toBe(wanted)
 })
+
+/** The answers of other threads wait in a list of the page until they are let through. */
+const HOLD_ANSWERS = `
+  const held = (window.heldAnswers = [])
+  const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage')
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(handler) {
+      set.call(this, (event) => (window.isOpen ? handler(event) : held.push(() => handler(event))))
+    },
+  })
+  window.letThrough = () => {
+    window.isOpen = true
+    for (const answer of held) answer()
+  }
+`
+
+test('a long text is merged in a thread of its own, and what is typed meanwhile stays', async () => {
+  const { notebook, cookie, page } = await lab({ expected: STALE })
+  await page.addInitScript(HOLD_ANSWERS)
+  const paragraphs = Array.from({ length: 60 }, (_, n) => `<p>${n}: ${words(100, 'p')}</p>`).join('')
+  const { id } = await Writing.begin(notebook, cookie, page, 'HTML', paragraphs)
+  await goTo(page, 'End')
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body: paragraphs.replace('30:', '30, by a program:') })
+  await page.keyboard.type(' before')
+  await expect.poll(() => page.evaluate('heldAnswers.length'), { timeout: 30_000 }).toBe(1)
+  expect(page.workers()).toHaveLength(1)
+  const typed = words(20, 'm')
+  await page.keyboard.type(` ${typed}`)
+  expect(await mainText(page).innerText()).not.toContain('by a program')
+  await page.evaluate('letThrough()')
+  const wanted = `${paragraphs.replace('30:', '30, by a program:').slice(0, -'</p>'.length)} before ${typed}</p>`
+  const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
+  await expect.poll(stored, { timeout: 30_000 }).toBe(wanted)
+  expect(await mainText(page).innerText()).toContain('by a program')
+})

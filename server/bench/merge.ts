@@ -32,8 +32,8 @@ function cpuTime(rounds: number, text: string, [mine, theirs]: [string, string])
   const change = (word: string) => text.replace(word, `${word} more `)
   const times = Array.from({ length: rounds }, () => {
     const start = process.cpuUsage()
-    if (mergeTexts(change(mine), text, change(theirs), 'html') === undefined)
-      throw new Error('The texts were not merged')
+    const merged = mergeTexts({ mine: change(mine), base: text, theirs: change(theirs), kind: 'html' })
+    if (merged === undefined) throw new Error('The texts were not merged')
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   })

@@ -37,4 +37,6 @@ export const INTERFACE_HEADERS = pageHeaders({
   // Recordings in entries; those of other servers would tell them who reads what.
   'media-src': "'self' data:",
   'manifest-src': "'self'",
+  // Long texts are merged in a thread of their own.
+  'worker-src': "'self'",
 })

@@ -1,5 +1,20 @@
 export type TextKind = 'html' | 'markdown'
 
+/** Two texts that grew from one. */
+export interface MergeJob {
+  mine: string
+  base: string
+  theirs: string
+  kind: TextKind
+  /** `theirs` may have grown from `mine`: what one of two additions begins or ends with is not added again. */
+  isRelated?: boolean
+  /** The side that the person goes on typing in while it is merged; none where it is absent. */
+  typedIn?: 'mine' | 'theirs'
+}
+
+/** Both texts as one; undefined when both changed the same words. */
+export type Merge = (job: MergeJob) => string | undefined
+
 /** What a person writes in an entry. */
 export interface Texts {
   title: string

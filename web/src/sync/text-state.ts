@@ -1,4 +1,4 @@
-import type { Conflict, ConflictChoice, SaveStatus, TextKind, Texts } from './sync.types.ts'
+import type { Conflict, ConflictChoice, Merge, SaveStatus, TextKind, Texts } from './sync.types.ts'
 
 /** A version of the texts that the service has. */
 export interface Version {
@@ -88,6 +88,8 @@ export type TextEvent =
   | { do: 'replace'; texts: Texts }
   | { do: 'keepDue' }
   | { do: 'saveDue' }
+  /** What waited for an input method can be merged. */
+  | { do: 'mergeDue' }
   | { do: 'answer'; answer: SaveAnswer }
   /** The service has this version, as another tab or another answer says. */
   | { do: 'remote'; version: Version }
@@ -112,12 +114,16 @@ export type TextEffect =
   | { do: 'saveAfter'; wait: number }
   | { do: 'keepAfter'; wait: number }
   | { do: 'cancelSave' }
+  /** The next step. It is one of its own where it may have to wait for a merge, for which this one must not wait. */
+  | { do: 'next'; event: TextEvent }
   | { do: 'cancelKeeping' }
 
 /** What a step needs from outside. */
 export interface Surroundings {
   now: number
   newKey(): string
+  /** Throws where the merge is not worked out yet: the whole step is taken again when it is. */
+  merge: Merge
 }
 
 export function startText(kind: TextKind, { texts, etag }: Version): TextState {

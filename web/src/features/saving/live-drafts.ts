@@ -18,6 +18,7 @@ import { lastUserid } from '../session/session.queries.ts'
 import { entryTransport, textsOf } from './entry-transport.ts'
 import { onDiscarded } from './kept-here.ts'
 import { noteEntryVersion } from './live-fields.ts'
+import { mergeInWorker } from './merge-in-worker.ts'
 import { createSaver, type Saver } from './saver.ts'
 
 /** An entry that is open, or was and still has something to save. */
@@ -127,6 +128,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         },
       },
       clock: pageClock,
+      mergeElsewhere: mergeInWorker,
       onChange: showSaving,
       onReplace(texts) {
         for (const listener of replaceListeners) listener(texts)

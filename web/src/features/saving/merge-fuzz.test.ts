@@ -12,7 +12,7 @@ function* trials(word: (random: () => number) => (who: string, column?: string) 
   for (let trial = 0; trial < TRIALS; trial += 1) {
     const random = seeded(SEED * TRIALS + trial)
     const texts = randomTexts(random, word(random))
-    yield { ...texts, merged: mergeTexts(texts.mine, texts.base, texts.theirs, 'html'), trial }
+    yield { ...texts, merged: mergeTexts({ ...texts, kind: 'html' }), trial }
   }
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import type { TextKind } from '../../sync/sync.types.ts'
 import { holdsChanges, mergeTexts } from './merge.ts'
+
+const merge = (mine: string, base: string, theirs: string, kind: TextKind) => mergeTexts({ mine, base, theirs, kind })
+const holds = (mine: string, base: string, theirs: string, kind: TextKind) => holdsChanges({ mine, base, theirs, kind })
 
 test.each([
   ['one side changed', '<p>a</p>', '<p>a</p>', '<p>b</p>', '<p>b</p>'],
@@ -43,7 +47,7 @@ test.each([
   ['a word made bold and one added', '<p><b>a</b> x</p>', '<p>a x</p>', '<p>a x y</p>', '<p><b>a</b> x y</p>'],
   ['words apart', '<p>A b c</p>', '<p>a b c</p>', '<p>a b C</p>', '<p>A b C</p>'],
 ])('merges %s', (_name, mine, base, theirs, merged) => {
-  expect(mergeTexts(mine, base, theirs, 'html')).toBe(merged)
+  expect(merge(mine, base, theirs, 'html')).toBe(merged)
 })
 
 test.each([
@@ -54,28 +58,26 @@ test.each([
   ['a date', '<p>2026-02-05</p>', '<p>2026-01-05</p>', '<p>2026-01-06</p>'],
   ['a power of ten', '<p>2·10<sup>3</sup></p>', '<p>1·10<sup>3</sup></p>', '<p>1·10<sup>4</sup></p>'],
 ])('leaves %s to a person', (_name, mine, base, theirs) => {
-  expect(mergeTexts(mine, base, theirs, 'html')).toBeUndefined()
+  expect(merge(mine, base, theirs, 'html')).toBeUndefined()
 })
 
 test('never makes tags that do not match', () => {
-  const merged = mergeTexts('<p><b>a b</b></p>', '<p>a b</p>', '<p>a <i>b</i></p>', 'html')
+  const merged = merge('<p><b>a b</b></p>', '<p>a b</p>', '<p>a <i>b</i></p>', 'html')
   expect([undefined, '<p><b>a <i>b</i></b></p>']).toContain(merged)
 })
 
 test('merges Markdown by its lines', () => {
-  expect(mergeTexts('# A\n\none!\ntwo\n', '# A\n\none\ntwo\n', '# B\n\none\ntwo\n', 'markdown')).toBe(
-    '# B\n\none!\ntwo\n',
-  )
+  expect(merge('# A\n\none!\ntwo\n', '# A\n\none\ntwo\n', '# B\n\none\ntwo\n', 'markdown')).toBe('# B\n\none!\ntwo\n')
 })
 
 test('characters outside the first plane are never cut', () => {
-  const merged = mergeTexts('<p>😀!</p>', '<p>😀</p>', '<p>😁😀</p>', 'html')
+  const merged = merge('<p>😀!</p>', '<p>😀</p>', '<p>😁😀</p>', 'html')
   expect(merged).toBe('<p>😁😀!</p>')
 })
 
 test('a long picture beside a change costs no more than a short one', () => {
   const picture = (width: number) => `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}" width="${width}">`
-  const merged = mergeTexts(
+  const merged = merge(
     `<p>${picture(100)} words!</p>`,
     `<p>${picture(100)} words</p>`,
     `<p>${picture(200)} words</p>`,
@@ -85,9 +87,9 @@ test('a long picture beside a change costs no more than a short one', () => {
 })
 
 test('knows what is already in the other version', () => {
-  expect(holdsChanges('<p>a b</p>', '<p>a</p>', '<p>a b c</p>', 'html')).toBe(true)
-  expect(holdsChanges('<p>a b</p>', '<p>a</p>', '<p>a c</p>', 'html')).toBe(false)
-  expect(holdsChanges('<p>a b</p>', '<p>a</p>', '<p>a</p>', 'html')).toBe(false)
+  expect(holds('<p>a b</p>', '<p>a</p>', '<p>a b c</p>', 'html')).toBe(true)
+  expect(holds('<p>a b</p>', '<p>a</p>', '<p>a c</p>', 'html')).toBe(false)
+  expect(holds('<p>a b</p>', '<p>a</p>', '<p>a</p>', 'html')).toBe(false)
 })
 
 test.each([
@@ -96,7 +98,7 @@ test.each([
   ['the next line', 'a X\nb\n', 'a\nb\n', 'a X\nb Y\n', 'markdown'],
   ['a paragraph that goes on', '<p>a</p><p>b</p>', '<p>a</p>', '<p>a</p><p>b c</p>', 'html'],
 ] as const)('knows what is already in the other version, with a change in %s', (_name, mine, base, theirs, kind) => {
-  expect(holdsChanges(mine, base, theirs, kind)).toBe(true)
+  expect(holds(mine, base, theirs, kind)).toBe(true)
 })
 
 const table = (...rows: string[]) => {
@@ -115,14 +117,14 @@ test.each([
   ['new columns of both', ['a b x'], ['a b'], ['y a b'], undefined],
   ['a column that is gone and was written in', ['a'], ['a b'], ['a B'], undefined],
 ])('merges a table with %s, or leaves it to a person', (_name, mine, base, theirs, merged) => {
-  const result = mergeTexts(table(...mine), table(...base), table(...theirs), 'html')
+  const result = merge(table(...mine), table(...base), table(...theirs), 'html')
   if (merged) expect(result).toBe(table(...merged))
   else if (result !== undefined) expect(result).toBe(table('_ _', 'x _', '_ _'))
 })
 
 test('a paragraph before a table that both changed does not keep the table from being merged', () => {
   const mine = `<p>new</p>${table('A b', 'c d')}`
-  expect(mergeTexts(mine, table('a b', 'c d'), table('a b', 'c D'), 'html')).toBe(`<p>new</p>${table('A b', 'c D')}`)
+  expect(merge(mine, table('a b', 'c d'), table('a b', 'c D'), 'html')).toBe(`<p>new</p>${table('A b', 'c D')}`)
 })
 
 // Not by a name that TypeScript follows: the interface must not see the types of Node.
@@ -159,7 +161,7 @@ test.each<[string, (size: number) => string, number]>([
 ])('the time of a merge grows with the length, not faster: %s', (_name, make, size) => {
   const time = (text: string) =>
     cpuTime(() => {
-      const merged = mergeTexts(text.replace('first', 'mine'), text, text.replace('last', 'theirs'), 'html')
+      const merged = merge(text.replace('first', 'mine'), text, text.replace('last', 'theirs'), 'html')
       expect(merged).toBe(text.replace('first', 'mine').replace('last', 'theirs'))
     })
   time(make(size))

@@ -1,4 +1,4 @@
-import type { TextKind } from '../../sync/sync.types.ts'
+import type { Merge, MergeJob } from '../../sync/sync.types.ts'
 import { combine } from './merging/combine.ts'
 import { diff } from './merging/diff.ts'
 import { mergeHtml } from './merging/merge-blocks.ts'
@@ -6,35 +6,26 @@ import { longerOf, mergeWords, type Rules } from './merging/merge-words.ts'
 import { pick } from './merging/pick.ts'
 import { isBalanced } from './merging/tags.ts'
 
-export type { TextKind }
-
 /**
  * Two texts that grew from one, as one text; undefined when both changed the same words.
  *
  * Where both only added something at the same place, both additions are kept: two people who write at the end of an
  * entry do not disagree.
  */
-export function mergeTexts(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
-  return merge(mine, base, theirs, { kind, isRelated: false })
-}
-
-/** The same where `theirs` may have grown from `mine`: what one of two additions begins or ends with is not added again. */
-export function mergeRelated(mine: string, base: string, theirs: string, kind: TextKind): string | undefined {
-  return merge(mine, base, theirs, { kind, isRelated: true })
-}
-
-/** True when everything that `mine` changed is already in `theirs`. */
-export function holdsChanges(mine: string, base: string, theirs: string, kind: TextKind): boolean {
-  return mine === theirs || (mine !== base && theirs !== base && mergeRelated(mine, base, theirs, kind) === theirs)
-}
-
-function merge(mine: string, base: string, theirs: string, rules: Rules): string | undefined {
+export function mergeTexts({ mine, base, theirs, kind, isRelated = false }: MergeJob): string | undefined {
   const same = pick(mine, base, theirs)
   if (same !== undefined) return same
-  if (rules.kind === 'markdown') return mergeLines(mine, base, theirs, rules)
+  const rules = { kind, isRelated }
+  if (kind === 'markdown') return mergeLines(mine, base, theirs, rules)
   const merged = mergeHtml(mine, base, theirs, rules)
   const isWhole = merged !== undefined && (isBalanced(merged) || ![mine, base, theirs].every(isBalanced))
   return isWhole ? merged : undefined
+}
+
+/** True when everything that `mine` changed is already in `theirs`. */
+export function holdsChanges(job: MergeJob, merge: Merge = mergeTexts): boolean {
+  const { mine, base, theirs } = job
+  return mine === theirs || (mine !== base && theirs !== base && merge({ ...job, isRelated: true }) === theirs)
 }
 
 function mergeLines(mine: string, base: string, theirs: string, rules: Rules): string | undefined {

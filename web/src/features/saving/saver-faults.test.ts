@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../sync/manual-clock.ts'
-import type { Texts } from '../../sync/sync.types.ts'
+import type { TextKind, Texts } from '../../sync/sync.types.ts'
 import type { SaveAnswer, UnsavedText, Version } from '../../sync/text-state.ts'
-import type { TextKind } from './merge.ts'
+import { type MergeElsewhere, workOut } from './merges.ts'
 import { createSaver, type Saver, type Transport } from './saver.ts'
 
 /** What the way to the service does with one request. */
@@ -24,8 +24,11 @@ const FAULTS = [
 type Fault = (typeof FAULTS)[number]
 const LASTING: readonly Fault[] = ['lostRequest', 'lostAnswer', 'slowLost', 'forbidden']
 
+/** How long one merge after the other takes elsewhere, in milliseconds; it fails where they are negative. */
+type MergeTimes = readonly number[]
+
 /** A service that knows the names of saves, and people at a bad network who write in one entry of it. */
-function givenService(body: string, kind: TextKind) {
+function givenService(body: string, kind: TextKind, mergesFor: MergeTimes = []) {
   const { clock, pass, stop } = createManualClock()
   const server = { texts: { title: 'Run', body }, number: 1 }
   const saves = new Map<string, number>()
@@ -40,6 +43,16 @@ function givenService(body: string, kind: TextKind) {
     server.number += 1
     saves.set(key, server.number)
     return { kind: 'saved', savedVersion: server.number, ...versionNow() }
+  }
+
+  let merges = 0
+  /** In another thread, which takes its time. */
+  const mergeElsewhere: MergeElsewhere = async (job) => {
+    const time = mergesFor[merges++ % mergesFor.length] ?? 0
+    const merged = workOut(structuredClone(job))
+    await wait(Math.abs(time))
+    if (time < 0) throw new Error('The thread is gone')
+    return merged
   }
 
   function person() {
@@ -67,6 +80,7 @@ function givenService(body: string, kind: TextKind) {
         {
           kind,
           transport,
+          ...(mergesFor.length > 0 && { mergeElsewhere, longestAtOnce: 0 }),
           store: {
             write: (unsaved) => opened === saver && kept.splice(0, kept.length, structuredClone(unsaved)),
             clear: () => opened === saver && kept.splice(0),
@@ -104,7 +118,7 @@ function givenService(body: string, kind: TextKind) {
       hear: () => saver.noteRemote(versionNow()),
     }
   }
-  return { server, person, pass, stop }
+  return { server, person, pass, stop, merges: () => merges }
 }
 
 const KINDS: [TextKind, (text: string) => string][] = [
@@ -226,41 +240,94 @@ const TYPES = [
   (body: string, word: string) => body.replace('END', `${word} END`),
 ]
 
+/** Both write while the network and the merges do what they like; in the end each word of both must be there once. */
+async function writeTogether([kind, paragraph]: (typeof KINDS)[number], steps: Step[], mergesFor: MergeTimes) {
+  const service = givenService(paragraph('START MIDDLE and more END'), kind, mergesFor)
+  const people = [service.person(), service.person()] as const
+  const words: string[] = []
+  for (const [number, step] of steps.entries()) {
+    if (step.do === 'pass') await service.pass(step.time)
+    else if (step.do === 'type') {
+      const word = `${'ab'[step.who]}${number}.`
+      words.push(word)
+      people[step.who].edit((body) => TYPES[step.who]?.(body, word) ?? body)
+    } else if (step.do === 'fail') people[step.who].fail(step.how)
+    else if (step.do === 'hear') people[step.who].hear()
+    else {
+      people[step.who].close()
+      people[step.who].reopen()
+    }
+  }
+  for (const one of people) one.fail('fine')
+  await service.pass(60_000)
+  for (const one of people) one.hear()
+  await service.pass(5000)
+  const { body } = service.server.texts
+  const found = body.match(/[ab]\d+\./g) ?? []
+  expect(found.toSorted()).toEqual(words.toSorted())
+  for (const one of people) {
+    expect(one.saver.status.state).toBe('saved')
+    expect(one.saver.texts.body).toBe(body)
+    expect(one.kept).toEqual([])
+  }
+}
+
 test.each(KINDS)(
   'whatever the network does while two people write in one paragraph, each word of both is there once (%s)',
-  async (kind, paragraph) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const service = givenService(paragraph('START MIDDLE and more END'), kind)
-        const people = [service.person(), service.person()] as const
-        const words: string[] = []
-        for (const [number, step] of steps.entries()) {
-          if (step.do === 'pass') await service.pass(step.time)
-          else if (step.do === 'type') {
-            const word = `${'ab'[step.who]}${number}.`
-            words.push(word)
-            people[step.who].edit((body) => TYPES[step.who]?.(body, word) ?? body)
-          } else if (step.do === 'fail') people[step.who].fail(step.how)
-          else if (step.do === 'hear') people[step.who].hear()
-          else {
-            people[step.who].close()
-            people[step.who].reopen()
-          }
-        }
-        for (const one of people) one.fail('fine')
-        await service.pass(60_000)
-        for (const one of people) one.hear()
-        await service.pass(5000)
-        const { body } = service.server.texts
-        const found = body.match(/[ab]\d+\./g) ?? []
-        expect(found.toSorted()).toEqual(words.toSorted())
-        for (const one of people) {
-          expect(one.saver.status.state).toBe('saved')
-          expect(one.saver.texts.body).toBe(body)
-          expect(one.kept).toEqual([])
-        }
-      }),
-      { numRuns: 700 },
-    )
+  async (...kind) => {
+    const runs = fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) => writeTogether(kind, steps, []))
+    await fc.assert(runs, { numRuns: 700 })
   },
 )
+
+test.each(KINDS)(
+  'nor is a word lost or doubled that is typed while another thread merges, or fails to (%s)',
+  async (...kind) => {
+    const times = fc.array(fc.oneof(fc.integer({ min: 0, max: 900 }), fc.constantFrom(-200)), { minLength: 1 })
+    const runs = fc.asyncProperty(fc.array(step, { maxLength: 60 }), times, (steps, mergesFor) =>
+      writeTogether(kind, steps, mergesFor),
+    )
+    await fc.assert(runs, { numRuns: 700 })
+  },
+)
+
+test('what is typed far from theirs while another thread merges does not make it merge again', async () => {
+  const service = givenService('<p>START MIDDLE and more END</p>', 'html', [400])
+  const [bob, ada] = [service.person(), service.person()]
+  ada.edit((body) => body.replace('START', 'START by Ada'))
+  await service.pass(1000)
+  bob.edit((body) => body.replace('END', 'one END'))
+  await service.pass(500)
+  bob.edit((body) => body.replace('END', 'two END'))
+  await service.pass(300)
+  expect(bob.saver.texts.body).toBe('<p>START by Ada MIDDLE and more one two END</p>')
+  await service.pass(5000)
+  expect(service.server.texts.body).toBe('<p>START by Ada MIDDLE and more one two END</p>')
+  expect(service.merges()).toBe(1)
+})
+
+test('a merge is done again when the same words were typed in meanwhile, and is never put over them', async () => {
+  const service = givenService('<p>START MIDDLE and more END</p>', 'html', [400])
+  const [bob, ada] = [service.person(), service.person()]
+  ada.edit((body) => body.replace('MIDDLE and', 'MIDDLE by Ada and'))
+  await service.pass(1000)
+  bob.edit((body) => body.replace('END', 'one END'))
+  await service.pass(500)
+  bob.edit((body) => body.replace('MIDDLE and', 'MIDDLE seen by Bob and'))
+  await service.pass(300)
+  expect(bob.saver.texts.body).toBe('<p>START MIDDLE seen by Bob and more one END</p>')
+  await service.pass(5000)
+  expect(service.merges()).toBe(2)
+  expect(service.server.texts.body).toBe('<p>START MIDDLE by Ada seen by Bob and more one END</p>')
+  expect(bob.saver.texts.body).toBe(service.server.texts.body)
+})
+
+test('without another thread the page merges by itself', async () => {
+  const service = givenService('<p>START MIDDLE and more END</p>', 'html', [-100])
+  const [bob, ada] = [service.person(), service.person()]
+  ada.edit((body) => body.replace('START', 'START by Ada'))
+  await service.pass(1000)
+  bob.edit((body) => body.replace('END', 'one END'))
+  await service.pass(5000)
+  expect(service.server.texts.body).toBe('<p>START by Ada MIDDLE and more one END</p>')
+})

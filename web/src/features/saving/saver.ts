@@ -1,6 +1,6 @@
 import { newKey } from '../../api/new-key.ts'
 import type { Clock } from '../../sync/clock.ts'
-import type { Conflict, ConflictChoice, Texts } from '../../sync/sync.types.ts'
+import type { Conflict, ConflictChoice, TextKind, Texts } from '../../sync/sync.types.ts'
 import {
   conflictIn,
   isDirty,
@@ -12,7 +12,7 @@ import {
   type UnsavedText,
   type Version,
 } from '../../sync/text-state.ts'
-import type { TextKind } from './merge.ts'
+import { createMerges, type MergeElsewhere, MergePending } from './merges.ts'
 import { stepText } from './text-sync.ts'
 
 export interface Transport {
@@ -30,6 +30,10 @@ export interface SaverOptions {
   transport: Transport
   store: UnsavedStore
   clock: Clock
+  /** Where long texts are merged; on the spot without it. */
+  mergeElsewhere?: MergeElsewhere
+  /** Texts up to this length are merged on the spot in any case. */
+  longestAtOnce?: number
   /** The status, or what the page shows, is different now. */
   onChange(): void
   /** The texts were replaced from outside: by a merge, or by what somebody else wrote. */
@@ -55,6 +59,18 @@ export function createSaver(options: SaverOptions, version: Version) {
   let isClosed = false
   let isBusy = false
   const events: TextEvent[] = []
+  /** What waits for a merge. To all others it is as if it had not happened yet: an answer is still on its way, say. */
+  let waiting: TextEvent[] = []
+  const merges = createMerges({
+    elsewhere: options.mergeElsewhere,
+    longestAtOnce: options.longestAtOnce,
+    onDone() {
+      const again = waiting
+      waiting = []
+      again.forEach(dispatch)
+      if (waiting.length === 0) merges.forget()
+    },
+  })
 
   /** What an effect brings about comes after all that the step wants done. */
   function dispatch(event: TextEvent): void {
@@ -62,13 +78,26 @@ export function createSaver(options: SaverOptions, version: Version) {
     if (isBusy) return
     isBusy = true
     try {
-      for (let next = events.shift(); next && !isClosed; next = events.shift()) {
-        const step = stepText(state, next, { now: clock.now(), newKey })
-        state = step.state
-        step.effects.forEach(run)
-      }
+      for (let next = events.shift(); next && !isClosed; next = events.shift()) take(next)
     } finally {
       isBusy = false
+    }
+  }
+
+  /** One step. What needs a merge that is not worked out yet has changed nothing, and is taken up again with it. */
+  function take(event: TextEvent): void {
+    const step = tryStep(event)
+    if (!step) return void waiting.push(event)
+    state = step.state
+    step.effects.forEach(run)
+  }
+
+  function tryStep(event: TextEvent): ReturnType<typeof stepText> | undefined {
+    try {
+      return stepText(state, event, { now: clock.now(), newKey, merge: merges.merge })
+    } catch (error) {
+      if (error instanceof MergePending) return undefined
+      throw error
     }
   }
 
@@ -93,6 +122,7 @@ export function createSaver(options: SaverOptions, version: Version) {
       cancelKeeping = clock.after(wait, () => dispatch({ do: 'keepDue' }))
     },
     cancelSave: () => cancelSave?.(),
+    next: ({ event }) => dispatch(event),
     cancelKeeping: () => cancelKeeping?.(),
   }
 

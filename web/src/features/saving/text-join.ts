@@ -1,5 +1,5 @@
-import type { Texts } from '../../sync/sync.types.ts'
-import { mergeTexts, type TextKind } from './merge.ts'
+import type { Merge, TextKind, Texts } from '../../sync/sync.types.ts'
+import { mergeTexts } from './merge.ts'
 
 /** The fields that differ; undefined for none. */
 export function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined {
@@ -10,22 +10,24 @@ export function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined
   return 'title' in change || 'body' in change ? change : undefined
 }
 
-export function mergeVersions(
-  current: Texts,
-  start: Texts,
-  known: Texts,
-  theirs: Texts,
-  kind: TextKind,
-): Texts | undefined {
-  const title = mergeField(current.title, start.title, known.title, theirs.title, 'markdown')
-  const body = mergeField(current.body, start.body, known.body, theirs.body, kind)
-  return title === undefined || body === undefined ? undefined : { title, body }
+/** What both versions grew from. */
+interface Grown {
+  kind: TextKind
+  /** What the service had. */
+  base: Texts
+  /** The same as it was sent: the service may have cleaned it. */
+  known: Texts
 }
 
-/** `start` is what the service had, `known` the same as it was sent: the service may have cleaned it. */
-export function mergeField(current: string, start: string, known: string, theirs: string, kind: TextKind) {
-  if (theirs === start) return current
-  return current === known ? theirs : mergeTexts(current, start, theirs, kind)
+/** Both versions as one, field by field; undefined for a field in which both changed the same words. */
+export function mergeVersions({ base, known, kind }: Grown, current: Texts, theirs: Texts, merge: Merge = mergeTexts) {
+  const mergeField = (field: keyof Texts): string | undefined => {
+    if (theirs[field] === base[field]) return current[field]
+    if (current[field] === known[field]) return theirs[field]
+    const sides = { mine: current[field], base: base[field], theirs: theirs[field] }
+    return merge({ ...sides, kind: field === 'title' ? 'markdown' : kind, typedIn: 'mine' })
+  }
+  return { title: mergeField('title'), body: mergeField('body') }
 }
 
 export function joinTitles(first: string, second: string): string {
@@ -39,19 +41,10 @@ export function joinBodies(first: string, second: string, kind: TextKind): strin
 }
 
 /** Both versions: what can be merged is, and of what cannot each stands with the other. */
-export function joinTexts({ base, known, kind }: Grown, mine: Texts, theirs: Texts): Texts {
-  const title = mergeField(mine.title, base.title, known.title, theirs.title, 'markdown')
-  const body = mergeField(mine.body, base.body, known.body, theirs.body, kind)
+export function joinTexts(grown: Grown, mine: Texts, theirs: Texts): Texts {
+  const { title, body } = mergeVersions(grown, mine, theirs)
   return {
     title: title ?? joinTitles(theirs.title, mine.title),
-    body: body ?? joinBodies(theirs.body, mine.body, kind),
+    body: body ?? joinBodies(theirs.body, mine.body, grown.kind),
   }
-}
-
-/** What both versions grew from. */
-interface Grown {
-  kind: TextKind
-  base: Texts
-  /** The same as it was sent. */
-  known: Texts
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startText, type TextEffect, type TextEvent, type TextState, textsIn } from '../../sync/text-state.ts'
+import { mergeTexts } from './merge.ts'
 import { stepText } from './text-sync.ts'
 
 const START = { texts: { title: 'Run', body: '<p>start</p>' }, etag: '"1-x"' }
@@ -8,7 +9,7 @@ const START = { texts: { title: 'Run', body: '<p>start</p>' }, etag: '"1-x"' }
 function after(...events: TextEvent[]): { state: TextState; effects: TextEffect[] } {
   let result = { state: startText('html', START), effects: [] as TextEffect[] }
   for (const [index, event] of events.entries()) {
-    result = stepText(result.state, event, { now: index * 1000, newKey: () => `key-${index}` })
+    result = stepText(result.state, event, { now: index * 1000, newKey: () => `key-${index}`, merge: mergeTexts })
   }
   return result
 }
@@ -18,7 +19,7 @@ const kinds = (effects: TextEffect[]) => effects.map((effect) => effect.do)
 
 test('a step leaves the state before it as it was', () => {
   const before = Object.freeze(startText('html', START))
-  const { state } = stepText(before, typed, { now: 0, newKey: () => 'key' })
+  const { state } = stepText(before, typed, { now: 0, newKey: () => 'key', merge: mergeTexts })
   expect(textsIn(before).body).toBe('<p>start</p>')
   expect(textsIn(state).body).toBe('<p>start, mine</p>')
 })
@@ -37,7 +38,7 @@ test('what is let go after a refusal gives way to the newest version that the pa
     { do: 'answer', answer: { kind: 'refused', message: 'Not yours', status: 403 } },
     { do: 'giveUp' },
   ] satisfies TextEvent[]) {
-    state = stepText(state, event, { now: 0, newKey: () => 'key' }).state
+    state = stepText(state, event, { now: 0, newKey: () => 'key', merge: mergeTexts }).state
   }
   expect(textsIn(state)).toEqual(here.texts)
   expect(state.etag).toBe(here.etag)

@@ -1,6 +1,6 @@
 import { etagOfVersion, versionNumber } from '../../api/versions.ts'
 import { retryDelay } from '../../sync/retry.ts'
-import type { ConflictChoice, SaveStatus, Texts } from '../../sync/sync.types.ts'
+import type { ConflictChoice, MergeJob, SaveStatus, Texts } from '../../sync/sync.types.ts'
 import {
   type SaveAnswer,
   type SaveName,
@@ -13,7 +13,7 @@ import {
   type UnsavedText,
   type Version,
 } from '../../sync/text-state.ts'
-import { holdsChanges, mergeRelated, mergeTexts } from './merge.ts'
+import { holdsChanges } from './merge.ts'
 import { changeTo, joinBodies, joinTexts, joinTitles, mergeVersions } from './text-join.ts'
 
 const IDLE_BEFORE_SAVE = 350
@@ -65,6 +65,7 @@ const handlers: Handlers = {
   },
   keepDue: keep,
   saveDue: save,
+  mergeDue: mergeWaiting,
   answer: (turn, { answer }) => takeAnswer(turn, answer),
   remote: (turn, { version }) => takeNews(turn, version),
   resolve: (turn, { choice }) => resolve(turn, choice),
@@ -78,7 +79,7 @@ const handlers: Handlers = {
     const { revision, savedRevision, sending, failures } = turn.state
     if (revision <= savedRevision && !sending) return
     keep(turn)
-    if (failures === 0) save(turn)
+    if (failures === 0) turn.effects.push({ do: 'next', event: { do: 'saveDue' } })
   },
 }
 
@@ -254,17 +255,18 @@ function takeRemote(turn: Turn, remote: Version, unconfirmed?: Texts) {
     state.mergeLater = { remote, unconfirmed }
     return keep(turn)
   }
-  const { base, known, kind } = state
-  const start = { ...base }
-  const seen = { ...known }
+  const { kind } = state
+  const base = { ...state.base }
+  const known = { ...state.known }
   for (const field of ['title', 'body'] as const) {
-    if (unconfirmed && holdsChanges(unconfirmed[field], base[field], remote.texts[field], kind)) {
-      start[field] = unconfirmed[field]
-      seen[field] = unconfirmed[field]
-    }
+    const sent = unconfirmed?.[field]
+    if (sent === undefined) continue
+    if (!holdsChanges({ mine: sent, base: base[field], theirs: remote.texts[field], kind }, turn.merge)) continue
+    base[field] = sent
+    known[field] = sent
   }
-  const merged = mergeVersions(readTexts(turn), start, seen, remote.texts, kind)
-  if (merged) return adopt(turn, remote, merged)
+  const { title, body } = mergeVersions({ kind, base, known }, readTexts(turn), remote.texts, turn.merge)
+  if (title !== undefined && body !== undefined) return adopt(turn, remote, { title, body })
   state.apart = remote
   keep(turn)
   setStatus(turn, { state: 'conflict' })
@@ -294,10 +296,15 @@ function setComposing(turn: Turn, isComposing: boolean): void {
   if (state.isComposing === isComposing) return
   state.isComposing = isComposing
   if (isComposing) return
-  const { mergeLater } = state
-  state.mergeLater = undefined
-  if (mergeLater) takeRemote(turn, mergeLater.remote, mergeLater.unconfirmed)
+  if (state.mergeLater) turn.effects.push({ do: 'next', event: { do: 'mergeDue' } })
   if (state.leftovers.length > 0) scheduleSave(turn, 0)
+}
+
+function mergeWaiting(turn: Turn): void {
+  const { isComposing, mergeLater } = turn.state
+  if (isComposing || !mergeLater) return
+  turn.state.mergeLater = undefined
+  takeRemote(turn, mergeLater.remote, mergeLater.unconfirmed)
 }
 
 function resolve(turn: Turn, choice: ConflictChoice): void {
@@ -307,7 +314,7 @@ function resolve(turn: Turn, choice: ConflictChoice): void {
   const mine = readTexts(turn)
   state.revision += 1
   adopt(turn, apart, { mine, theirs: apart.texts, both: joinTexts(state, mine, apart.texts) }[choice])
-  save(turn)
+  turn.effects.push({ do: 'next', event: { do: 'saveDue' } })
 }
 
 /** Lets go of what the service does not have. */
@@ -367,7 +374,7 @@ function askForLeftover(turn: Turn, leftover: UnsavedText) {
   const { state, effects, now } = turn
   const { sending, save: name, known, base, etag } = leftover
   const change = sending && changeTo(sending, known)
-  if (!change || !name || !isRemembered(name, now)) return addLeftover(turn, leftover, base, mergeRelated)
+  if (!change || !name || !isRemembered(name, now)) return addLeftover(turn, leftover, base, { isRelated: true })
   state.request = { of: 'leftover' }
   setStatus(turn, { state: 'saving' })
   effects.push({ do: 'send', change, etag, key: name.key })
@@ -376,21 +383,27 @@ function askForLeftover(turn: Turn, leftover: UnsavedText) {
 function takeLeftoverAnswer(turn: Turn, leftover: UnsavedText, answer: Exclude<SaveAnswer, { kind: 'unreachable' }>) {
   if (answer.kind === 'refused') {
     if (!isAboutContent(answer.status)) return refuse(turn, answer)
-    return addLeftover(turn, leftover, leftover.base, mergeRelated)
+    return addLeftover(turn, leftover, leftover.base, { isRelated: true })
   }
   if (versionNumber(answer.etag) > versionNumber(turn.state.etag)) takeRemote(turn, answer)
   const start = answer.kind === 'saved' ? leftover.sending : undefined
-  addLeftover(turn, leftover, start ?? leftover.base, mergeTexts)
+  addLeftover(turn, leftover, start ?? leftover.base, { isRelated: false })
 }
 
 /** Adds what another page left behind to what is written here. What cannot be merged is put at the end. */
-function addLeftover(turn: Turn, leftover: UnsavedText, start: Texts, merge: typeof mergeTexts): void {
+type Relation = Required<Pick<MergeJob, 'isRelated'>>
+
+function addLeftover(turn: Turn, leftover: UnsavedText, start: Texts, relation: Relation): void {
   const { state, effects } = turn
   const here = readTexts(turn)
   const { current: left } = leftover
+  const mergeField = (field: keyof Texts) => {
+    const sides = { mine: left[field], base: start[field], theirs: here[field] }
+    return turn.merge({ ...sides, kind: field === 'title' ? 'markdown' : state.kind, ...relation, typedIn: 'theirs' })
+  }
   const next = {
-    title: merge(left.title, start.title, here.title, 'markdown') ?? joinTitles(here.title, left.title),
-    body: merge(left.body, start.body, here.body, state.kind) ?? joinBodies(here.body, left.body, state.kind),
+    title: mergeField('title') ?? joinTitles(here.title, left.title),
+    body: mergeField('body') ?? joinBodies(here.body, left.body, state.kind),
   }
   state.leftovers = state.leftovers.filter((one) => one !== leftover)
   if (changeTo(next, here)) {
