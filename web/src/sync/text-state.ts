@@ -22,6 +22,13 @@ export interface SaveName {
   at: number
 }
 
+/** The service knows the name of a save for 30 days. */
+const REMEMBERED = 29 * 24 * 3_600_000
+
+export function isRemembered(name: SaveName | undefined, now: number): boolean {
+  return name !== undefined && now - name.at < REMEMBERED
+}
+
 /** What survives a crash: the text as it is, and all that is needed to merge it later. */
 export interface UnsavedText {
   kind: TextKind

@@ -117,25 +117,16 @@ export function changeOf(entry: Entity, field: FieldName, value: unknown): Recor
 
 export type MergedField = { kind: 'there' } | { kind: 'send'; value: unknown } | { kind: 'conflict' }
 
-/**
- * A change of `base` to `mine`, on what the service has now. Lists are merged one by one and never conflict. What was
- * `tried` without an answer may have arrived: it is nobody else's change.
- */
-export function mergeField(
-  field: FieldName,
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  tried: readonly unknown[] = [],
-): MergedField {
-  const merged = mergeLists(field, base, mine, theirs, tried)
+/** A change of `base` to `mine`, on what the service has now. Lists are merged one by one and never conflict. */
+export function mergeField(field: FieldName, base: unknown, mine: unknown, theirs: unknown): MergedField {
+  const merged = mergeLists(field, base, mine, theirs)
   if (merged !== undefined) return isSame(merged, theirs) ? { kind: 'there' } : { kind: 'send', value: merged }
   if (isSame(mine, theirs)) return { kind: 'there' }
   if (field === 'metadata') {
     const both = mergeObjects(base, mine, theirs, MERGED_DEPTH)
     if (both !== undefined) return { kind: 'send', value: both }
   }
-  return [base, ...tried].some((one) => isSame(theirs, one)) ? { kind: 'send', value: mine } : { kind: 'conflict' }
+  return isSame(theirs, base) ? { kind: 'send', value: mine } : { kind: 'conflict' }
 }
 
 /** The same value, however its keys and lists are ordered. */
@@ -158,22 +149,10 @@ export function isList(field: FieldName): boolean {
   return field === 'tags' || SHARINGS.some((one) => one === field)
 }
 
-function mergeLists(
-  field: FieldName,
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  tried: readonly unknown[],
-): unknown {
-  if (field === 'tags') return mergeSet(base as string[], mine as string[], theirs as string[], tried as string[][])
+function mergeLists(field: FieldName, base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (field === 'tags') return mergeSet(base as string[], mine as string[], theirs as string[])
   if (!isList(field)) return undefined
-  const merge = (name: keyof Lists) =>
-    mergeSet(
-      (base as Lists)[name],
-      (mine as Lists)[name],
-      (theirs as Lists)[name],
-      (tried as Lists[]).map((one) => one[name]),
-    )
+  const merge = (name: keyof Lists) => mergeSet((base as Lists)[name], (mine as Lists)[name], (theirs as Lists)[name])
   return { teams: merge('teams'), teamgroups: merge('teamgroups'), users: merge('users') }
 }
 
@@ -199,13 +178,7 @@ function partOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-function mergeSet<T>(
-  base: readonly T[],
-  mine: readonly T[],
-  theirs: readonly T[],
-  tried: readonly (readonly T[])[],
-): T[] {
-  const known = new Set([...base, ...tried.flat()])
-  const kept = theirs.filter((one) => mine.includes(one) || !known.has(one))
+function mergeSet<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
+  const kept = theirs.filter((one) => mine.includes(one) || !base.includes(one))
   return [...kept, ...mine.filter((one) => !base.includes(one) && !kept.includes(one))]
 }

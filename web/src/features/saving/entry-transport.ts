@@ -47,7 +47,7 @@ export function saveEntry(
   userid: number,
   change: EntryChange,
   etag: string,
-  key?: string,
+  key: string,
 ): Promise<FieldAnswer> {
   const before = turns.get(entry.id) ?? Promise.resolve()
   const turn = before.then(() => sendChange(entry, userid, change, followOwnSteps(entry.id, etag), key))
@@ -76,7 +76,7 @@ async function sendChange(
   userid: number,
   change: EntryChange,
   etag: string,
-  key: string | undefined,
+  key: string,
 ): Promise<FieldAnswer> {
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
   const params = entryParams(entry)
@@ -84,12 +84,11 @@ async function sendChange(
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
-    const once = key === undefined ? {} : { idempotencyKey: key }
-    const answer = await call(entities.edit, { params, body: change, ifMatch: etag, keepalive, ...once })
+    const answer = await call(entities.edit, { params, body: change, ifMatch: etag, keepalive, idempotencyKey: key })
     // Something in between answered in the service's place.
     if (!answer.data || answer.etag === undefined) return { kind: 'unreachable' }
     const { data, etag: saved, savedVersion } = answer
-    noteOwnStep(entry.id, etag, saved)
+    if (savedVersion === undefined || savedVersion === versionNumber(saved)) noteOwnStep(entry.id, etag, saved)
     return { kind: 'saved', data, etag: saved, from: etag, ...(savedVersion !== undefined && { savedVersion }) }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }

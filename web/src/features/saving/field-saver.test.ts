@@ -29,6 +29,7 @@ function givenFields(start: Partial<Entity> = {}) {
   const disk = new Map<string, KeptField>()
   const { clock, pass, stop } = createManualClock()
   const sends: Record<string, unknown>[] = []
+  const saves = new Map<string, number>()
   let failure: Failure = 'none'
   let refusal: string | undefined
   const version = () => ({ data: server.entry, etag: `"${server.number}-x"` })
@@ -49,12 +50,17 @@ function givenFields(start: Partial<Entity> = {}) {
     return next
   }
 
-  async function save(sent: Record<string, unknown>, etag: string): Promise<FieldAnswer> {
+  async function save(sent: Record<string, unknown>, etag: string, key: string): Promise<FieldAnswer> {
     sends.push(sent)
     if (failure === 'lostRequest') return { kind: 'unreachable' }
     if (refusal) return { kind: 'refused', message: refusal, status: 403 }
+    const savedVersion = saves.get(key)
+    if (savedVersion !== undefined) {
+      return failure === 'lostAnswer' ? { kind: 'unreachable' } : { kind: 'saved', savedVersion, ...version() }
+    }
     if (etag !== version().etag) return failure === 'none' ? { kind: 'stale', ...version() } : { kind: 'unreachable' }
     change((entry) => apply(entry, sent))
+    saves.set(key, server.number)
     return failure === 'lostAnswer' ? { kind: 'unreachable' } : { kind: 'saved', ...version() }
   }
 
@@ -86,7 +92,7 @@ function givenFields(start: Partial<Entity> = {}) {
       return saver
     },
     get shown() {
-      return showKept(server.entry, saver.kept)
+      return showKept(saver.version.data, saver.kept)
     },
     fail: (next: Failure) => {
       failure = next
@@ -288,10 +294,51 @@ test('a field that is taken away goes with what was being typed into it, and com
   expect(textOf(entry.server.entry, 'Buffer')).toBe('Tris')
 })
 
+test('a tag that arrived without an answer, and that somebody took off since, stays off', async () => {
+  const entry = givenFields()
+  entry.fail('lostAnswer')
+  entry.saver.set('tags', ['mine'])
+  await entry.pass(50)
+  expect(tagsOf(entry.server.entry)).toEqual(['mine'])
+  entry.change((before) => withField(before, 'tags', ['theirs']))
+  entry.fail('none')
+  await entry.pass(20_000)
+  expect(tagsOf(entry.server.entry)).toEqual(['theirs'])
+  expect(entry.saver.status.state).toBe('saved')
+})
+
+test('a value that arrived without an answer, and that somebody set back since, stays so, also after a crash', async () => {
+  const entry = givenFields()
+  entry.fail('lostAnswer')
+  entry.saver.set('rating', 4)
+  await entry.pass(50)
+  expect(entry.server.entry.rating).toBe(4)
+  entry.change((before) => ({ ...before, rating: 0 }))
+  entry.crash()
+  entry.fail('none')
+  await entry.pass(20_000)
+  expect(entry.server.entry.rating).toBe(0)
+  expect(entry.saver.problems).toEqual([])
+  expect(entry.disk.size).toBe(0)
+})
+
+test('what was chosen after a save without an answer goes on from that save', async () => {
+  const entry = givenFields()
+  entry.fail('lostAnswer')
+  entry.saver.set('tags', ['mine', 'wrong'])
+  await entry.pass(50)
+  entry.saver.set('tags', ['mine'])
+  entry.change((before) => withField(before, 'tags', [...tagsOf(before), 'theirs']))
+  entry.fail('none')
+  await entry.pass(20_000)
+  expect(tagsOf(entry.server.entry)).toEqual(['mine', 'theirs'])
+})
+
 const step = fc.oneof(
   fc.record({ do: fc.constant('set' as const), value: fc.integer({ min: 0, max: 5 }) }),
   fc.record({ do: fc.constant('tag' as const), value: fc.nat(5) }),
   fc.record({ do: fc.constant('other' as const), value: fc.nat(5) }),
+  fc.record({ do: fc.constant('takeOff' as const), value: fc.nat(5) }),
   fc.record({ do: fc.constant('pass' as const), value: fc.integer({ min: 1, max: 1500 }) }),
   fc.record({ do: fc.constant('crash' as const), value: fc.constant(0) }),
   fc.record({ do: fc.constant('fail' as const), value: fc.nat(3) }),
@@ -311,6 +358,17 @@ test('whatever fails while two people change an entry, the last choice and every
         if (what === 'tag' || what === 'other') tags.add(`t${number}`)
         if (what === 'tag') entry.saver.set('tags', [...tagsOf(entry.shown), `t${number}`])
         if (what === 'other') entry.change((before) => withField(before, 'tags', [...tagsOf(before), `t${number}`]))
+        const taken = what === 'takeOff' ? tagsOf(entry.server.entry)[value] : undefined
+        if (taken !== undefined) {
+          tags.delete(taken)
+          entry.change((before) =>
+            withField(
+              before,
+              'tags',
+              tagsOf(before).filter((tag) => tag !== taken),
+            ),
+          )
+        }
         if (what === 'pass') await entry.pass(value)
         if (what === 'crash') entry.crash()
         if (what === 'fail') entry.fail((['none', 'none', 'lostRequest', 'lostAnswer'] as const)[value] ?? 'none')

@@ -1,8 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { newKey } from '../../api/new-key.ts'
 import { isNewer, versionNumber } from '../../api/versions.ts'
 import type { Clock } from '../../sync/clock.ts'
 import { retryDelay } from '../../sync/retry.ts'
 import type { SaveStatus } from '../../sync/sync.types.ts'
+import { isRemembered, type SaveName } from '../../sync/text-state.ts'
 import {
   changeOf,
   type FieldName,
@@ -34,11 +36,21 @@ export interface KeptField {
   /** What the service had when the change was made. */
   base: unknown
   value: unknown
-  /** What was sent, lastly on top of this version, and nobody knows whether it arrived. */
-  tried?: { values: unknown[]; etag: string }
+  /** Its save that has no answer. */
+  sent?: SentField
   /** When the field was first changed: changes are sent in this order. */
   since: number
   at: number
+}
+
+/** A save of a field. It is sent again as it was, so that the service can say by its name whether it is in. */
+export interface SentField extends SaveName {
+  change: Record<string, unknown>
+  /** The version that it was made on. */
+  etag: string
+  /** What the person wanted, and the same with what others had added by then. */
+  value: unknown
+  merged: unknown
 }
 
 /** Why a change waits for the person. */
@@ -47,7 +59,8 @@ export type FieldProblem =
   | { kind: 'refused'; field: FieldName; mine: unknown; message: string; status: number | undefined }
 
 export interface FieldSaverOptions {
-  save(change: Record<string, unknown>, etag: string): Promise<FieldAnswer>
+  /** The same key again changes nothing if that save is in, whatever the version is by now. */
+  save(change: Record<string, unknown>, etag: string, key: string): Promise<FieldAnswer>
   store: { put(kept: KeptField): void; drop(kept: KeptField): void }
   clock: Clock
   onChange(): void
@@ -67,7 +80,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   const { store, clock } = options
   const kept = new Map<FieldName, Waiting>()
   let record = version
-  let sending: { field: FieldName; value: unknown } | undefined
+  let isSending = false
   let failures = 0
   let savedAt: number | undefined
   let isClosed = false
@@ -88,17 +101,16 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   async function save(): Promise<void> {
     cancelSave?.()
     cancelSave = undefined
-    if (sending || isClosed) return
+    if (isSending || isClosed) return
     const next = findNext()
     if (!next) return rest()
-    const { one, value } = next
-    sending = { field: one.field, value: one.value }
-    one.tried = { values: [...(one.tried?.values ?? []), one.value], etag: record.etag }
+    const { one, sent } = next
+    isSending = true
+    one.sent = sent
     store.put(plain(one))
     options.onChange()
-    const answer = await options.save(changeOf(record.data, one.field, value), record.etag)
-    const sent = sending.value
-    sending = undefined
+    const answer = await options.save(sent.change, sent.etag, sent.key)
+    isSending = false
     if (isClosed) return
     if (answer.kind === 'unreachable') return retryLater()
     failures = 0
@@ -107,27 +119,39 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   }
 
   /** The first change that has to be sent. On the way, what has arrived is forgotten and what conflicts is set aside. */
-  function findNext(): { one: Waiting; value: unknown } | undefined {
+  function findNext(): { one: Waiting; sent: SentField } | undefined {
     for (const one of [...kept.values()]) {
       if (one.problem) continue
       const theirs = readField(record.data, one.field)
-      const merged = mergeField(one.field, one.base, one.value, theirs, one.tried?.values)
-      if (merged.kind === 'send') return { one, value: merged.value }
-      // What is known of the service is from before that change: only its answer tells.
-      if (one.tried?.etag === record.etag) return { one, value: one.value }
+      const merged = mergeField(one.field, one.base, one.value, theirs)
+      const sent = one.sent && isRemembered(one.sent, clock.now()) ? one.sent : undefined
+      if (sent && !(merged.kind === 'there' && isTold(one, sent))) return { one, sent }
       if (merged.kind === 'there') drop(one)
+      else if (merged.kind === 'send') return { one, sent: nameSave(one, merged.value) }
       else one.problem = { kind: 'conflict', field: one.field, mine: one.value, theirs }
     }
     return undefined
   }
 
-  function take(one: Waiting, sent: unknown, answer: Exclude<FieldAnswer, { kind: 'unreachable' }>): void {
+  /** A record from after that save has what it was to bring, whoever brought it. */
+  function isTold({ value }: Waiting, sent: SentField): boolean {
+    return isSame(value, sent.value) && isNewer(record.etag, sent.etag)
+  }
+
+  function nameSave({ field, value }: Waiting, merged: unknown): SentField {
+    const { data, etag } = record
+    return { key: newKey(), at: clock.now(), change: changeOf(data, field, merged), etag, value, merged }
+  }
+
+  function take(one: Waiting, sent: SentField, answer: Exclude<FieldAnswer, { kind: 'unreachable' }>): void {
     const isCurrent = kept.get(one.field) === one
-    const isUnchanged = isSame(one.value, sent)
+    const isUnchanged = isSame(one.value, sent.value)
+    delete one.sent
     if (answer.kind === 'refused') {
-      delete one.tried
       const { message, status } = answer
-      if (isCurrent && isUnchanged) one.problem = { kind: 'refused', field: one.field, mine: sent, message, status }
+      if (isCurrent) store.put(plain(one))
+      if (isCurrent && isUnchanged)
+        one.problem = { kind: 'refused', field: one.field, mine: one.value, message, status }
       return
     }
     const before = record
@@ -140,10 +164,11 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       drop(one)
       return
     }
-    // Changed again meanwhile: it goes on from what has just arrived. Lists go on from what the person saw: what others
+    // Changed again meanwhile: it goes on from what has arrived. Lists go on from what the person saw: what others
     // added is in the answer, and was not taken away here.
-    one.base = isList(one.field) ? sent : readField(record.data, one.field)
-    delete one.tried
+    const isNewest = versionNumber(record.etag) === (answer.savedVersion ?? versionNumber(answer.etag))
+    if (isList(one.field)) one.base = sent.value
+    else one.base = isNewest ? readField(record.data, one.field) : sent.merged
   }
 
   /** What only this page changed is no reason for a conflict with a change of the same field as a whole. */
@@ -204,7 +229,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       forgetParts(field)
       const before = kept.get(field)
       const base = before ? before.base : readField(showKept(record.data, kept.values()), field)
-      const isBack = isSame(value, base) && before?.tried === undefined
+      const isBack = isSame(value, base) && before?.sent === undefined
       if (isBack) {
         if (before) drop(before)
         options.onChange()

@@ -96,7 +96,7 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
 
   const saver = createFieldSaver(
     {
-      save: (change, since) => saveEntry(entry, userid, change, since),
+      save: (change, since, name) => saveEntry(entry, userid, change, since, name),
       store: {
         put: (kept) =>
           void putKept({ key: keyOf(kept), kind: 'field', type, entryId, userid, title, at: kept.at, content: kept }),

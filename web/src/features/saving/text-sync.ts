@@ -2,8 +2,8 @@ import { etagOfVersion, versionNumber } from '../../api/versions.ts'
 import { retryDelay } from '../../sync/retry.ts'
 import type { ConflictChoice, MergeJob, SaveStatus, Texts } from '../../sync/sync.types.ts'
 import {
+  isRemembered,
   type SaveAnswer,
-  type SaveName,
   type Sending,
   type Surroundings,
   type TextEffect,
@@ -22,8 +22,6 @@ const KEEP_EVERY = 100
 const KEEP_LONG_TEXT_EVERY = 300
 const LONG_TEXT = 100_000
 const RETRY_AFTER_REFUSAL = 15_000
-/** The service knows the name of a save for 30 days. */
-const REMEMBERED = 29 * 24 * 3_600_000
 /** So often a save that may be in is sent again though its content is refused, which may have been something in between. */
 const MOST_ASKS = 5
 
@@ -162,10 +160,6 @@ function sendTexts(turn: Turn, texts: Texts, change: Partial<Texts>): void {
   setStatus(turn, { state: 'saving' })
   state.firstUnsaved = undefined
   effects.push({ do: 'send', change, etag: state.etag, key: name.key })
-}
-
-function isRemembered(name: SaveName | undefined, now: number): boolean {
-  return name !== undefined && now - name.at < REMEMBERED
 }
 
 function takeAnswer(turn: Turn, answer: SaveAnswer) {
