@@ -1,46 +1,46 @@
 import type { Author } from '../journal/record.ts'
 
-/** The person behind a request, with the rights they have at this moment. Read anew for every request. */
+/** The person behind a request, with their current rights. Read for every request. */
 export interface Actor extends Author {
   userid: number
   /** The team in which the request acts. */
   team: number
-  /** Admin of that team. Nobody has an admin's rights in a team that the request does not act in. */
+  /** Admin of that team. Admin rights count only in the team in which the request acts. */
   isAdmin: boolean
   isSysadmin: boolean
-  /** May manage anybody's places in teams, admin or not. */
+  /** May manage memberships of anybody, admin or not. */
   managesPlaces?: boolean
   /** False with a read-only key. */
   canWrite: boolean
   /** Teams of which the person is an active member. */
   teams: readonly number[]
-  /** For a request that came with one. */
+  /** Set if the request came with a session. */
   session?: SessionOfActor
   /** Set when the request carries an Idempotency-Key. */
   once?: Once
 }
 
-/** What is known of the session that a request came with. */
+/** The session of a request. */
 export interface SessionOfActor {
   id: number
-  /** When its use was noted last. */
+  /** When its use was last recorded. */
   seenAt: string
-  /** When the password was typed last. */
+  /** When the password was last entered. */
   provenAt: string
-  /** How long it lasts without being used. */
+  /** How long it lasts when idle. */
   minutes: number
-  /** When it ends however much it is used. */
+  /** When it ends even if it is in use. */
   lastEnd: string
-  /** The request came with the token before the present one. */
+  /** The request came with the previous token of the session. */
   isFormerToken: boolean
 }
 
-/** What makes a repeated request recognisable. */
+/** Identifies a repeated request. */
 export interface Once {
   /** Hash of the key and the person. */
   keyHash: string
   /** Hash of method, path and body. */
   requestHash: string
-  /** The Idempotency-Key and the credential as they were sent. Stored nowhere, so they can seal what is stored. */
+  /** The Idempotency-Key and the credential as sent. They are stored nowhere, so they can encrypt what is stored. */
   secret: string
 }

@@ -1,15 +1,15 @@
-/** The browser at the other end, of whoever it is. */
+/** The browser that sends the request, whoever uses it. */
 export interface Client {
   address: string
   userAgent: string
   isSecure: boolean
-  /** Tokens of sessions that it has. */
+  /** The session tokens that it holds. */
   sessions: readonly string[]
-  /** Its own token, if anybody signed in there before. */
+  /** The token of the device, if anybody signed in there before. */
   device: string | undefined
 }
 
-/** What a browser gets when somebody signs in. */
+/** Sent to a browser when somebody signs in. */
 export interface SignedIn {
   token: string
   device: string

@@ -12,8 +12,8 @@ const KINDS = [
 ] as const
 
 /**
- * Refuses a permission that names somebody who is not there. Ids that the stored permission has already may stay: a program
- * that sends back what it read must not fail because somebody has left since.
+ * Refuses a permission that names an unknown person, team or group. Ids that are already stored may stay: a program
+ * that sends back what it read must not fail because somebody left since.
  */
 export async function requireKnownGrantees(db: Db, field: string, sent: string, stored = '{}'): Promise<void> {
   if (sent === stored) return
@@ -27,7 +27,7 @@ export async function requireKnownGrantees(db: Db, field: string, sent: string, 
   }
 }
 
-/** Accounts, archived ones too: they may come back. */
+/** Includes archived accounts, because they may come back. */
 async function knownUsers(db: Db, ids: string): Promise<number[]> {
   const query = db.selectFrom('users').select('userid').where('state', '=', 1)
   const rows = await query.where(inNumbers(engineOf(db), sql.ref('userid'), ids)).execute()

@@ -82,14 +82,14 @@ test('where the team wants to know why, a change of an entry without a reason is
   }
   expect((await mine.get(path)).body).toEqual(before)
 
-  // Who may not, or asks for what is not there, is told that first.
+  // Missing rights and missing entries are reported before a missing reason.
   const reader = as(await given.user())
   await mine.patch(path, { canwrite_base: 10 }, because('private'))
   expect(await reader.patch(path, { title: 'Changed' })).toMatchObject({ status: 403 })
   expect(await mine.patch('experiments/999999', { title: 'Changed' })).toMatchObject({ status: 404 })
   expect(await mine.patch(path, { rating: 9 })).toMatchObject({ status: 400 })
 
-  // What is no change of an entry needs none: new ones, remarks, pins, and what follows from a change elsewhere.
+  // New entries, comments, pins and consequences of changes elsewhere need no reason.
   expect(await mine.post('experiments', { title: 'New', tags: ['pcr'] })).toMatchObject({ status: 201 })
   expect(await mine.post(path, { action: 'duplicate' })).toMatchObject({ status: 201 })
   expect(await mine.post(`${path}/comments`, { comment: 'y' })).toMatchObject({ status: 201 })
@@ -108,7 +108,7 @@ test('where the team wants to know why, a change of an entry without a reason is
   expect((await verify(ctx.db)).findings).toEqual([])
 })
 
-/** What is no change of the entry itself: a copy of it, a remark, a wish. */
+/** These do not change the entry itself. */
 const FREE = [
   ...['postEntityAction', 'postEntityComments', 'patchEntityComment', 'deleteEntityComment'],
   ...['postEntityRequestActions', 'deleteEntityRequestAction'],

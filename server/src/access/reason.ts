@@ -5,20 +5,20 @@ import { type Author, type Happening, INSTANCE_CHAIN, type Subject } from '../jo
 
 export const REASON_HEADER = 'X-Change-Reason'
 
-/** What is said about an entry does not change it. */
+/** A comment or a request is about an entry but does not change it. */
 const BESIDE: ReadonlySet<Subject> = new Set(['comment', 'request'])
 const ASKED = ['action_requested', 'action_done']
 
 /**
- * Is it a change of an entry, by somebody who could have told why and did not? What the service does by itself, and what
- * follows from changes elsewhere, needs no reason.
+ * Whether this changes an entry by somebody who could have given a reason and did not. The service's own changes, and
+ * consequences of changes elsewhere, need none.
  */
 export function wantsReason(author: Author, { chain, subject, changes }: Happening): boolean {
   if (author.reason !== null || chain === INSTANCE_CHAIN || BESIDE.has(subject)) return false
   return subject !== 'entity' || !Object.keys(changes).every((field) => ASKED.includes(field))
 }
 
-/** Refuses such a change where the entry's team wants to know. */
+/** Refuses the change if the team of the entry requires a reason. */
 export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>): Promise<void> {
   const [team] = await findRule(db, { id: chain })
   if (team?.require_change_reason === 1) {

@@ -8,9 +8,9 @@ import type { Db } from '../db/schema.ts'
 import { TYPE_NUMBER } from '../features/entries/entries.access.ts'
 import { BASES } from './visibility.ts'
 
-/** People, teams, groups and entries, by their places in the lists. */
+/** People, teams, groups and entries refer to each other by list index. */
 interface World {
-  /** Two of the entity types; each entry is of one of them. */
+  /** Two of the entity types. Each entry has one of them. */
   types: EntityType[]
   people: { memberships: { team: number; isAdmin: boolean; isArchived: boolean }[]; groups: number[] }[]
   entries: {
@@ -33,7 +33,7 @@ const WORLDS = process.env.TEST_ENGINE === 'postgres' ? 40 : 450
 const TEAMS = 3
 const PEOPLE = 4
 const GROUPS = 2
-/** Each before what it belongs to. */
+/** Children come before their parents. */
 const OF_ENTRIES = [
   ...[
     'resource_settings',
@@ -50,7 +50,7 @@ const OF_ENTRIES = [
 
 const place = (length: number) => fc.nat({ max: length - 1 })
 const some = (length: number) => fc.uniqueArray(place(length), { minLength: 1, maxLength: 2 })
-/** Often none: an entry that names many is readable by most people, whatever the rules say. */
+/** Often empty: an entry that names many people is readable by most, whatever the rules say. */
 const few = (length: number) => fc.oneof({ weight: 2, arbitrary: fc.constant<number[]>([]) }, some(length))
 
 const worlds: fc.Arbitrary<World> = fc.record({
@@ -84,18 +84,18 @@ const worlds: fc.Arbitrary<World> = fc.record({
   ),
 })
 
-/** A failing world is shown with its seed; VISIBILITY_SEED runs it again. */
+/** A failing world is printed with its seed; VISIBILITY_SEED repeats it. */
 const seed = process.env.VISIBILITY_SEED ? { seed: Number(process.env.VISIBILITY_SEED) } : {}
 
 test('lists show exactly what can be read one by one, and count it', { timeout: 900_000 }, async () => {
-  // The shape of answers is checked by every other test.
+  // Every other test checks the shape of replies.
   const app = await testApp({ CHECK_REPLIES: 'off' })
   const ground = await layGround(app)
   let built = 0
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const entries = await build(app, ground, world)
-      // All ways to ask would take too long in each world, so they take turns.
+      // All kinds of query would take too long in each world, so they take turns.
       const turn = built++
       for (const [index, { memberships }] of world.people.entries()) {
         const active = memberships.find(({ isArchived }) => !isArchived)
@@ -125,7 +125,7 @@ interface Entry {
   accessKey: string | null
 }
 
-/** What lists say against what was readable. */
+/** Compares what lists return with what was readable one by one. */
 async function compare(
   client: Client,
   type: EntityType,
@@ -153,7 +153,7 @@ async function compare(
   }
 }
 
-/** Without an account: what is open to everyone, and what is behind a link, as long as it is neither archived nor deleted. */
+/** Without an account: public entries, and entries behind a link, unless they are archived or deleted. */
 async function compareShared({ as }: TestApp, entries: readonly Entry[]): Promise<void> {
   const { accessKey } = entries.find((entry) => entry.accessKey !== null) ?? { accessKey: 'none' }
   for (const entry of entries) {
@@ -163,7 +163,7 @@ async function compareShared({ as }: TestApp, entries: readonly Entry[]): Promis
   }
 }
 
-/** The ids of a list, which must agree with its total. */
+/** The ids of a list. They must agree with its total. */
 async function listed(client: Client, type: EntityType, query: string): Promise<number[]> {
   const { body, headers } = await client.get<{ id: number }[]>(`${type}?${query}&state=1,2,3&limit=50`)
   expect(headers['x-total-count']).toBe(String(body.length))
@@ -188,7 +188,7 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
 }
 
-/** What all worlds have in common: the people, with a key for each team, the teams and the groups. */
+/** Shared by all worlds: the people with a key for each team, the teams and the groups. */
 interface Ground {
   people: number[]
   teams: number[]
@@ -244,7 +244,7 @@ async function setMemberships(
 let hours = 0
 
 async function build({ ctx }: TestApp, ground: Ground, world: World): Promise<Entry[]> {
-  // Who looks behind many links that lead nowhere is slowed down, unless an hour has passed.
+  // An hour passes between worlds, because repeated wrong links are rate-limited.
   const at = new Date(Date.UTC(2030, 0, 1) + ++hours * 3_600_000).toISOString()
   ctx.now = () => at
   const team = (index: number) => ground.teams[index] ?? 0
@@ -258,7 +258,7 @@ async function build({ ctx }: TestApp, ground: Ground, world: World): Promise<En
     accessKey: entry.isShared ? `key-${index}` : null,
     given: entry,
   }))
-  // Worlds follow each other in one database: what an earlier one left readable by all must not be seen in this one.
+  // All worlds share one database, so remove what an earlier one left readable.
   const ids = await ctx.db.write(async (db) => {
     for (const table of [...OF_ENTRIES, 'teamgroup_members']) await sql`delete from ${sql.table(table)}`.execute(db)
     for (const [index, { memberships }] of world.people.entries()) {

@@ -5,8 +5,8 @@ import type { Db, EntityRow, ResourceSettingsRow } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * Who may see or change an entry: the one definition. `isAllowed` decides about one entry, `allowed` is the same rule as
- * a condition of a query; a property test holds them against each other.
+ * The one definition of who may read or write an entry. `isAllowed` decides about one entry, `allowed` is the same rule
+ * as a condition of a query; a property test compares them.
  */
 export type Access = 'read' | 'write' | 'book'
 
@@ -17,17 +17,17 @@ export const BASES: readonly number[] = Object.values(BASE)
 const ACCESS_NUMBER = { read: 1, write: 2, book: 3 } as const
 export const GRANT_KIND = { teams: 1, teamgroups: 2, users: 3 } as const
 
-/** The columns that decide. */
+/** The columns that decide access. */
 export type Guarded = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base'>
 
-/** Those that decide about booking. Only resources have them. */
+/** The columns that decide about booking. Only resources have them. */
 export type Bookable = Guarded & Pick<ResourceSettingsRow, 'is_bookable' | 'canbook_base'>
 
-/** What a query knows of the actor: values, or the place holders of a prepared one. */
+/** The actor as a query sees it: values, or placeholders of a prepared query. */
 export interface Who {
   userid: number
   team: number
-  /** JSON lists of numbers. */
+  /** JSON lists of ids. */
   teams: string
   adminTeams: string
 }
@@ -36,14 +36,14 @@ export function whoOf({ userid, team, teams, isAdmin }: Actor): Who {
   return { userid, team, teams: JSON.stringify(teams), adminTeams: JSON.stringify(isAdmin ? [team] : []) }
 }
 
-/** What a condition knows of the entry: columns of any table that has them. */
+/** The entry as a condition sees it: columns of any table that has them. */
 export interface Columns {
   team: Expression<unknown>
   userid: Expression<unknown>
   base: Expression<unknown>
 }
 
-/** Each rule twice: as a decision about one entry, and as a condition of a query. Any one that holds is enough. */
+/** Each rule twice: as a decision about one entry, and as a condition of a query. One that holds is enough. */
 const rules: readonly {
   decide(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean
   condition(who: Who, entry: Columns, engine: Engine): RawBuilder<SqlBool>
@@ -67,7 +67,7 @@ const rules: readonly {
   },
 ]
 
-/** May the actor read or write this entry, its lock left aside? */
+/** Whether the actor may read or write this entry. Ignores its lock. */
 export function isAllowed(
   db: Db,
   actor: Actor,
@@ -78,7 +78,6 @@ export function isAllowed(
   return isAllowedByRule(actor, entry, base) || hasGrant(db, actor, entry.id, access)
 }
 
-/** May the actor book this resource? */
 export async function mayBook(db: Db, actor: Actor, entry: Bookable): Promise<boolean> {
   if (entry.is_bookable !== 1) return false
   return isAllowedByRule(actor, entry, entry.canbook_base) || hasGrant(db, actor, entry.id, 'book')
@@ -88,7 +87,7 @@ function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>
   return rules.some((rule) => rule.decide(actor, entry, base))
 }
 
-/** The same rules as a condition, the entry's own list of people left aside. */
+/** The same rules as a condition, without the grants of the entry. */
 export function allowedByRule(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
   return sql`(${sql.join(
     rules.map((rule) => rule.condition(who, entry, engine)),
@@ -96,27 +95,27 @@ export function allowedByRule(engine: Engine, who: Who, entry: Columns): RawBuil
   )})`
 }
 
-/** Is it allowed by rule whoever the owner is? */
+/** Whether the rules allow access even to somebody who is not the owner. */
 export function allowedToOthers(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
   return allowedByRule(engine, who, { ...entry, userid: sql.lit(NOBODY) })
 }
 
-/** The team as far as it decides who else may read an entry: from this level on everybody may, in whatever team it is. */
+/** The team of an entry if it matters for reading: from this base level on, people of every team may read. */
 export function decisiveTeam(team: number, base: number): number {
   return base >= BASE.organization ? NOWHERE : team
 }
 
-/** The same as an expression of a query. */
+/** The same as an SQL expression. */
 export function decisiveTeamOf({ team, base }: Pick<Columns, 'team' | 'base'>): RawBuilder<number> {
   return sql`case when ${base} >= ${sql.lit(BASE.organization)} then ${sql.lit(NOWHERE)} else ${team} end`
 }
 
-/** The decisive teams of all that the person may read as anybody in their place: a condition that an index can serve. */
+/** Matches all that the person may read as a member of their teams, in a form that an index can serve. */
 export function inDecisiveTeams(who: Who, { team, base }: Pick<Columns, 'team' | 'base'>): RawBuilder<SqlBool> {
   return sql`(${base} in (${sql.join(BASES.map((level) => sql.lit(level)))}) and ${team} in (${sql.lit(NOWHERE)}, ${who.team}))`
 }
 
-/** Everything that allows, as a condition on the entry with this id. */
+/** All rules and grants as a condition on the entry with this id. */
 export function allowed(
   engine: Engine,
   who: Who,
@@ -130,7 +129,10 @@ export function allowed(
 const NOBODY = 0
 const NOWHERE = 0
 
-/** Where entries of others can be read by rule: base levels that suffice in every team, and those in single teams. */
+/**
+ * Where the rules let a person read the entries of others: base levels that suffice in every team, and those in single
+ * teams.
+ */
 export interface ReadablePlaces {
   everywhere: number[]
   teams: { team: number; bases: number[] }[]
@@ -146,17 +148,19 @@ export function readablePlaces(actor: Actor): ReadablePlaces {
   return { everywhere, teams: teams.filter(({ bases }) => bases.length > 0) }
 }
 
-/** Admin of the entry's team, and acting in it. */
+/** Whether the actor is an admin of the entry's team and acts in it. */
 export function isAdminOf(actor: Actor, entry: Pick<EntityRow, 'team'>): boolean {
   return actor.isAdmin && actor.team === entry.team
 }
 
-/** A locked entry is changed only by who locked it and by admins. */
+/** A locked entry can be changed only by whoever locked it and by admins. */
 export function isHeldByLock(actor: Actor, entry: Pick<EntityRow, 'team' | 'locked' | 'lockedby'>): boolean {
   return entry.locked === 1 && entry.lockedby !== actor.userid && !isAdminOf(actor, entry)
 }
 
-/** The ids of entries that name the person, one of their teams or one of their groups; an entry may come repeatedly. */
+/**
+ * The ids of entries with a grant for the person, one of their teams or one of their groups. May contain duplicates.
+ */
 export function grantedEntries(engine: Engine, who: Who, access: Access): RawBuilder<{ entity_id: number }> {
   const ids = sql`select entity_id from entity_grants where access = ${sql.lit(ACCESS_NUMBER[access])}`
   return sql`
@@ -166,7 +170,7 @@ export function grantedEntries(engine: Engine, who: Who, access: Access): RawBui
       and grantee in (${groupsOf(who.userid)})`
 }
 
-/** Is the person, one of their teams or one of their groups in the entry's list? */
+/** Whether the entry has a grant for the person, one of their teams or one of their groups. */
 async function hasGrant(db: Db, actor: Actor, entityId: number, access: Access): Promise<boolean> {
   const values = {
     id: entityId,
@@ -191,7 +195,9 @@ function grantsTo(engine: Engine, id: Expression<unknown>, access: number, useri
       and g.grantee in (${groupsOf(userid)})))`
 }
 
-/** The groups a person is in. Those of a team in which they are archived count no longer; people of other teams do. */
+/**
+ * The groups of a person. A group of a team in which they are archived does not count; a group of a foreign team does.
+ */
 function groupsOf(userid: number): RawBuilder<unknown> {
   return sql`select m.teamgroup from teamgroup_members as m join teamgroups as tg on tg.id = m.teamgroup
     where m.userid = ${userid} and not exists (

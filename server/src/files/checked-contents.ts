@@ -8,17 +8,17 @@ interface Content {
   size: number
 }
 
-/** Read whole before the first byte is sent. */
+/** Content up to this size is read and checked whole before the first byte is sent. */
 const SMALL = 1024 * 1024
 const MOST_KNOWN = 100_000
 
 /**
- * Reads contents for people, who get no altered bytes under the name of the true ones. A content is compared with its hash once, and
- * again when the storage says that it was written since; after that it costs nothing.
+ * Reads content for people and never serves altered bytes. Content is compared with its hash on the first read, and
+ * again only when the storage's stamp has changed.
  */
 export class CheckedContents {
   readonly #store: FileStore
-  /** By hash: the stamp of the storage under which the content was found to be true, or altered. */
+  /** Keyed by hash: the storage stamp at the time of the check, and its result. */
   readonly #checked = new Map<string, { stamp: string; isTrue: boolean }>()
   readonly #checking = new Set<string>()
 
@@ -26,12 +26,14 @@ export class CheckedContents {
     this.#store = store
   }
 
-  /** Was it found to be altered when it was read last? */
+  /** Whether the last check found the content altered. */
   isAltered(name: string): boolean {
     return this.#checked.get(name)?.isTrue === false
   }
 
-  /** Throws `ContentMissing` and `ContentAltered`; a large content that turns out to be altered ends before its last bytes. */
+  /**
+   * Throws `ContentMissing` or `ContentAltered`. Large content that turns out to be altered ends before its last bytes.
+   */
   async read(content: Content, range?: ByteRange): Promise<Readable> {
     const { hash: name, size } = content
     const stamp = await this.#store.stampOf?.(name)
@@ -43,7 +45,8 @@ export class CheckedContents {
     if (size <= SMALL) return this.#readSmall(content, stamp, range)
     const stream = await this.#store.read(name, range)
     if (!range) return pipeline(stream, this.#compare(content, stamp), () => {})
-    // A part says nothing about the whole, which is looked at meanwhile: where that costs no traffic.
+    // A range cannot be checked against the hash, so the whole content is checked in the background if that costs no
+    // traffic.
     if (stamp !== undefined) void this.#checkAside(content, stamp)
     return stream
   }
@@ -69,7 +72,7 @@ export class CheckedContents {
       transform(chunk: Buffer, _encoding, done) {
         sum.update(chunk)
         seen += chunk.length
-        // The last bytes wait for the verdict: without them nobody takes the file for whole.
+        // The last bytes wait for the check: without them no client takes the file for complete.
         const problem = seen >= size ? verdict() : null
         if (problem) done(problem)
         else done(null, chunk)
@@ -84,10 +87,10 @@ export class CheckedContents {
     try {
       const compared = pipeline(await this.#store.read(content.hash), this.#compare(content, stamp), () => {})
       for await (const _chunk of compared) {
-        // Only the verdict counts.
+        // Reading is enough: the check happens on the way.
       }
     } catch {
-      // Remembered for whoever asks next.
+      // The result is already cached.
     } finally {
       this.#checking.delete(content.hash)
     }

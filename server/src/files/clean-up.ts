@@ -8,12 +8,12 @@ import { putAsideBack } from './local-store.ts'
 import { removeStale } from './partial-clean-up.ts'
 
 const EVERY_MS = 24 * 3_600_000
-/** Whoever stops waits for it no longer than this. */
+/** The longest time that a shutdown waits for the clean-up. */
 const AT_MOST_MS = 2000
 
 /**
- * Removes what uploads left that ended in the middle: parts of contents, and contents that no row came to refer to. Each
- * has its name among what comes in until there is a row, so there is no need to look through all contents.
+ * Removes what interrupted uploads left: partial contents, and contents without a row. Each keeps a file in the
+ * incoming folder until its row exists, so the whole store need not be scanned.
  */
 export async function cleanUpFiles(ctx: FilesContext, { isStart = false } = {}): Promise<number> {
   const { store } = ctx.files
@@ -29,7 +29,7 @@ export async function cleanUpFiles(ctx: FilesContext, { isStart = false } = {}):
   return removed + (await store.tidy()) + (await removeStale(ctx.files))
 }
 
-/** Does so now and once a day, until stopped. */
+/** Cleans up now and then daily, until stopped. */
 export function startCleanUp(ctx: FilesContext): { stop(): Promise<void> } {
   const cleanUp = (isStart: boolean) =>
     cleanUpFiles(ctx, { isStart }).then(
@@ -43,7 +43,7 @@ export function startCleanUp(ctx: FilesContext): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      // It can end anywhere, and a bucket that does not answer keeps nobody from stopping.
+      // The clean-up can be cut off anywhere, so a bucket that does not answer must not delay the shutdown.
       await Promise.race([running, sleep(AT_MOST_MS, undefined, { ref: false })])
     },
   }

@@ -7,24 +7,23 @@ import { openLocalStore } from './local-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 
-/** The contents of files, and the folder in which new ones come in. */
+/** The content store, and the folder for incoming content. */
 export interface Files extends Incoming {
   store: FileStore
-  /** Contents for people to read. */
+  /** Content for people to read, checked against its hash. */
   checked: CheckedContents
 }
 
-/** The context with the store of contents. */
 export interface FilesContext extends BaseContext {
   files: Files
 }
 
-/** The folder of the local store, and of what comes in. */
+/** The local store, which also holds the incoming folder. */
 export function filesFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'files')
 }
 
-/** Opens the file store that the settings name. Nothing is written or asked yet. */
+/** Opens the configured file store, without writing or connecting yet. */
 export async function openFiles(config: Config): Promise<Files> {
   const folder = filesFolder(config)
   const incoming = openIncoming(join(folder, 'incoming'))

@@ -11,7 +11,7 @@ test('nobody goes on before the name of a folder is durable, not even who finds 
   let second: Promise<void> | undefined
   const happened = await watchSyncs(async () => {
     second ??= make()
-    // Longer than it takes to find that the folder is there.
+    // Longer than a check whether the folder exists.
     for (let n = 0; n < 20; n++) await stat(folder)
   })
   const make = async () => {
@@ -45,7 +45,7 @@ test('a folder whose name could not be made durable is not taken for made', asyn
   expect(happened).toEqual([inodeOf(dirname(folder))])
 })
 
-/** No file system tells what of it would outlast a power cut; this tells which inodes have been synced. */
+/** No file system reports what would survive a power cut, so this records which inodes were synced. */
 async function watchSyncs(before = async () => {}): Promise<(number | string)[]> {
   const synced: (number | string)[] = []
   const handle = await open(tmpdir())

@@ -6,7 +6,7 @@ export class MadeFolders {
   /** Those that are there or being made. */
   readonly #made = new Map<string, Promise<void>>()
 
-  /** Makes a folder nobody else can look into, and its name durable: nobody goes on with it before that. */
+  /** Creates a private folder and resolves once its name is durable. */
   make(folder: string): Promise<void> {
     const known = this.#made.get(folder)
     if (known) return known
@@ -18,7 +18,7 @@ export class MadeFolders {
     return making
   }
 
-  /** Somebody took a folder away: whoever comes next makes it anew. */
+  /** Call this when a folder turned out to be missing, so the next call creates it again. */
   forget(): void {
     this.#made.clear()
   }
@@ -26,15 +26,15 @@ export class MadeFolders {
 
 async function makeDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  // One that is there already may have been made by somebody who ended, or failed, before its name was durable.
+  // An existing folder may come from a process that stopped before the name was durable.
   await syncFolder(dirname(folder))
   if (first === undefined) return
   for (let path = dirname(folder); path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path))
 }
 
-/** A new name is only safe once the folder that holds it is. */
+/** A new name is durable only once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows keeps names safe on its own, and opens no folders.
+  // Windows makes names durable itself and cannot open folders.
   if (process.platform !== 'win32') await syncPath(folder)
 }
 

@@ -20,19 +20,19 @@ export function openIncoming(incoming: string): Incoming {
   return { incoming, folders: new MadeFolders(), active: new Set() }
 }
 
-/** So much is held in memory until it is clear whether there is more. */
+/** Content up to this size stays in memory. */
 const SMALL = 256 * 1024
 
 interface Receiving {
-  /** Is told how many bytes there are by now, and may refuse more of them. */
+  /** Called with the number of bytes so far. May throw to refuse more. */
   onBytes?(size: number): void | Promise<void>
-  /** Nobody else keeps the chunks: their memory is free for others as soon as they are written. */
+  /** Nobody else keeps the chunks, so their memory is released once they are written. */
   ownsChunks?: boolean
 }
 
 /**
- * Writes a content into the folder of what comes in, in constant memory, and hashes it on the way; a small one is only
- * held. Whatever fails leaves no file.
+ * Writes content into the incoming folder in constant memory and hashes it on the way. Small content stays in memory. A
+ * failure leaves no file.
  */
 export async function receive(
   { incoming, folders, active }: Incoming,
@@ -83,7 +83,7 @@ export async function receive(
   }
 }
 
-/** A name of which a clean-up knows whether anybody still deals with it. */
+/** The name contains the process, so the clean-up knows whether it still runs. */
 function newName(folder: string): string {
   return join(folder, `${PROCESS_NAME}-${randomUUID()}`)
 }
@@ -92,7 +92,7 @@ function joinChunks(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** What came in is referred to by now, or not wanted. */
+/** Removes an incoming file that is stored by now, or not wanted. */
 export async function forget({ active }: Pick<Incoming, 'active'>, path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error
@@ -100,7 +100,7 @@ export async function forget({ active }: Pick<Incoming, 'active'>, path: string)
   active.delete(path)
 }
 
-/** Gives a content that is here already a second name among what comes in; whoever has it goes on to have it. */
+/** Hard-links existing local content into the incoming folder. The original stays. */
 export async function comeIn(
   { incoming, folders, active }: Incoming,
   path: string,
@@ -119,14 +119,14 @@ export async function comeIn(
   return { ...content, path: named, held: undefined }
 }
 
-/** What came in is left to a later clean-up: something may still come to refer to it. */
+/** Leaves an incoming file to a later clean-up, because a row may still come to refer to its content. */
 export function leave({ active }: Incoming, path: string): void {
   active.delete(path)
 }
 
-/** The same, when the content is not here but elsewhere, if anywhere: only its name stays. */
+/** Like `leave`, for content that may have reached a bucket: only an empty file with its name stays. */
 export async function leaveName(files: Incoming, path: string): Promise<void> {
-  // Not emptied but replaced: somebody may know the same file by another name.
+  // The file is replaced, not truncated, because it may have a second hard link.
   const second = `${path}.second`
   await writeFile(second, '', { mode: 0o600 })
   await rename(second, path)
@@ -136,20 +136,20 @@ export async function leaveName(files: Incoming, path: string): Promise<void> {
 const NAME = /^[0-9a-f]{8}-\d+-[0-9a-f-]{36}(?:\.([0-9a-f]{64}))?(?:\.second|\.aside)?$/
 const HOUR_MS = 3_600_000
 
-/** Something that came in and that nobody deals with any more. */
+/** An incoming file that no process works on any more. */
 export interface Leftover {
   path: string
-  /** Absent: it never came in as a whole. */
+  /** Undefined if the content never arrived completely. */
   hash: string | undefined
 }
 
-/** What earlier processes left when they ended in the middle, and what this one left to a later look. */
+/** Lists what ended processes left, and what this process left to a later clean-up. */
 export async function* listLeftovers({ incoming, active }: Incoming, isStart: boolean): AsyncGenerator<Leftover> {
   const names = await readdir(incoming).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  // Backwards: a content that was put aside comes before the name that tells of it.
+  // In reverse, so that a file put aside comes before the name that refers to it.
   for (const name of names.sort().reverse()) {
     const path = join(incoming, name)
     const found = await stat(path).catch(() => undefined)
@@ -159,7 +159,7 @@ export async function* listLeftovers({ incoming, active }: Incoming, isStart: bo
   }
 }
 
-/** Processes of this machine are known to have ended; those of others are given a day. */
+/** We can tell whether a process of this machine has ended; those of other machines get a day. */
 function isOver(name: string, age: number, isStart: boolean): boolean {
   switch (fateOf(name)) {
     case 'this one':

@@ -1,13 +1,13 @@
 import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
 
-/** A content that rows refer to. */
+/** Content that rows refer to. */
 export interface Content {
   hash: string
   filesize: number
 }
 
-/** Each content that files up to an id refer to, once. */
+/** Lists each content once that uploads up to this id refer to. */
 export async function* listContents(db: Db, lastId: number): AsyncGenerator<Content> {
   const pages = inPages<Content>((rows, last) =>
     db

@@ -7,10 +7,10 @@ import { isMissing, MadeFolders, statOrNothing, syncFolder } from './folders.ts'
 import { type ByteRange, ContentMissing, type FileStore, keyOf } from './store.ts'
 import { makeGroups } from './sync-in-groups.ts'
 
-/** Large enough that reading costs little beside sending. */
+/** Large enough that reading costs little compared with sending. */
 const CHUNK = 256 * 1024
 
-/** Contents in a folder of this machine. `incoming` is on the same file system: contents move by name only. */
+/** Stores content in a local folder. `incoming` must be on the same file system, because content moves by hard link. */
 export function openLocalStore(folder: string, incoming: string, folders = new MadeFolders()): FileStore {
   const pathOf = (hash: string) => join(folder, keyOf(hash))
   const inGroups = makeGroups()
@@ -25,7 +25,7 @@ export function openLocalStore(folder: string, incoming: string, folders = new M
         return putDurably(path, held, place)
       }
       try {
-        // A large one takes its time: small ones do not wait for it.
+        // Large content syncs alone, so small content does not wait for it.
         return held ? await inGroups(work) : await work()
       } catch (error) {
         if (isMissing(error)) folders.forget()
@@ -43,7 +43,7 @@ export function openLocalStore(folder: string, incoming: string, folders = new M
     },
 
     async read(hash, range) {
-      // Not by a FileHandle, whose streams are half as fast.
+      // Streams of a FileHandle are half as fast.
       const stream = createReadStream(pathOf(hash), { highWaterMark: CHUNK, ...endsOf(range) })
       await once(stream, 'open').catch((error: unknown) => {
         throw isMissing(error) ? new ContentMissing(hash) : error
@@ -77,24 +77,24 @@ export function openLocalStore(folder: string, incoming: string, folders = new M
   }
 }
 
-/** The file beside the contents that tells one store from another: see servers/identity.ts. */
+/** The file beside the contents that identifies this store: see servers/identity.ts. */
 export const STORE_NAME = '.store'
 
-/** The folder beside the contents in which uploads are that can be resumed. */
+/** The folder beside the contents that holds resumable uploads. */
 export const PARTIAL = 'partial'
 
-/** Gives a content its place, and answers when no power cut can take it away. Tells whether the place was empty. */
+/** Puts content in place and resolves once it survives a power cut. Returns whether the place was empty. */
 async function putDurably(path: string, held: Buffer | undefined, place: string): Promise<boolean> {
   const handle = held ? await open(path, 'wx', 0o600) : await open(path, 'r')
   try {
     if (held) await handle.writeFile(held)
     const isNew = await linkNew(path, place)
     if (!isNew) {
-      // Somebody may be about to refer to what is there: ours is as durable before it takes the place.
+      // Somebody may be about to refer to the existing file, so ours is durable before it replaces it.
       await handle.sync()
       await replaceBy(path, place)
     }
-    // Both at once: file systems write them out together. Nothing refers to it before that.
+    // In parallel, because file systems write both out together. Nothing refers to the content before that.
     await Promise.all([isNew && handle.sync(), syncFolder(dirname(place))]).catch(async (error: unknown) => {
       if (isNew) await discardCopy(path, place)
       throw error
@@ -105,22 +105,21 @@ async function putDurably(path: string, held: Buffer | undefined, place: string)
   }
 }
 
-/** Takes a content away if it is still the copy that was put from this path. */
+/** Removes content if it is still the copy that came from this path. */
 async function discardCopy(path: string, place: string): Promise<void> {
   const own = await inodeOf(path)
   if (own === undefined || (await inodeOf(place)) !== own) return
-  // Looked at once more where nobody else can reach it: between the look and the deletion somebody could have put
-  // the same content here.
+  // Check again after moving it out of reach: since the first check somebody may have put the same content here.
   const aside = `${path}${ASIDE}`
   await rename(place, aside)
   if ((await inodeOf(aside)) === own) await rm(aside, { force: true })
   else await putBack(aside, place)
 }
 
-/** The end of the name of a content that is being looked at once more. */
+/** The suffix of content that is being checked again before removal. */
 const ASIDE = '.aside'
 
-/** A process that ended while it looked once more left the content aside: it belongs back, unless it is there again. */
+/** Puts content back that a process moved aside before it ended, unless the place is taken again. */
 export async function putAsideBack(folder: string, path: string): Promise<boolean> {
   const hash = /\.([0-9a-f]{64})\.aside$/.exec(path)?.[1]
   if (hash === undefined) return false
@@ -133,7 +132,7 @@ async function putBack(aside: string, place: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** A second name for the same file: the first one, in the folder of what comes in, tells of it until a row does. */
+/** Adds a hard link. The first name, in the incoming folder, marks the content until a row refers to it. */
 async function linkNew(path: string, place: string): Promise<boolean> {
   try {
     await link(path, place)
@@ -144,14 +143,14 @@ async function linkNew(path: string, place: string): Promise<boolean> {
   }
 }
 
-/** What is there is not left as it is: nothing may refer to it yet, and whoever put it may be about to take it away. */
+/** Replaces the existing copy: it may have no row yet, and whoever put it may be about to remove it. */
 async function replaceBy(path: string, place: string): Promise<void> {
   const second = `${path}.second`
   await link(path, second)
   await rename(second, place)
 }
 
-/** Tells one copy of a content from another; no other file gets the number while this one has a name. */
+/** Identifies one copy of a content. The inode number is not reused while this file has a name. */
 async function inodeOf(path: string): Promise<number | undefined> {
   return (await statOrNothing(path))?.ino
 }

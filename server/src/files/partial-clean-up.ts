@@ -4,14 +4,14 @@ import { fateOf } from '../lib/process-name.ts'
 import type { Incoming } from './incoming.ts'
 import { DONE, folderOf, GONE, ID, isOver, listNames, PART, removeFolder, timeOf } from './partial-places.ts'
 
-/** The folder of a person, and never an upload of before there were such folders. */
+/** Matches the folder of a person, but no upload from before such folders existed. */
 const PERSON = /^\d{1,15}$/
 const MADE_BY = /\.([0-9a-f]{8}-\d+)\.new$/
 
-/** Removes what nobody came back for, and what was half made or half removed. Returns how many that were. */
+/** Removes expired uploads and what was half created or half removed. Returns their number. */
 export async function removeStale(files: Incoming): Promise<number> {
   const folder = folderOf(files)
-  // Beside the folders of people: what was begun before there were such folders.
+  // Uploads from before each person had a folder lie beside those folders.
   let removed = await removeStaleIn(folder, (name) => PERSON.test(name))
   for (const person of await listNames(folder)) {
     if (!PERSON.test(person)) continue
@@ -43,7 +43,7 @@ async function isStale(place: string): Promise<boolean> {
   return isOver(Math.max(await timeOf(place), await timeOf(join(place, PART))))
 }
 
-/** Half made by a process that has ended, or half removed. */
+/** Half created by a process that has ended, or half removed. */
 function isLeft(name: string): boolean {
   const maker = MADE_BY.exec(name)?.[1]
   return name.endsWith(GONE) || (maker !== undefined && fateOf(maker) === 'ended')

@@ -5,30 +5,30 @@ import type { Incoming } from './incoming.ts'
 import { PARTIAL } from './local-store.ts'
 
 /**
- * Uploads that can be resumed, each in a folder of its own: what was said about it, the bytes so far (`part`), and how
- * many of them are on the disk. Bytes are only ever written behind those that are, so each process may have a note of its
- * own, and the highest counts.
+ * Resumable uploads. Each has a folder with its facts, the bytes so far (`part`), and notes of how many bytes are on
+ * disk. Bytes are only appended behind the synced ones, so each process can keep its own note, and the highest one
+ * counts.
  *
- * Each person has a folder of them. What became of finished ones is in `done` there, a file for each: whoever looks
- * through the unfinished ones of a person looks at nothing else.
+ * Each person has a folder of uploads. The results of finished ones are in its `done` folder, one file each, so that
+ * listing the unfinished ones reads nothing else.
  */
 
-/** What an upload is found by. */
+/** Identifies an upload. */
 export interface PartialKey {
   id: string
   userid: number
 }
 
-/** Unfinished uploads are kept for so long after the last byte, and what became of finished ones is told for so long. */
+/** How long unfinished uploads are kept after their last byte, and the results of finished ones. */
 export const KEPT_MS = 24 * 3_600_000
 
 export const ID = /^[0-9a-f]{32}$/
 export const FACTS = 'facts.json'
 export const PART = 'part'
 export const DONE = 'done'
-/** Of what is on its way in. */
+/** The suffix of what is being created. */
 export const NEW = '.new'
-/** Of what is on its way out. */
+/** The suffix of what is being removed. */
 export const GONE = '.gone'
 
 export function folderOf({ incoming }: Pick<Incoming, 'incoming'>): string {
@@ -55,14 +55,14 @@ export function isOver(touchedAt: number): boolean {
 
 export async function removeFolder(place: string): Promise<void> {
   await rm(place + GONE, { recursive: true, force: true })
-  // First out of the way, at one stroke: nobody finds half an upload.
+  // Rename first, which is atomic, so nobody finds half an upload.
   await rename(place, place + GONE).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })
   await rm(place + GONE, { recursive: true, force: true })
 }
 
-/** When it was changed last, in milliseconds; 0: it is not there. */
+/** The modification time in milliseconds, or 0 if the file is missing. */
 export async function timeOf(path: string): Promise<number> {
   return (await statOrNothing(path))?.mtimeMs ?? 0
 }

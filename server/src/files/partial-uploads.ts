@@ -22,28 +22,28 @@ import {
 import type { Received } from './received.ts'
 import { releaseChunk } from './release-chunk.ts'
 
-/** What an upload began with. It never changes. */
+/** The facts with which an upload began. They never change. */
 export interface PartialFacts extends PartialKey {
   size: number
-  /** Told apart from others that came with the same Idempotency-Key. */
+  /** Tells different requests with the same Idempotency-Key apart. */
   requestHash: string
-  /** What was asked for, as the feature knows it. */
+  /** The request, in the terms of the feature that made it. */
   wanted: Record<string, unknown>
 }
 
-/** An upload as it is now. */
+/** The current state of an upload. */
 export interface PartialUpload extends PartialFacts {
-  /** So many bytes are here, and stay here. */
+  /** The number of bytes that are durable. */
   offset: number
-  /** Its id among the files of the entry, once it is stored. */
+  /** The id of the upload row, once the content is stored. */
   storedAs: number | undefined
-  /** When bytes came last, in milliseconds. */
+  /** When the last bytes arrived, in milliseconds. */
   touchedAt: number
 }
 
 const NOTE = /^([0-9a-f]{8}-\d+)\.offset$/
 
-/** Makes room for an upload, durably, all of it or nothing. False: there is one with this id already. */
+/** Creates an upload durably and atomically. Returns false if its id is taken. */
 export async function beginPartial(files: Incoming, facts: PartialFacts): Promise<boolean> {
   const place = placeOf(files, facts)
   const making = `${place}.${PROCESS_NAME}${NEW}`
@@ -64,10 +64,10 @@ export async function beginPartial(files: Incoming, facts: PartialFacts): Promis
   }
 }
 
-/** An upload, finished or not; undefined when there is none, or none any more. */
+/** Finds an upload, finished or not. Undefined if there is none, or if it has expired. */
 export async function findPartial(files: Incoming, key: PartialKey): Promise<PartialUpload | undefined> {
   if (!ID.test(key.id)) return undefined
-  // Last once more: it may have been finished, and have lost its folder, after the first look.
+  // Check the finished ones again: it may have finished and lost its folder after the first check.
   return (await findDone(files, key)) ?? (await findUnfinished(files, key)) ?? (await findDone(files, key))
 }
 
@@ -93,14 +93,14 @@ async function findUnfinished(files: Incoming, key: PartialKey): Promise<Partial
   return { ...facts, offset: Math.min(noted, part.size, facts.size), storedAs: undefined, touchedAt: part.mtimeMs }
 }
 
-/** Undefined: the upload has been removed meanwhile. */
+/** Undefined if the upload was removed meanwhile. */
 async function notedOffset(place: string): Promise<number | undefined> {
   let highest = 0
   try {
     for (const name of await readdir(place)) {
       if (!NOTE.test(name)) continue
       const noted = Number(await readFile(join(place, name), 'utf8'))
-      // A note that was being written when the power went says nothing.
+      // A note that was torn by a power cut is ignored.
       if (Number.isSafeInteger(noted)) highest = Math.max(highest, noted)
     }
   } catch (error) {
@@ -110,12 +110,12 @@ async function notedOffset(place: string): Promise<number | undefined> {
   return highest
 }
 
-/** Bytes that may be lost when the process ends in the middle. */
+/** The most bytes that may be lost when the process is killed. */
 const BETWEEN_NOTES = 32 * 1024 * 1024
 
 /**
- * Writes bytes behind those that are here, in constant memory, and tells how many there are then. Nobody is told of a byte
- * that is not on the disk. What came before a failure stays.
+ * Appends bytes in constant memory and returns the new size. Only durable bytes are reported. Bytes from before a
+ * failure stay.
  */
 export async function appendPartial(
   files: Incoming,
@@ -132,13 +132,13 @@ export async function appendPartial(
   const noteDown = async () => {
     if (!note || written === noted) return
     await part.datasync()
-    // Always as long: a sector, which holds all of it, is written or is not.
+    // The length is fixed and fits in one sector, so it is written whole or not at all.
     await note.write(String(written).padStart(16, '0'), 0)
     await note.datasync()
     noted = written
   }
   try {
-    // Before the first byte: whoever takes the content looks who else may be writing to it.
+    // Open the note before the first byte: takeContent checks the notes for other writers.
     note = await openNote(place)
     try {
       for await (const chunk of chunks) {
@@ -172,15 +172,15 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
 }
 
 /**
- * The whole content as one that has come in. The upload keeps it until it is removed: whatever happens, it can be taken
- * again.
+ * Hands over the whole content as an incoming file. The upload keeps its own link until it is removed, so this can be
+ * repeated.
  */
 export async function takeContent(files: Incoming, upload: PartialUpload): Promise<Received> {
   const { size } = upload
   const place = placeOf(files, upload)
   const part = join(place, PART)
   const writers = (await readdir(place)).map((name) => NOTE.exec(name)?.[1])
-  // Another server that uses this folder could still write what it has received: not into what is stored.
+  // Another server that shares this folder may still be writing, so copy instead of linking.
   const isShared = writers.some((writer) => writer !== undefined && ['running', 'unknown'].includes(fateOf(writer)))
   const received = isShared
     ? await receive(files, createReadStream(part))
@@ -191,7 +191,7 @@ export async function takeContent(files: Incoming, upload: PartialUpload): Promi
 
 const READ_BYTES = 1024 * 1024
 
-/** One buffer for all of it: what a stream leaves behind would pile up. */
+/** Uses one buffer throughout, because the chunks of a stream would pile up. */
 async function lookInto(path: string): Promise<Pick<Received, 'hash' | 'size' | 'head'>> {
   const handle = await open(path, 'r')
   try {
@@ -212,7 +212,7 @@ async function lookInto(path: string): Promise<Pick<Received, 'hash' | 'size' | 
   }
 }
 
-/** The content is stored, and a file refers to it: only what became of the upload is kept for a while. */
+/** Records that the content is stored and a row refers to it. Only the result of the upload is kept, for a while. */
 export async function notePartialStored(files: Incoming, facts: PartialFacts, storedAs: number): Promise<void> {
   const { id, userid, size, requestHash, wanted } = facts
   const done: Done = { id, userid, size, requestHash, wanted, storedAs }
@@ -230,13 +230,13 @@ export async function notePartialStored(files: Incoming, facts: PartialFacts, st
   await removeFolder(placeOf(files, facts))
 }
 
-/** Removes an upload, and what is known of one that is finished. */
+/** Removes an upload, or the result of a finished one. */
 export async function removePartial(files: Incoming, key: PartialKey): Promise<void> {
   await removeFolder(placeOf(files, key))
   await rm(donePlaceOf(files, key), { force: true })
 }
 
-/** The uploads of a person that are not finished, those first that have been left alone for longest. */
+/** Lists the unfinished uploads of a person, least recently used first. */
 export async function listUnfinished(files: Incoming, userid: number): Promise<PartialUpload[]> {
   const found: PartialUpload[] = []
   for (const id of await listNames(folderOfPerson(files, userid))) {

@@ -2,10 +2,10 @@ import type { Content } from './list-contents.ts'
 import { S3Trouble } from './s3-errors.ts'
 import type { FileStore } from './store.ts'
 
-/** Contents that are read at the same time: most are small, and in a bucket each waits for the network. */
+/** How many contents are read in parallel: most are small, and each read from a bucket waits for the network. */
 export const LANES = 8
 
-/** A content from its first byte to its last. Where a bucket breaks off, it is asked for the rest, as long as something comes. */
+/** Reads content from first to last byte. If a bucket breaks off, it resumes for as long as it makes progress. */
 export async function* readContent(store: FileStore, { hash, filesize }: Content): AsyncGenerator<Buffer> {
   for (let at = 0; ; ) {
     const start = at

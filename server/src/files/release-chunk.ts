@@ -1,8 +1,5 @@
-/**
- * Gives back the memory of a chunk that nobody needs any more: left to the garbage, chunks would pile up to 64 MB before V8
- * looks at them.
- */
+/** Frees the memory of a chunk at once. The garbage collector would let 64 MB pile up first. */
 export function releaseChunk({ buffer, byteLength }: Buffer): void {
-  // A larger one holds something else, too.
+  // A larger buffer is shared with other chunks.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -21,7 +21,7 @@ import { openS3Store } from './s3-store.ts'
 import { PART_BYTES } from './s3-upload.ts'
 import { keyOf } from './store.ts'
 
-/** On a busy machine everything takes its time. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 15_000, interval: 100 }
 
 let s3: TestS3
@@ -90,7 +90,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
       ].sort(),
     )
     expect(await eve.get(`${at}/${lost.id}?format=binary`)).toMatchObject({ status: 503, body: { code: 503 } })
-    // Whoever stores it again brings it back.
+    // Uploading it again restores it.
     await eve.postForm(at, oneFile('found.txt', 'none of this'))
     expect((await eve.get(`${at}/${lost.id}?format=binary`)).raw.toString()).toBe('none of this')
   })
@@ -113,7 +113,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     expect(await bucket.keys()).toHaveLength(1)
     expect(await eve.postForm(at, oneFile('a.txt', 'refused'))).toMatchObject({ status: 201 })
     expect(await verifyAll(lab)).toMatchObject({ ok: true, files: 2 })
-    // Nobody knows whether what was refused arrived: its names stay until that can be told, without its bytes.
+    // Refused content may still have arrived, so its names stay, without bytes, until that is known.
     const left = readdirSync(lab.ctx.files.incoming).map((name) => statSync(join(lab.ctx.files.incoming, name)).size)
     expect(left).toEqual([0, 0])
     await cleanUpLater(lab, bucket)
@@ -125,7 +125,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     const line = await openLine(s3.swift.endpoint)
     onTestFinished(() => line.close())
     const { lab, bucket, eve, at } = await openLab(line.endpoint, { FILES_TEAM_QUOTA: '1000' })
-    // There is room for either when it begins.
+    // There is room for either one when it begins.
     line.hold(0)
     const sending = ['a', 'b'].map((name) => eve.postForm(at, oneFile(name, name.repeat(600))))
     await vi.waitFor(() => expect(line.open()).toBe(2), PATIENT)
@@ -148,7 +148,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     const id = await lab.given.experiment(user)
     const server = await programOf(lab, { FILES_URL: bucket.url(line.endpoint) }).serve()
     const form = makeForm(oneFile('large.bin', randomBytes(3 * PART_BYTES)))
-    // The parts are begun, and no answer to any of them comes back.
+    // The parts are under way, and no answer to any of them comes back.
     line.holdAt(/partNumber=/)
     const sending = fetch(`${server.base}/api/v2/experiments/${id}/uploads`, {
       method: 'POST',
@@ -182,7 +182,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
 
   test('the command line moves all contents there and back, goes on where it was, and names what is damaged', async () => {
     const bucket = await s3.makeBucket()
-    // The service is running, with its files in the folder.
+    // The service runs with its files in the local folder.
     const lab = await testApp()
     const user = await lab.given.user()
     const at = `experiments/${await lab.given.experiment(user)}/uploads`

@@ -4,7 +4,7 @@ import type { S3Place } from '../lib/s3-place.ts'
 import { S3Trouble, translateTrouble } from './s3-errors.ts'
 import type { ByteRange } from './store.ts'
 
-/** An object, by the key that it has below the prefix. */
+/** An object. Its key is relative to the prefix. */
 export interface Stored {
   key: string
   size: number
@@ -12,26 +12,25 @@ export interface Stored {
   at: number
 }
 
-/** Parts that have not been put together. */
+/** A multipart upload that was not completed. */
 export interface Unfinished {
   key: string
   id: string
   begunAt: number
 }
 
-/** What one part is known by. */
 export interface Part {
   PartNumber: number
   ETag: string | undefined
 }
 
-/** A bucket in our words. Whatever goes wrong is an `S3Trouble`, after bounded time. */
+/** A bucket. Every failure is an `S3Trouble`, after a bounded time. */
 export interface Bucket {
   find(key: string): Promise<Omit<Stored, 'key'> | undefined>
-  /** Undefined: there is none. The reader may take its time. */
+  /** Undefined if there is no such object. The reader may read slowly. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   put(key: string, content: Buffer): Promise<void>
-  /** `isOnce`: never sent a second time, not even when nobody knows what became of it. */
+  /** `isOnce` turns retries off, even if the outcome is unknown. */
   remove(key: string, options?: { isOnce?: boolean }): Promise<void>
   list(prefix: string): AsyncIterable<Stored>
   beginParts(key: string): Promise<string>
@@ -42,13 +41,13 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 5000
-/** How long a try may take until the answer begins. */
+/** How long one try may take until the answer begins. */
 const WITHIN_MS = { question: 20_000, content: 60_000, joining: 300_000 }
 const TRIES = 3
-/** Every download holds a connection while its reader takes its time. */
+/** Every download holds a connection for as long as its reader takes. */
 const MOST_CONNECTIONS = 1024
 
-/** Nothing is asked yet: neither is the library loaded nor any credential looked for. */
+/** Does not connect, load the library or look for credentials yet. */
 export function openBucket(place: S3Place): Bucket {
   const clients = new Map<number, Promise<S3>>()
   const clientFor = (tries: number) => {
@@ -74,7 +73,7 @@ export function openBucket(place: S3Place): Bucket {
 
     async open(key, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      // No limit for the whole: what is in the answer is still on its way.
+      // Without a limit for the whole transfer: the body is still to come.
       const asked = { requestTimeout: WITHIN_MS.question }
       const found = await orMissing(send((s3) => s3.getObject({ ...object(key), ...part }, asked)))
       return found && bodyOf(found)
@@ -137,7 +136,7 @@ export function openBucket(place: S3Place): Bucket {
   }
 }
 
-/** For each try, and for all of them with the answer. */
+/** The time limit of one try, and of all tries including the answer. */
 function limits(kind: keyof typeof WITHIN_MS): { requestTimeout: number; abortSignal: AbortSignal } {
   const requestTimeout = WITHIN_MS[kind]
   return { requestTimeout, abortSignal: AbortSignal.timeout(requestTimeout * (TRIES + 1)) }
@@ -158,7 +157,9 @@ async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Loaded only now: it takes as long as the start of everything else. Credentials come from where users of AWS have them. */
+/**
+ * Loads the library lazily: it takes as long as the rest of the start. Credentials come from the usual places of AWS.
+ */
 async function makeClient({ region, endpoint, pathStyle }: S3Place, tries: number): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3')
   const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
@@ -167,14 +168,14 @@ async function makeClient({ region, endpoint, pathStyle }: S3Place, tries: numbe
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
     maxAttempts: tries,
-    // Servers other than Amazon's do not all know the newer checksums. What is sent is signed with its SHA-256.
+    // Some servers other than Amazon's do not know the newer checksums. Requests are signed with their SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       throwOnRequestTimeout: true,
-      // A reader may pause: who reads watches over the answer.
+      // A reader may pause, so passOn watches for stalled answers instead.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,

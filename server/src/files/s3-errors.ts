@@ -1,9 +1,9 @@
 import { NoRoom, Refusal, Unavailable } from '../errors.ts'
 import { describePlace, type S3Place } from '../lib/s3-place.ts'
 
-/** The server that keeps the contents refuses, or does not answer. The cause says why, in words for an administrator. */
+/** The S3 server refuses or does not answer. The cause explains it to an administrator. */
 export class S3Trouble extends Unavailable {
-  /** As the server, or the network, names it. */
+  /** The error code of the server or the network. */
   readonly code: string
 
   constructor(reason: string, code: string) {
@@ -27,8 +27,8 @@ interface SdkError {
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded'])
 
 /**
- * What the library throws, as the rest of the program is to see it. Made anew and not passed on: the library's own errors
- * carry signatures, which belong in no log. Bugs stay what they are.
+ * Translates errors of the library. The originals are not kept, because they carry signatures that belong in no log.
+ * Bugs pass through.
  */
 export function translateTrouble(place: S3Place, error: unknown): unknown {
   if (error instanceof Refusal || error instanceof TypeError) return error
@@ -55,7 +55,7 @@ function explain(place: S3Place, code: string, status: number | undefined, messa
     case 'AbortError':
       return `${where}: no answer in time`
   }
-  // To a question about one object there is no more than a number.
+  // The answer about a single object has a status but no message.
   if (status === 403) return `${where}: access was refused (${code})`
   if (status === undefined) return `${where}: cannot be reached (${message || code})`
   return `${where}: ${message} (${code}, ${status})`

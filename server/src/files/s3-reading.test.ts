@@ -13,17 +13,17 @@ import { copyContents } from '../cli/copy-files.ts'
 import { verify } from '../verify/verify.ts'
 import { openLocalStore } from './local-store.ts'
 
-/** Among the first by its hash: many others come after it. */
+/** Its hash sorts near the beginning, so many others come after it. */
 const LARGE = Buffer.alloc(3_000_000, 9)
 const SMALL = Array.from({ length: 40 }, (_, number) => `text ${number}`)
 const ALL = 41
-/** In the middle of the large one. */
+/** Breaks in the middle of the large one. */
 const BYTES = 300_000
 
 let s3: TestS3
 let lab: TestApp
 let line: Line
-/** The ids of all files, in the order of their contents. */
+/** The ids of all files, ordered by hash. */
 let ids: number[]
 let close = async () => {}
 

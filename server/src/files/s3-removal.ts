@@ -3,22 +3,22 @@ import type { Bucket, Stored } from './s3-bucket.ts'
 import { keyOf } from './store.ts'
 
 /**
- * No S3 server takes an object away on the condition that it is still the one that was looked at, and several of our
- * servers may use one bucket. So who takes a content away leaves a note first and then looks how old it is; who stores a
- * content over another looks for notes afterwards. One of the two sees the other (decision 10).
+ * S3 has no conditional delete, and several of our servers may share a bucket. So whoever removes content leaves a note
+ * first and then checks its age; whoever stores content over an existing copy checks for notes afterwards. One of the
+ * two always sees the other (decision 10).
  */
 
-/** Where notes are; nothing below it is a content. */
+/** The prefix of notes. No content lies below it. */
 export const NOTES = 'notes/'
 
-/** So long after a note was left nobody acts on it any more. */
+/** After this time a note no longer counts. */
 const VOID_MS = 3_600_000
-/** Who needs longer than this from the note to the removal leaves it be. */
+/** Whoever takes longer than this from the note to the removal gives up. */
 const QUICKLY_MS = 60_000
 
 /**
- * Takes a content away that no row refers to, if it was stored that long ago. False: it was not, or somebody else is about
- * to take it away.
+ * Removes content without a row if it was stored long enough ago. False if it is too young, or if somebody else is
+ * about to remove it.
  */
 export async function removeUnwanted(bucket: Bucket, hash: string, patienceMs: number): Promise<boolean> {
   const begun = performance.now()
@@ -29,14 +29,14 @@ export async function removeUnwanted(bucket: Bucket, hash: string, patienceMs: n
     throw error
   })
   const isDue = found === 'old' && performance.now() - begun < QUICKLY_MS
-  // Sent once: a second try could come after somebody has stored it again. Where nobody knows whether it arrived, the
-  // note stays until it is void. Nor is it sent for what is not there, and what somebody may be storing now.
+  // Sent without retries: a retry could delete content that was stored again meanwhile. If the outcome is unknown, the
+  // note stays until it expires. Nothing is sent for missing content, or for content that somebody may be storing now.
   if (isDue) await bucket.remove(keyOf(hash), { isOnce: true })
   await bucket.remove(note)
   return isDue || found === 'nothing'
 }
 
-/** What there is to take away, by the clock of the bucket: ours may be wrong. */
+/** Compares times of the bucket's clock, because ours may be wrong. */
 async function lookAt(
   bucket: Bucket,
   hash: string,
@@ -52,8 +52,8 @@ async function lookAt(
 }
 
 /**
- * Has a content that was just stored over another one come to stay? Only if nobody is about to take it away, and, looked
- * at after that, nobody has.
+ * Whether content that just replaced an older copy will stay: nobody is about to remove it and, checked after that,
+ * nobody has.
  */
 export async function isThereToStay(bucket: Bucket, hash: string): Promise<boolean> {
   return (await listNotes(bucket, hash)).length === 0 && (await bucket.find(keyOf(hash))) !== undefined

@@ -8,7 +8,7 @@ import { hasS3, type Line, openLine, startS3, type TestBucket, type TestS3 } fro
 import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3-labs.ts'
 import { PART_BYTES } from './s3-upload.ts'
 
-/** On a busy machine everything takes its time. */
+/** The machine may be busy. */
 const PATIENT = { timeout: 15_000, interval: 100 }
 
 let s3: TestS3
@@ -33,7 +33,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     await first.kill()
     expect(await bucket.keys()).toEqual([])
 
-    // Everything has come, and some of it is in the bucket, when the next one ends.
+    // All bytes have arrived, and some are in the bucket, when the next server is killed.
     const second = await program.serve()
     expect(await head(second.base, ada, upload)).toMatchObject({ offset: 3_000_000, file: undefined })
     line.holdAt(/partNumber=/)
@@ -54,7 +54,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     expect(await storedIn(bucket, content)).toBe(hash('sha256', content))
     expect(await filesOf(lab, ada, entry)).toMatchObject([{ id: file, filesize: content.length }])
     expect(await verifyAll(lab, bucket)).toMatchObject({ ok: true, files: 1 })
-    // What became of it is told for a day; nothing else is left.
+    // The result is kept for a day; nothing else is left.
     expect(localFiles(lab)).toEqual([upload])
     await cleanUpLater(lab, bucket)
     expect(await unfinishedIn(bucket)).toEqual([])
@@ -99,13 +99,13 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     line.mend()
     const { file } = await head(base, ada, upload)
     expect(await filesOf(lab, ada, entry)).toMatchObject([{ id: file, hash: hash('sha256', content) }])
-    // Of each try that failed only a name is left, until it can be told what became of it.
+    // Each failed try leaves only a name, until its outcome is known.
     const sizes = readdirSync(lab.ctx.files.incoming).map((name) => statSync(join(lab.ctx.files.incoming, name)).size)
     expect(sizes).toEqual([0, 0])
     await cleanUpLater(lab, bucket)
     expect(localFiles(lab)).toEqual([upload])
 
-    // One that is refused at its end leaves nothing in the bucket either, nor do bytes that nobody wants any more.
+    // Neither an upload refused at its end nor a cancelled one leaves anything in the bucket.
     const tooMuch = await begin(base, ada, entry, 300_000)
     expect(await send(base, ada, tooMuch, 0, randomBytes(200_000))).toMatchObject({ status: 204 })
     lab.ctx.config.FILES_TEAM_QUOTA = 700_000
@@ -142,14 +142,14 @@ async function listen({ app }: TestApp): Promise<string> {
 interface Told {
   status: number
   offset: number
-  /** The id of the file that it became. */
+  /** The id of the resulting file. */
   file: number | undefined
   location: string
 }
 
 type Bytes = Buffer | ReadableStream
 
-/** A request of the protocol, over a real connection. */
+/** A request of the protocol over a real connection. */
 async function call(
   base: string,
   { key }: TestUser,
@@ -186,7 +186,7 @@ function send(base: string, user: TestUser, upload: string, offset: number, body
   return call(base, user, 'PATCH', upload, headers, body)
 }
 
-/** A connection that breaks when so much of a part has come. */
+/** Breaks the connection after part of the bytes. */
 async function sendBroken(
   { lab, ada }: Lab,
   base: string,
@@ -213,7 +213,7 @@ async function filesOf({ as }: TestApp, user: TestUser, entry: number): Promise<
   return (await as(user).get<object[]>(`experiments/${entry}/uploads`)).body
 }
 
-/** Without the trial object that each start stores for a moment. */
+/** Without the probe object that each start stores briefly. */
 async function contentsIn(bucket: TestBucket): Promise<string[]> {
   return (await bucket.keys()).filter((key) => !key.includes('/notes/'))
 }

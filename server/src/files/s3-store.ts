@@ -11,10 +11,10 @@ import { uploadFile } from './s3-upload.ts'
 import { ContentMissing, type FileStore, isHash, keyOf } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A server that sends nothing for so long, while somebody waits for it, is given up. */
+/** A server that sends nothing for this long while a reader waits is given up. */
 const STALLED_MS = 60_000
 
-/** Contents in a bucket of a server that speaks S3, which several servers of ours may use. */
+/** Stores content in an S3 bucket that several of our servers may share. */
 export function openS3Store(place: S3Place, { patienceMs = DAY_MS, folders = new MadeFolders() } = {}): FileStore {
   const bucket = openBucket(place)
 
@@ -22,7 +22,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS, folders = new
     number: 2,
 
     async put({ path, held }, hash) {
-      // The name alone tells the clean-up of a content that nothing came to refer to.
+      // The name alone tells the clean-up about content without a row.
       if (held) await writeName(folders, path)
       const isNew = (await bucket.find(keyOf(hash))) === undefined
       await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
@@ -76,7 +76,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS, folders = new
   }
 }
 
-/** What time it is in the bucket, by an object that is stored there for a moment. */
+/** Reads the bucket's clock from an object that is stored briefly. */
 async function clockOf(bucket: Bucket): Promise<number> {
   const key = `${NOTES}trial/${randomUUID()}`
   await bucket.put(key, Buffer.alloc(0))
@@ -108,8 +108,8 @@ async function writeName(folders: MadeFolders, path: string): Promise<void> {
 }
 
 /**
- * Passes a content on. Its reader may take its time, but a server that sends nothing while the reader waits is given up.
- * A reader who leaves ends the request, too.
+ * Passes content on. The reader may be slow, but a server that stalls while the reader waits is given up. A reader who
+ * leaves also ends the request.
  */
 function passOn(place: S3Place, body: Readable): Readable {
   let waiting: NodeJS.Timeout | undefined

@@ -2,13 +2,13 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Bucket, Part } from './s3-bucket.ts'
 
 const MIB = 1024 ** 2
-/** Up to this size a content is sent as one; larger ones in parts of this size. */
+/** Content up to this size is sent in one request; larger content in parts of this size. */
 export const PART_BYTES = 8 * MIB
 const MOST_PARTS = 10_000
-/** Parts on their way at the same time, and held in memory. */
+/** Parts sent in parallel, each held in memory. */
 const LANES = 3
 
-/** Stores a local file. It is there as a whole once this resolves, or not at all. */
+/** Stores a local file atomically: the object is complete once this resolves. */
 export async function uploadFile(bucket: Bucket, key: string, file: FileHandle): Promise<void> {
   const { size } = await file.stat()
   if (size > PART_BYTES) return uploadParts(bucket, key, file, size)
@@ -22,7 +22,7 @@ async function uploadParts(bucket: Bucket, key: string, file: FileHandle, size: 
     const parts = await sendParts(bucket, key, id, { file, size, partBytes })
     await bucket.joinParts(key, id, parts)
   } catch (error) {
-    // What cannot be abandoned now is left to the clean-up.
+    // If the abort fails, the clean-up removes the parts.
     await bucket.abandonParts(key, id).catch(() => {})
     throw error
   }
@@ -40,7 +40,7 @@ async function sendParts(bucket: Bucket, key: string, id: string, { file, size, 
   let next = 0
   let isBroken = false
   const runLane = async () => {
-    // One buffer for all parts of a lane: what is left behind would pile up.
+    // One buffer per lane: a buffer per part would pile up.
     const buffer = Buffer.allocUnsafeSlow(partBytes)
     while (next < count && !isBroken) {
       const index = next++

@@ -1,6 +1,6 @@
 import { type Decoded, decodeText, hasWideMark } from '../lib/text-encoding.ts'
 
-/** Beginnings by which contents are known: the offset, the bytes, and what it is. */
+/** Magic numbers: offset, bytes, type. */
 const SIGNATURES = signaturesOf([
   [0, '%PDF-', 'application/pdf'],
   [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
@@ -40,7 +40,7 @@ function signaturesOf(known: readonly (readonly [offset: number, bytes: string |
   })
 }
 
-/** Brands of the family of MP4; what has another one is some video of that family. */
+/** Brands of the MP4 family; any other brand is treated as some video of that family. */
 const BRANDS: Readonly<Record<string, string>> = {
   qt: 'video/quicktime',
   heic: 'image/heic',
@@ -50,14 +50,13 @@ const BRANDS: Readonly<Record<string, string>> = {
   'M4A ': 'audio/mp4',
 }
 
-/** Kinds of a RIFF container. */
 const RIFF: Readonly<Record<string, string>> = { WEBP: 'image/webp', WAVE: 'audio/wav', 'AVI ': 'video/x-msvideo' }
 
 export const UNKNOWN = 'application/octet-stream'
 
 /**
- * What a content is, found in its first bytes. What the sender says about it counts for nothing. Of a text that is not UTF-8
- * it says how it is written: `text/plain; charset=utf-16le`.
+ * Detects the type from the first bytes and ignores what the sender says. Text that is not UTF-8 gets a charset:
+ * `text/plain; charset=utf-16le`.
  */
 export function sniff(head: Buffer): string {
   const known = SIGNATURES.find((signature) => hasSignature(head, signature))
@@ -70,7 +69,7 @@ export function sniff(head: Buffer): string {
   return text ? typeOfText(text) : UNKNOWN
 }
 
-/** Texts of the same bytes are told apart by the names people give them. */
+/** Plain text formats that only the file name tells apart. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
@@ -79,7 +78,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** The type as it is told: of plain text, with what the name adds to it. */
+/** The type to report: for plain text, refined by the file name. */
 export function mimeOf(sniffed: string, name: string): string {
   const type = withoutCharset(sniffed)
   if (type !== 'text/plain') return type
@@ -90,7 +89,7 @@ export function withoutCharset(mime: string): string {
   return mime.split(';', 1)[0] ?? mime
 }
 
-/** What a browser may show by itself: nothing in it can run. */
+/** Types that a browser may show inline: nothing in them can run. */
 const INLINE: ReadonlySet<string> = new Set([
   ...['application/pdf', 'text/plain', 'image/gif', 'image/jpeg', 'image/png', 'image/bmp', 'image/webp', 'image/avif'],
   ...['video/mp4', 'video/webm', 'audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav', 'audio/mp4'],
@@ -110,7 +109,7 @@ function ofBrand(brand: string): string {
   return BRANDS[brand] ?? BRANDS[brand.trim()] ?? 'video/mp4'
 }
 
-/** The two letters of a bitmap begin many texts as well; its header has a size that is known. */
+/** Many texts begin with the two letters of a bitmap, so check the header size as well. */
 function isBitmap(head: Buffer): boolean {
   return (
     head.length > 18 && head.toString('latin1', 0, 2) === 'BM' && [12, 40, 108, 124].includes(head.readUInt32LE(14))
@@ -121,7 +120,7 @@ function isMp3(head: Buffer): boolean {
   return head.length > 2 && head[0] === 0xff && [0xfb, 0xf3, 0xf2].includes(head[1] ?? 0)
 }
 
-/** No text has control characters but for blanks and the escape of terminals, nor what is no character. */
+/** Text has no control characters except white space and the terminal escape, and no invalid characters. */
 function isLegible(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -134,17 +133,17 @@ function isControl(unit: number): boolean {
   return unit < 9 || (unit > 13 && unit < 32 && unit !== 27)
 }
 
-/** Only UTF-16 writes other characters with these bytes: whatever else has one need not be decoded. */
+/** Only UTF-16 uses these bytes for text, so anything else that has one is binary and need not be decoded. */
 function isSurelyBinary(head: Buffer): boolean {
   return !hasWideMark(head) && head.some(isControl)
 }
 
-/** Bytes that mean nothing in Windows-1252. */
+/** Bytes that Windows-1252 leaves undefined. */
 const UNUSED = /[\x81\x8d\x8f\x90\x9d]/
-/** Where more of the bytes are beyond ASCII, it is no text of an instrument in a language of the West. */
+/** With a larger share of bytes beyond ASCII, it is not a Western text of an instrument. */
 const MOST_BEYOND_ASCII = 1 / 3
 
-/** The text that begins with these bytes; undefined when it is none. */
+/** Undefined if the bytes are not text. */
 function readText(head: Buffer): Decoded | undefined {
   if (isSurelyBinary(head)) return undefined
   const decoded = decodeText(head)
@@ -157,11 +156,11 @@ function readText(head: Buffer): Decoded | undefined {
 function typeOfText({ text, encoding }: Decoded): string {
   if (encoding === 'utf-8') return ofText(text)
   const type = ofText(text)
-  // What draws pictures reads UTF-8 alone.
+  // SVG renderers read only UTF-8.
   return `${type.startsWith('text/') ? type : 'text/xml'}; charset=${encoding}`
 }
 
-/** Texts that browsers would do more with than show them. */
+/** Text that browsers would interpret instead of show. */
 function ofText(beginning: string): string {
   const text = beginning.trimStart().toLowerCase()
   if (!/^<[a-z!?]/.test(text)) return 'text/plain'

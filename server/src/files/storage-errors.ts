@@ -7,7 +7,7 @@ const BROKEN = new Set([
   ...['ENOENT', 'ENOTDIR', 'EEXIST', 'ENODEV', 'ESTALE'],
 ])
 
-/** What the file system or the server of files says, as who stores a file is to hear it. Bugs stay what they are. */
+/** Translates errors of the file system or of S3 for whoever stores a file. Bugs pass through. */
 export function fileTrouble(error: unknown): unknown {
   if (error instanceof S3Trouble) return nothingStored(error.cause)
   if (error instanceof Refusal) return error

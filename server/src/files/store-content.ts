@@ -6,13 +6,13 @@ import type { Received } from './received.ts'
 import { fileTrouble } from './storage-errors.ts'
 
 /**
- * Puts a content where it belongs and then runs what makes something refer to it. Whatever is refused leaves nothing; what
- * may have happened although we were not told, because the database broke off, is left to the clean-up.
+ * Stores content and then runs `refer`, which creates the row. A refusal leaves nothing. If the database broke off and
+ * the outcome is unknown, the clean-up decides later.
  */
 export async function keepContent<T>(ctx: FilesContext, received: Received, refer: () => Promise<T>): Promise<T> {
   const { path } = received
   const placed = await place(ctx, received).catch(async (error: unknown) => {
-    // What was sent to another machine may have arrived although nobody told us.
+    // Content sent to a bucket may have arrived although we got no answer.
     if (ctx.files.store.number === 2) await leaveName(ctx.files, path)
     else await forget(ctx.files, path)
     throw fileTrouble(error)
@@ -25,7 +25,7 @@ export async function keepContent<T>(ctx: FilesContext, received: Received, refe
     return result
   } catch (error) {
     const isCertain = error instanceof OverQuota || (error instanceof Refusal && error.status < 500)
-    // Another upload of the same content may be about to refer to the copy of ours that is there now.
+    // Another upload of the same content may be about to refer to our copy.
     const isLeft = !isCertain || placed === 'again' || (placed === 'new' && !(await takeAway(ctx, received)))
     if (!isLeft) await forget(ctx.files, path)
     else if (ctx.files.store.number === 2) await leaveName(ctx.files, path)
@@ -34,14 +34,14 @@ export async function keepContent<T>(ctx: FilesContext, received: Received, refe
   }
 }
 
-/** Nothing refers to it, unless something else does. False: it could not be taken away now. */
+/** Removes the content unless a row refers to it. False if it could not be removed now. */
 async function takeAway({ db, files }: FilesContext, { path, hash }: Received): Promise<boolean> {
   return (await isReferredTo(db.read, hash)) || files.store.discard(path, hash).catch(() => false)
 }
 
 async function place({ db, files }: FilesContext, received: Received): Promise<'known' | 'new' | 'again'> {
   const { hash, size } = received
-  // What has once been referred to stays for ever: there is nothing to put, unless it was lost or altered.
+  // Content that ever had a row stays forever, so it is only put again if it was lost or altered.
   const isKnown = (await isReferredTo(db.read, hash)) && (await files.store.sizeOf(hash)) === size
   if (isKnown && !files.checked.isAltered(hash)) return 'known'
   return (await files.store.put(received, hash)) ? 'new' : 'again'

@@ -2,46 +2,46 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
 import type { Received } from './received.ts'
 
-/** A part of a file, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/**
- * Where the contents of files are, each under its SHA-256. What is there never changes: the same name is the same
- * content, for as long as anything refers to it.
- */
+/** Stores file contents by SHA-256. Content never changes and stays for as long as a row refers to it. */
 export interface FileStore {
-  /** As the API numbers them: 1 a folder, 2 S3. */
+  /** The number of the store in the API: 1 local folder, 2 S3. */
   readonly number: 1 | 2
   /**
-   * Puts a content that has come in in its place. It is durable once this resolves; its name is among what comes in then.
-   * Tells whether there was none in the place before.
+   * Puts incoming content in place and resolves once it is durable. Its name stays in the incoming folder. Returns
+   * whether the place was empty.
    */
   put(received: Pick<Received, 'path' | 'held'>, hash: string): Promise<boolean>
-  /** Bytes of a content; undefined when there is none. */
+  /** The size in bytes, or undefined if there is no such content. */
   sizeOf(hash: string): Promise<number | undefined>
-  /** Another one whenever the content was written again; undefined when there is none. Only where asking costs next to nothing. */
+  /**
+   * A stamp that changes whenever the content is written again; undefined if there is no such content. Only for stores
+   * where this is almost free.
+   */
   stampOf?(hash: string): Promise<string | undefined>
   /** Throws `ContentMissing`. */
   read(hash: string, range?: ByteRange): Promise<Readable>
   /**
-   * Takes a content away again that nothing refers to, if it is still the copy that was put from this local file. Never
-   * one that somebody else has put there since. False: it is too early to tell.
+   * Removes content without a row if it is still the copy that came from this local file, and never a copy that
+   * somebody else put since. False if it is too early to tell.
    */
   discard(path: string, hash: string): Promise<boolean>
-  /** Takes a content away, whoever put it there. Only for a store that nothing refers to yet. */
+  /** Removes content, whoever put it. Only for a store that no row refers to yet. */
   remove(hash: string): Promise<void>
-  /** The names of all contents, in no order: their hashes, unless somebody else has put something there. */
+  /** The names of all contents, unordered. They are hashes, except for foreign files. */
   list(): AsyncIterable<string>
-  /** Takes away what is left of puts that ended in the middle, and is no content. Returns how many those were. */
+  /** Removes what interrupted puts left, other than contents. Returns how many there were. */
   tidy(): Promise<number>
-  /** Throws what is wrong with it, if it cannot be written. */
+  /** Throws if the store cannot be written. */
   check(): Promise<void>
 }
 
-/** The row is there and the content is not: it is on another server, or the storage was damaged. */
+/** The row exists but the content does not: it is on another server, or the storage was damaged. */
 export class ContentMissing extends Refusal {
   constructor(hash: string) {
     super(503, 'The content of this file is not in the storage of this server', {
@@ -53,7 +53,7 @@ export class ContentMissing extends Refusal {
   }
 }
 
-/** The content is there and is not what was stored: somebody has changed it, or the disk has. */
+/** The stored content differs from its hash: somebody or the disk has changed it. */
 export class ContentAltered extends Refusal {
   constructor(hash: string) {
     super(503, 'The content of this file was altered in the storage', {
@@ -68,7 +68,7 @@ export function isHash(text: string): boolean {
   return HASH.test(text)
 }
 
-/** `ab/ab12…`: no folder holds more than a 256th of all. */
+/** `ab/ab12…` spreads the contents over 256 folders. */
 export function keyOf(hash: string): string {
   if (!isHash(hash)) throw new Error('not a SHA-256')
   return `${hash.slice(0, 2)}/${hash}`

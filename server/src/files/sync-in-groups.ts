@@ -1,9 +1,9 @@
-/** Runs a piece of work with others, and resolves once all of them are done. */
+/** Runs work together with others and resolves once the whole group is done. */
 export type InGroups = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets work that arrives while a group is under way be the next group: its members begin together, so that the disk can
- * serve them with fewer strokes, and go on together, so that what they do next can be one group, too.
+ * Collects work that arrives while a group runs into the next group. Its members start together, so the disk serves
+ * them with fewer syncs, and finish together, so their next steps can form a group too.
  */
 export function makeGroups(): InGroups {
   let running: Promise<unknown> = Promise.resolve()
@@ -11,7 +11,7 @@ export function makeGroups(): InGroups {
 
   const begin = async (members: readonly (() => Promise<unknown>)[]) => {
     await running
-    // Whoever is already in the sockets joins.
+    // Let requests that are already in the sockets join.
     await new Promise((resolve) => setImmediate(resolve))
     next = undefined
     await Promise.allSettled(members.map((member) => member()))
@@ -24,7 +24,7 @@ export function makeGroups(): InGroups {
       next = { members, done: running }
     }
     const own = Promise.withResolvers<T>()
-    // It may fail while others of the group are still under way, before anybody awaits it below.
+    // It may reject before anybody awaits it below, while others of the group still run.
     own.promise.catch(() => {})
     next.members.push(() => work().then((value) => own.resolve(value), own.reject))
     await next.done

@@ -2,14 +2,14 @@ import type { BaseContext } from '../base-context.ts'
 import { clientKey } from '../lib/rate-limit.ts'
 import { INSTANCE_CHAIN, record } from './record.ts'
 
-/** Why somebody was not let in. */
+/** Why access was refused. */
 export type AttemptKind = 'wrong password' | 'wrong API key' | 'slowed down'
 
-/** An attempt to get in that was refused. */
+/** A refused sign-in or API key. */
 export interface Attempt {
   kind: AttemptKind
   address: string
-  /** Whose account it was, if there is one. */
+  /** The account, if it exists. */
   userid: number | undefined
   apikey?: number
 }
@@ -22,20 +22,23 @@ declare module '../base-context.ts' {
 }
 
 const MINUTE = 60_000
-/** Each at its first occurrence in a minute, and its repetitions together: nobody can flood the journal. */
+/**
+ * The first attempt of each kind is recorded at once and its repetitions once a minute, so nobody can flood the
+ * journal.
+ */
 const MOST_IN_A_MINUTE = 20
 
 interface Minute {
   number: number
   repeated: Map<string, { attempt: Attempt; times: number }>
-  /** More than have a place. */
+  /** The number of attempts beyond the limit. */
   others: number
   timer: NodeJS.Timeout
 }
 
 /**
- * Puts a refused attempt into the journal. The first of a client at an account is there when this resolves; what follows
- * within the same minute is one event with its number. Never throws: whoever is refused is told that and nothing else.
+ * Records a refused attempt. The first of a client at an account is in the journal when this resolves; repetitions
+ * within the minute become one event with their number. Never throws, so the client only learns that it was refused.
  */
 export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<void> {
   const number = Math.floor(Date.parse(ctx.now()) / MINUTE)
@@ -51,7 +54,7 @@ export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<v
   }
 }
 
-/** Writes what was repeated in the minute that is over, or in the one that the service stops in. */
+/** Records the repetitions of the last minute, also when the service stops. */
 export async function flushAttempts(ctx: BaseContext): Promise<void> {
   const { minute } = ctx.refusedAttempts
   if (!minute) return

@@ -12,15 +12,15 @@ import {
   valueAfter,
 } from './changes.ts'
 
-/** Well-formed text with many characters of two units that share one half, so that edits cut between the halves. */
+/** Well-formed text with many surrogate pairs that share one half, so that edits cut between the halves. */
 const piece = fc.string({
   unit: fc.constantFrom('a', 'b', '\n', 'é', '細', '😀', '😁', '🙀', '\u{1f3fb}'),
   maxLength: 40,
 })
-// `size`: without it only short texts are tried, which stand as they are.
+// Without `size` only short texts are tried, which are stored without deltas.
 const long = fc.array(piece, { maxLength: 200, size: 'max' }).map((pieces) => pieces.join(''))
 
-/** An edit as people make them: some characters replaced, or the whole text. */
+/** A typical edit: some characters replaced, or the whole text. */
 const edit = fc.oneof(
   { weight: 8, arbitrary: fc.record({ at: fc.nat(100), remove: fc.nat(60), insert: piece }) },
   { weight: 2, arbitrary: fc.record({ at: fc.nat(100), remove: fc.nat(60), insert: long }) },
@@ -154,7 +154,7 @@ test('only fields that differ are changes', () => {
   expect(changes).toEqual({ title: { before: 'A', after: 'B' }, date: { before: null, after: '2026-01-01' } })
 })
 
-/** What comes back from the database. */
+/** The change as it comes back from the database. */
 function stored(change: FieldChange): FieldChange {
   return JSON.parse(JSON.stringify(change)) as FieldChange
 }

@@ -2,24 +2,24 @@ import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { commonEnd, commonStart, findPieces, joinPieces, type Piece } from './text-delta.ts'
 
-/** A JSON value as the journal keeps it. */
+/** A JSON value in the journal. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * What happened to one field. Small values stand as they are, before and after. A large text stands once: compressed, or
- * as what differs from the text before it; that one is found by walking the chain back to the last full copy.
+ * The change of one field. Small values are stored before and after. A large text is stored once: compressed, or as a
+ * delta from the previous text, which is found by walking the chain back to the last full copy.
  */
 export type FieldChange = { before?: Json; after?: Json } | FullCopy | Delta
 
 interface LargeText {
   hash: string
-  /** In characters. Events of earlier versions do without. */
+  /** In characters. Missing in events of earlier versions. */
   length?: number
 }
 
 type FullCopy = LargeText & { deflated: string }
 
-/** One place that differs, or several. */
+/** One differing place, or several. */
 type Delta = LargeText & { base: string } & (
     | { keep: [start: number, end: number]; insert: string; deflated?: true }
     | { pieces: string }
@@ -34,7 +34,7 @@ export function textHash(text: string): string {
   return hash('sha256', text)
 }
 
-/** The change of a field whose values are small or rarely written. */
+/** For a field whose values are small or rarely written. */
 export function fieldChange(before: Json | undefined, after: Json | undefined): FieldChange {
   const change: { before?: Json; after?: Json } = {}
   if (before !== undefined) change.before = shorten(before)
@@ -43,7 +43,7 @@ export function fieldChange(before: Json | undefined, after: Json | undefined): 
   return change
 }
 
-/** The change of every named field that differs between two rows. */
+/** The changes of all listed fields that differ between two rows. */
 export function rowChanges<R extends object>(
   before: Partial<R>,
   after: Partial<R>,
@@ -58,8 +58,8 @@ export function rowChanges<R extends object>(
 }
 
 /**
- * The change of a long text that is saved again and again. `deltas` counts how many stand since the last full copy; the
- * caller keeps it beside the text.
+ * For a long text that is saved again and again. `deltas` counts the deltas since the last full copy; the caller stores
+ * it with the text.
  */
 export function textChange(
   before: string | null,
@@ -83,12 +83,12 @@ export function textChange(
   return { change: { ...common, pieces: deflate(text) }, deltas: deltas + 1 }
 }
 
-/** Can the value after it only be told with the one before? */
+/** Whether the new value can only be computed from the previous one. */
 export function isDelta(change: FieldChange): change is Delta {
   return 'base' in change
 }
 
-/** The value after a change, given the one before it. */
+/** Computes the new value from the previous one. */
 export function valueAfter(change: FieldChange, before: Json | undefined): Json | undefined {
   if (!('hash' in change)) return change.after
   if (!isDelta(change)) return inflate(change.deflated)
@@ -98,7 +98,7 @@ export function valueAfter(change: FieldChange, before: Json | undefined): Json 
   return text.slice(0, change.keep[0]) + insert + text.slice(text.length - change.keep[1])
 }
 
-/** How many characters a text has after a change, without the text before it. */
+/** The length of a text after a change, in characters. Does not need the previous text. */
 export function lengthAfter(change: FieldChange): number {
   if (!('hash' in change)) return typeof change.after === 'string' ? countCharacters(change.after) : 0
   if (change.length !== undefined) return change.length
@@ -112,7 +112,7 @@ function countNew(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
 }
 
-/** Those of two units count once. */
+/** Counts a surrogate pair once. */
 function countCharacters(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--

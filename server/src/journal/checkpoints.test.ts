@@ -54,7 +54,7 @@ test('checkpoints made at once, while others write, cover every event exactly on
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
-/** Events of an entry-less kind that needs no row of its own, straight into the instance's chain. */
+/** Adds events without an entry or row of their own to the instance's chain. */
 async function addEvents({ ctx }: TestApp, count: number): Promise<void> {
   await ctx.db.write(async (db) => {
     const head = await db.selectFrom('chains').selectAll().where('chain', '=', 0).executeTakeFirstOrThrow()

@@ -8,9 +8,9 @@ const MOST_EVENTS = 10_000
 const EVERY_MS = 10 * 60_000
 
 /**
- * Hashes everything that was recorded since the last checkpoint. A chain shows what changed inside it; checkpoints show
- * when a whole chain, or the end of one, was taken away. Returns how many checkpoints were added: each covers a bounded
- * number of events, so that nobody waits long for the writer.
+ * Hashes everything recorded since the last checkpoint. A chain shows changes inside it; checkpoints show when a whole
+ * chain, or the end of one, was removed. Returns the number of new checkpoints: each covers a limited number of events,
+ * so nobody waits long for the writer.
  */
 export async function makeCheckpoints(
   ctx: Pick<BaseContext, 'db' | 'now'>,
@@ -24,16 +24,16 @@ export async function makeCheckpoints(
   }
 }
 
-/** The newest ones, oldest of them first: their hashes are to be kept somewhere else. */
+/** The newest checkpoints, oldest first. Their hashes should be kept outside of the instance. */
 export async function listCheckpoints(db: Db, most: number): Promise<CheckpointRow[]> {
   const rows = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(most).execute()
   return rows.reverse()
 }
 
-/** Makes checkpoints from time to time, until stopped; stopping makes the last one. */
+/** Makes checkpoints regularly until stopped; stopping makes the last one. */
 export function startCheckpoints(ctx: BaseContext): { stop(): Promise<void> } {
   const make = () =>
-    // The log may be kept where nobody can rewrite it together with the journal.
+    // The log may be stored where nobody can rewrite it together with the journal.
     makeCheckpoints(ctx, ({ id, last_event, hash }) =>
       ctx.log.info({ checkpoint: id, lastEvent: last_event, hash }, 'checkpoint of the journal'),
     ).then(
@@ -49,7 +49,7 @@ export function startCheckpoints(ctx: BaseContext): { stop(): Promise<void> } {
   }
 }
 
-/** The id up to which all events are there: no transaction that is still open holds a smaller one. */
+/** The highest id below which no open transaction can still insert an event. */
 function findNewestEvent(ctx: Pick<BaseContext, 'db'>): Promise<number> {
   return ctx.db.write(async (db) => {
     await lockTable(db, 'events', 'share')
@@ -74,7 +74,7 @@ async function addCheckpoint(db: Db, at: string, newest: number): Promise<Checkp
   const digest = startDigest()
   for (const event of events) addToDigest(digest, event)
   const checkpoint = {
-    // Counted here and not by the database: the number is part of what is hashed.
+    // Counted here and not by the database, because the id is part of the hash.
     id: (last?.id ?? 0) + 1,
     at,
     last_event: end.id,
@@ -94,12 +94,12 @@ export function addToDigest(digest: Hash, event: { id: number; hash: string }): 
   digest.update(`${event.id} ${event.hash}\n`)
 }
 
-/** The hash of a checkpoint: the events it covers, and the checkpoint itself with the one before. */
+/** The hash of a checkpoint covers its events, its row and the previous checkpoint. */
 export function endDigest(digest: Hash, row: Omit<CheckpointRow, 'hash'>): string {
   return digest.update(JSON.stringify([row.id, row.at, row.last_event, row.events, row.prev_hash])).digest('hex')
 }
 
-/** Time of the newest checkpoint, and how many events have been recorded since. */
+/** The time of the newest checkpoint, and the number of events since. */
 export async function checkpointState(db: Db): Promise<{ at: string | null; eventsSince: number }> {
   const last = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   const since = await db

@@ -28,7 +28,7 @@ test('each event goes on where its chain ended, whoever wrote that end and whate
   await comment({ ...ctx, db: other })
   await other.close()
   await comment()
-  // The first group is surprised by a refusal, the second one is prepared for it; then one stands alone.
+  // The first group meets an unexpected refusal and the second an expected one; then one runs alone.
   expect(await outcomes(comment(), refuse(), comment())).toEqual([true, false, true])
   expect(await outcomes(comment(), refuse(), comment())).toEqual([true, false, true])
   expect(await outcomes(refuse())).toEqual([false])

@@ -6,41 +6,42 @@ import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
 import type { Changes } from './changes.ts'
 
-/** The chain of everything that belongs to no entry: people, teams, keys. */
+/** The chain of all that belongs to no entry: people, teams, keys. */
 export const INSTANCE_CHAIN = 0
 
 export type Subject = AuditSubject
 
-/** Who does something, and with what. */
+/** The person or program behind a change, and its credential. */
 export interface Author {
-  /** Null: the system itself, or nobody known yet. */
+  /** Null for the system itself, or for somebody unknown. */
   userid: number | null
   /** `apikey:7`, `session:3`, `cli`, `system`. */
   via: string
   address: string
-  /** Why, in their words; null when they could have told and did not. */
+  /** The reason in their words; null if they could have given one and did not. */
   reason?: string | null
 }
 
-/** What the service does by itself. */
+/** The author of the service's own changes. */
 export const SYSTEM = { userid: null, via: 'system', address: '' } as const
 
-/** One thing that happened to one subject. */
+/** One event about one subject. */
 export interface Happening {
-  /** The entry it belongs to, or INSTANCE_CHAIN. */
+  /** The id of the entry, or INSTANCE_CHAIN. */
   chain: number
   subject: Subject
   /**
-   * For a membership the person's; its changes then always name the team, changed or not. Likewise the group's, and
-   * `userid`; for a favourite tag the person's, and `tag_id`. For a link that of the entry at its other end. For an export
-   * that of the person who takes it. For an attempt to get in that of the account, or 0.
+   * The id of the subject. Some subjects have no id of their own: for a membership it is the person (its changes always
+   * name the team, changed or not), for a group's member the group (and `userid`), for a favourite tag the person (and
+   * `tag_id`), for a link the entry at its other end, for an export the person who makes it, for a refused attempt the
+   * account or 0.
    */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out' | 'refused'
   changes: Changes
-  /** See seals.ts. Null when the subject is gone, or was never a row of its own. */
+  /** See seals.ts. Null if the row is gone, or if there never was one. */
   seal: string | null
-  /** True: goes on with what the event before it began; readings may show the two as one. */
+  /** This event continues the one before it; readers may show both as one. */
   continues?: boolean
   reason?: string
 }
@@ -80,7 +81,7 @@ const insertEvent = prepared((db: Db, p: NewEvent) =>
   }),
 )
 
-/** Adds an event to its chain, in the transaction of the change that it tells of. The only writer of the journal. */
+/** Adds an event to its chain, in the transaction of the change. This is the only writer of the journal. */
 export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
   const { chain } = happening
   const heads = connectionOf(db)?.chainHeads
@@ -93,10 +94,10 @@ export async function record(db: Db, author: Author, at: string, happening: Happ
   heads?.set(chain, next)
 }
 
-/** Few enough for the place holders of a statement, on both engines. */
+/** Stays below the parameter limit of both engines. */
 const EVENTS_AT_ONCE = 500
 
-/** Adds many events of one chain, which exists already, with few statements. */
+/** Adds many events to one existing chain with few statements. */
 export async function recordAll(db: Db, author: Author, at: string, happenings: readonly Happening[]): Promise<void> {
   const [first] = happenings
   if (!first) return
@@ -117,7 +118,7 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
   connectionOf(db)?.chainHeads?.delete(chain)
 }
 
-/** The event as a row, behind the head of its chain. */
+/** The event as a row that follows the head of its chain. */
 export function eventOf(
   author: Author,
   at: string,
@@ -144,7 +145,7 @@ export function eventOf(
   return { ...event, hash: hashEvent(event) }
 }
 
-/** The hash of an event covers all of it and, through `prev_hash`, everything before it in its chain. */
+/** The hash covers the whole event and, through `prev_hash`, everything before it in its chain. */
 export function hashEvent(event: Omit<EventRow, 'id' | 'hash'>): string {
   return hash(
     'sha256',

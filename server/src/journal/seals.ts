@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { EntityRow } from '../db/schema.ts'
 import type { SealedTable } from '../db/tables/table.ts'
 
-/** The seal of a row: see `SealProof`. */
+/** The hash of a row: see `SealProof`. */
 export function sealOf<Row>(table: SealedTable<Row>, row: NoInfer<Row>): string {
   return hashOf(table.proof.values(row))
 }
 
-/** An entry is sealed together with its tags and its settings. */
+/** The seal of an entry covers its tags and settings. */
 export const sealEntity = (
   row: EntityRow,
   tagIds: readonly number[],
-  /** What else its type has, where it was chosen: an entry with nothing of it keeps the seal that it always had. */
+  /** Settings of its type that were changed. An entry without any keeps its old seal. */
   settings: readonly [string, unknown][] = [],
 ): string =>
   hashOf([
@@ -50,7 +50,7 @@ export const sealEntity = (
     row.version,
     row.body_hash,
     row.metadata,
-    // A set: the order in which they were read does not matter.
+    // Sorted, because the order in which they were read does not matter.
     [...tagIds].sort((a, b) => a - b),
     ...(settings.length > 0 ? [settings] : []),
   ])

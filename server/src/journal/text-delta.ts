@@ -1,13 +1,13 @@
-/** A piece of a text: copied from the text before it, or new. */
+/** A piece of a text: new, or copied from the previous text. */
 export type Piece = string | [start: number, length: number]
 
-/** Runs shorter than this are not worth naming. */
+/** Shorter matches are not worth a reference. */
 const BLOCK = 32
 
 /**
- * What a text is made of, given the text before it, however many places differ. The text before is cut into blocks that
- * are looked up at each place of the new one, so the cost grows with the two lengths and no faster. `reached`: where in
- * the text before the new one begins, as far as is known.
+ * Describes a text as pieces of the previous text, however many places differ. The previous text is cut into blocks,
+ * which are looked up at each place of the new one, so the cost is linear in the two lengths. `reached` is the known
+ * position in the previous text where the new one begins.
  */
 export function findPieces(before: string, after: string, reached = 0): Piece[] {
   const blocks = blocksOf(before)
@@ -20,7 +20,7 @@ export function findPieces(before: string, after: string, reached = 0): Piece[] 
       at++
       continue
     }
-    // In a text that repeats itself, the next place is the one that is meant.
+    // In a repetitive text, the next match is the right one.
     const place = places[firstFrom(places, expected)] ?? places[0] ?? 0
     const back = commonEnd(before, place, after, at, at - written)
     const length = back + BLOCK + commonStart(before, place + BLOCK, after, at + BLOCK)
@@ -38,7 +38,7 @@ export function joinPieces(pieces: readonly Piece[], before: string): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : before.substr(...piece))).join('')
 }
 
-/** How many characters stand at the same place in both texts, from these places on. */
+/** The length of the common prefix from these positions on. */
 export function commonStart(a: string, fromA: number, b: string, fromB: number): number {
   const most = Math.min(a.length - fromA, b.length - fromB)
   let n = 0
@@ -46,7 +46,7 @@ export function commonStart(a: string, fromA: number, b: string, fromB: number):
   return n
 }
 
-/** The same before these places, so many at most. */
+/** The length of the common suffix before these positions, up to `limit`. */
 export function commonEnd(a: string, beforeA: number, b: string, beforeB: number, limit: number): number {
   const most = Math.min(beforeA, beforeB, limit)
   let n = 0
@@ -65,7 +65,7 @@ function blocksOf(text: string): Map<string, number[]> {
   return blocks
 }
 
-/** The index of the first number that is not smaller. */
+/** The index of the first number that is at least `least`. */
 function firstFrom(sorted: readonly number[], least: number): number {
   let low = 0
   let high = sorted.length

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
 
-/** A size for people: `24.49 MiB`. */
+/** Formats a size for people: `24.49 MiB`. */
 export function formatBytes(bytes: number): string {
   let size = bytes
   let unit = 0

@@ -1,4 +1,7 @@
-/** `2026-03-02` for `2026-03-02` and `20260302`, undefined for anything that is no calendar date of our years. */
+/**
+ * Returns `2026-03-02` for `2026-03-02` and `20260302`, and undefined for anything but a date of the years 1000 to
+ * 9999.
+ */
 export function parseDate(text: string): string | undefined {
   const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? /^([1-9]\d{3})(\d\d)(\d\d)$/.exec(text)
   if (!parts) return undefined
@@ -8,8 +11,8 @@ export function parseDate(text: string): string | undefined {
 }
 
 /**
- * A stored time as clients see it: `2026-03-02 10:15:40` for `2026-03-02T09:15:40.123Z` in Europe/Paris.
- * Throws a RangeError for a zone that `isTimeZone` does not know.
+ * Formats a stored time for clients: `2026-03-02 10:15:40` for `2026-03-02T09:15:40.123Z` in Europe/Paris. Throws a
+ * RangeError for a zone that `isTimeZone` does not know.
  */
 export function wireTime(utc: string, zone: string): string {
   if (zone === 'UTC') return `${utc.slice(0, 10)} ${utc.slice(11, 19)}`
@@ -19,8 +22,8 @@ export function wireTime(utc: string, zone: string): string {
 }
 
 /**
- * A time that a person writes, `2026-03-02 10:15`, with seconds or without, with a T or a blank, or a day alone, as it is
- * stored. Undefined for anything that is no time of our years.
+ * Parses a time that a person wrote: `2026-03-02 10:15`, with or without seconds, with a T or a blank, or only a day.
+ * Undefined for anything else.
  */
 export function parseTime(text: string, zone: string): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d|\d{8})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(text)
@@ -28,10 +31,10 @@ export function parseTime(text: string, zone: string): string | undefined {
   if (!day) return undefined
   const [, , hour = '00', minute = '00', second = '00'] = parts
   const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-  // Clocks may change on that day: of the two offsets, the one that leads back to what was written.
+  // Clocks may change on that day, so take the offset that leads back to what was written.
   const times = [local - DAY_MS, local + DAY_MS].map((time) => local - offsetAt(zone, time))
   const time = times.find((time) => time + offsetAt(zone, time) === local) ?? Math.max(...times)
-  // West of Greenwich the last evening of the year 9999 is in the next one, which would not sort behind the others.
+  // West of Greenwich the last evening of the year 9999 falls in the year 10000 UTC, which would not sort as text.
   return time > LAST_TIME ? undefined : new Date(time).toISOString()
 }
 
@@ -43,7 +46,7 @@ export function today(utc: string, zone: string): string {
 /** The stored time at which a day begins in a zone. */
 export function startOfDay(day: string, zone: string): string {
   const midnight = Date.parse(day)
-  // Clocks may change on that day, even at midnight: the offset of the evening before is tried as well.
+  // Clocks may change on that day, even at midnight, so try the offset of the evening before as well.
   const begins = [midnight - DAY_MS, midnight + DAY_MS]
     .map((time) => new Date(midnight - offsetAt(zone, time)).toISOString())
     .sort()
@@ -51,7 +54,7 @@ export function startOfDay(day: string, zone: string): string {
 }
 
 export function isTimeZone(name: string): boolean {
-  // Most instances have no other, and need not have Intl load its tables of zones: 5 MB.
+  // Most instances use only UTC, and then Intl need not load its zone tables: 5 MB.
   if (name === 'UTC') return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -75,7 +78,9 @@ type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> }
 
 const zones = new Map<string, Zone>()
 
-/** Milliseconds to add to UTC. Asking Intl takes microseconds, so the answer is kept for each quarter of an hour. */
+/**
+ * The offset in milliseconds to add to UTC. Intl takes microseconds, so the answer is cached per quarter of an hour.
+ */
 function offsetAt(name: string, time: number): number {
   const zone = zones.get(name) ?? addZone(name)
   const quarter = Math.floor(time / quarterHour)
@@ -83,7 +88,7 @@ function offsetAt(name: string, time: number): number {
   if (known !== undefined) return known
   const offset = computeOffset(zone.format, time)
   if (zone.offsets.size >= maxOffsets) zone.offsets.clear()
-  // Clocks change at the start of a quarter nowadays, but not in old times: such quarters are computed each time.
+  // Today clocks change on the quarter, but they did not always: a quarter with a change inside is not cached.
   const isSteady =
     computeOffset(zone.format, quarter * quarterHour) === offset &&
     computeOffset(zone.format, (quarter + 1) * quarterHour - 1) === offset

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text (AES-256-GCM) under a key that is derived from a secret and a fresh salt. `bound` is not hidden, but
- * the text only opens together with the same one: it cannot be moved to another row.
+ * Encrypts text (AES-256-GCM) with a key derived from a secret and a fresh salt. `bound` is authenticated but not
+ * encrypted: it ties the text to its row.
  */
 export function sealText(text: string, secret: string, bound: string): string {
   const salt = randomBytes(SALT_BYTES)
@@ -17,9 +17,9 @@ export function sealText(text: string, secret: string, bound: string): string {
   return MARK + Buffer.concat([salt, nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** The text again; one that was never sealed as it is; undefined when the secret is another. */
+/** Decrypts. Text that was never encrypted comes back unchanged; undefined if the secret is wrong. */
 export function unsealText(stored: string, secret: string, bound: string): string | undefined {
-  // Plain results are JSON, which never begins like this.
+  // Unencrypted results are JSON, which never begins like this.
   if (!stored.startsWith(MARK)) return stored
   const bytes = Buffer.from(stored.slice(MARK.length), 'base64url')
   const salt = bytes.subarray(0, SALT_BYTES)

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** Gives back the value to keep, or undefined to drop the attribute. */
+/** Returns the value to keep, or undefined to drop the attribute. */
 type Rule = (value: string) => string | undefined
 
 export const voidElements = new Set(['br', 'col', 'hr', 'img', 'source'])
@@ -11,7 +11,7 @@ export const allowedElements = new Set(
   ul video`.split(/\s+/),
 )
 
-/** The attributes of an allowed element that may stay, with unsafe parts of their values removed. */
+/** Keeps the allowed attributes of an allowed element and removes unsafe parts of their values. */
 export function cleanAttributes(element: string, attributes: Attributes): Attributes {
   const kept: Attributes = {}
   for (const name of Object.keys(attributes)) {
@@ -25,7 +25,7 @@ export function cleanAttributes(element: string, attributes: Attributes): Attrib
   return kept
 }
 
-/** True when a URL names one of our schemes, or none. */
+/** True for a URL with an allowed scheme, or without one. */
 function isSafeUrl(url: string): boolean {
   const scheme = schemeOf(url)
   return scheme === '' || schemes.has(scheme)
@@ -33,7 +33,7 @@ function isSafeUrl(url: string): boolean {
 
 const schemes = new Set(['http', 'https', 'mailto', 'tel'])
 
-/** Everything before the first colon, unless the URL is relative; odd schemes come back as they are, to be refused. */
+/** Everything before the first colon, unless the URL is relative. Odd schemes are returned too, and then refused. */
 function schemeOf(url: string): string {
   const squeezed = squeeze(url)
   const colon = squeezed.indexOf(':')
@@ -42,7 +42,7 @@ function schemeOf(url: string): string {
   return pathStart !== -1 && pathStart < colon ? '' : squeezed.slice(0, colon).toLowerCase()
 }
 
-// Browsers skip tabs and line breaks anywhere in a URL and blanks around it, so none of these may hide a scheme.
+// Browsers skip tabs and line breaks in a URL and blanks around it, so remove them: they could hide a scheme.
 function squeeze(url: string): string {
   return url.replace(/[\p{C}\p{Z}]/gu, '')
 }
@@ -52,9 +52,9 @@ function isExternal(url: string): boolean {
 }
 
 /**
- * An address with a host and no scheme takes that of the page it stands on: opened from disk it would name a machine of
- * the local network, and ask it with the reader's credentials. `//host/x` therefore gets its scheme, and the same with
- * backslashes, which only a file system understands, goes.
+ * A URL with a host but without a scheme takes the scheme of its page. Opened from disk it would name a machine of the
+ * local network, and send it the reader's credentials. So `//host/x` gets a scheme, and the form with backslashes,
+ * which only file systems understand, is dropped.
  */
 const keepUrl: Rule = (url) => {
   if (url === '' || !isSafeUrl(url)) return undefined
@@ -92,13 +92,13 @@ const properties = new Set(
   text-indent text-transform break-before break-after page-break-before page-break-after`.split(/\s+/),
 )
 
-/** Room around something. Never less than none: that would put it over something else. */
+/** Space around an element. Negative values are dropped, because they could cover something else. */
 const roomProperties = new Set(
   `margin margin-top margin-bottom padding padding-top padding-right padding-bottom padding-left`.split(' '),
 )
 
-// No escapes, comments or functions besides colours, and quotes and brackets always closed: with that, splitting a
-// style at its semicolons gives the same declarations as a real CSS parser.
+// No escapes, comments or functions except colours, and quotes and brackets always closed. So splitting a style at its
+// semicolons gives the same declarations as a real CSS parser.
 const styleValue =
   /^(?:[\w\s#%.,+/-]|"[\p{L}\p{N}\s,._-]*"|'[\p{L}\p{N}\s,._-]*'|(?:rgb|hsl)a?\([\w\s%.,/+-]*\))+(?:!\s*important)?$/iu
 
@@ -144,10 +144,10 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['span', 'col', keepCount],
   ['reversed', 'ol', (value) => (value === 'reversed' ? value : '')],
   ['start', 'ol', keepMatching(/^-?\d{1,6}$/)],
-  // Words that are shown or read aloud, and never run.
+  // Text that is shown or read aloud, and never run.
   ['alt', 'img', (value) => value],
   ['title', 'a abbr img', (value) => value],
-  // Check lists.
+  // Task lists.
   ['data-type', 'ul', keepMatching(/^taskList$/)],
   ['data-type', 'li', keepMatching(/^taskItem$/)],
   ['data-checked', 'li', keepMatching(/^(?:true|false)$/)],
@@ -164,7 +164,7 @@ const rules = new Map<string, Rule>(
   ),
 )
 
-/** The allow-list in the form sanitize-html takes, which checks it a second time. */
+/** The allow-list in the form that sanitize-html expects. It checks the attributes a second time. */
 export function allowedAttributes(): Record<string, string[]> {
   const perElement: Record<string, string[]> = { a: ['target', 'rel'] }
   for (const key of rules.keys()) {

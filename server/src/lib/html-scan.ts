@@ -1,14 +1,14 @@
 import { decodeHTMLAttribute } from 'entities'
 import { allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
 
-/** Elements open at the same time. Browsers stop at 512; the parser below sanitize-html gets slow far later. */
+/** The limit of nested elements. Browsers stop at 512; the parser of sanitize-html gets slow far later. */
 export const maxOpenElements = 200
 
 /**
- * True when the HTML holds nothing but text and plainly written allowed tags, so it can be kept to the byte.
+ * True if the HTML has only text and plainly written allowed tags, so it can be kept unchanged.
  *
- * Only spellings that every parser reads alike pass: there is no comment, no raw-text element and no foreign
- * content, so whatever tree a browser builds, it is made of allowed elements with allowed attributes.
+ * Only spellings that every parser reads alike pass: no comment, no raw-text element and no foreign content. So
+ * whatever tree a browser builds, it has only allowed elements with allowed attributes.
  */
 export function isCleanHtml(html: string): boolean {
   const open = new Map<string, number>()
@@ -43,7 +43,7 @@ const optionalEnd = new Set(['dd', 'dt', 'li', 'p', 'td', 'th', 'tr'])
 
 const endTag = /<\/([a-zA-Z][a-zA-Z\d]*)[ \t\n\f\r]*>/y
 const startTagName = /<([a-zA-Z][a-zA-Z\d]*)/y
-// Blanks are spelled out: `\s` knows some that HTML does not.
+// White space is spelled out, because `\s` includes characters that are none in HTML.
 const attribute =
   /[ \t\n\f\r]+([a-zA-Z][a-zA-Z\d-]*)(?:[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"<>]*)"|'([^'<>]*)'|([\w.%#-]+(?=[ \t\n\f\r>]))))?/y
 const startTagEnd = /[ \t\n\f\r]*(\/?)>/y
@@ -89,8 +89,8 @@ function hasOnlyCleanAttributes(element: string, attributes: Record<string, stri
 }
 
 /**
- * `x<y` at the end of a text: no parser finishes that tag. It stays when it would do nothing even if other markup
- * followed: no attribute can have a value, and the name starts no element that changes how the rest is read.
+ * `x<y` at the end of a text: no parser finishes that tag. It stays if it would be harmless even with other markup
+ * after it: no attribute can have a value, and the name starts no element that changes how the rest is parsed.
  */
 function isHarmlessTail(tail: string): boolean {
   return /^<\/?[a-zA-Z][^=>"'`\0]*$/.test(tail) && !specialName.test(tail)

@@ -62,7 +62,7 @@ test.each([
   ['<p onclick="x()">5 < 6</p>', '<p>5 &lt; 6</p>'],
   ['a<script>alert(1)</script>b', 'ab'],
   ['<unknown>text</unknown>', 'text'],
-  // Nothing is put over something else, and nothing that is not understood stays.
+  // Nothing covers something else, and unknown declarations are dropped.
   ['<p style="margin-top: -500px">x</p>', '<p>x</p>'],
   ['<p style="padding: 1px; position: fixed">x</p>', '<p style="padding: 1px">x</p>'],
   ['<p dir="x" lang="javascript:1">x</p>', '<p>x</p>'],
@@ -311,8 +311,8 @@ test('whatever is put together comes out safe, and cleaning again changes nothin
   )
 })
 
-// Two decide what is safe: the short way by patterns, and the parser. Where the first sees nothing to remove, the second
-// must not either. fast-check prints the seed of a text over which they differ.
+// Two implementations decide what is safe: the fast scan and the parser. If the scan finds nothing to remove, neither
+// may the parser. fast-check prints the seed of a text on which they differ.
 test('what the short way keeps, the parser keeps too', () => {
   const everything: sanitize.IOptions = {
     allowedTags: false,
@@ -403,7 +403,7 @@ test.each([
   expect(htmlToText(html)).toBe(text)
 })
 
-// Written apart from the code under test: what is allowed to be in the output, as patterns on the raw text.
+// Independent of the code under test: patterns on the raw text for what the output may contain.
 const elements =
   `a abbr audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
   hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
@@ -440,7 +440,7 @@ function isSafeAttribute(name: string, value: string): boolean {
   if (name === 'style' && /(?:padding|margin(?!-(?:left|right)))[^;]*-\d/i.test(bare)) return false
   if (name === 'style') return !/url|expression|import|binding|behavior|position|[\\@<>{}*]/i.test(bare)
   if (name === 'href' || name === 'src') {
-    // A reference that is still written out could stand for the colon of a scheme.
+    // A character reference could stand for the colon of a scheme.
     if (/^[^/?#]*&/.test(bare)) return false
     return /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*$|[^:]*[/?#])/.test(bare)
   }

@@ -8,8 +8,8 @@ import { loadLater } from './load-later.ts'
 const sanitizer = loadLater<typeof sanitize>('sanitize-html')
 
 /**
- * HTML with only what the allow-list names; what needs no cleaning comes back unchanged to the byte, and no words are
- * lost but those of scripts and styles.
+ * Keeps only allow-listed HTML. Clean input comes back unchanged, and no words are lost except those of scripts and
+ * styles.
  *
  * `cleanHtml('<p onclick="x()">5 < 6</p>')` is `'<p>5 &lt; 6</p>'`, and `cleanHtml('<p>5 < 6</p>')` is its input.
  */
@@ -17,7 +17,7 @@ export function cleanHtml(html: string): string {
   return isCleanHtml(html) ? html : cleanFully(html)
 }
 
-/** The same by the parser alone, without the short way. */
+/** Always uses the parser, without the fast scan. */
 export function cleanFully(html: string): string {
   let depth = 0
   try {
@@ -32,7 +32,7 @@ export function cleanFully(html: string): string {
       },
     })
   } catch (error) {
-    // The parser takes time in the square of the depth. Nobody writes such a page, so only its words are kept.
+    // The parser is quadratic in the depth. Nobody writes such a page by hand, so only its words are kept.
     if (error instanceof TooDeep) return `<pre>${escapeHtml(htmlToText(html))}</pre>`
     throw error
   }
@@ -42,7 +42,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The words of an HTML text for search and tables: no tags, entities decoded, blocks on lines of their own. */
+/** The words of HTML for search and tables: without tags, entities decoded, blocks on their own lines. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html
   const parts: string[] = []
@@ -59,7 +59,7 @@ export function htmlToText(html: string): string {
     else if (cellElements.has(name) && !isEnd) parts.push(' ')
     const end = hiddenElements.has(name) && !isEnd ? hiddenEnd(html, start, name, endless) : undefined
     at = end ?? markupEnd(html, start, endless)
-    // A comment that never ends is text.
+    // A comment without an end is text.
     if (at === start) parts.push(html.slice(start, ++at))
   }
   const lines = parts.join('').split('\n')
@@ -75,10 +75,10 @@ const allowList: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'mailto', 'tel', 'data'] },
   allowProtocolRelative: false,
-  // None of these is left by then; should the parser see one that `unwrapRawText` did not, its content is no markup.
+  // `unwrapRawText` has removed these. If the parser still finds one, its content is not markup.
   nonTextTags: `script style textarea option xmp noscript noembed noframes iframe title template`.split(' '),
   selfClosing: [...voidElements],
-  // Styles and classes are judged by `cleanAttributes`, the same function that decides whether a tag is clean.
+  // `cleanAttributes` decides about styles and classes, as it does in the fast scan.
   parseStyleAttributes: false,
   transformTags: {
     '*': (tagName, attribs) => ({
@@ -95,7 +95,7 @@ const blockElements = new Set(
 const cellElements = new Set(['td', 'th'])
 const hiddenElements = new Set(['script', 'style'])
 
-/** Start of the next tag or comment, or the end of the text; after the last `>` there is only text. */
+/** The start of the next tag or comment, or the end of the text. After the last `>` there is only text. */
 function nextMarkup(html: string, from: number, lastEnd: number): number {
   for (let at = html.indexOf('<', from); at !== -1 && at < lastEnd; at = html.indexOf('<', at + 1)) {
     if (/[a-zA-Z/!?]/.test(html.charAt(at + 1))) return at
@@ -110,18 +110,18 @@ function readTagName(html: string, start: number): string {
 
 const tagName = /<\/?([a-zA-Z][a-zA-Z\d]{0,20})/y
 
-/** The end tag of an element whose content is no text for readers; undefined when it has none. */
+/** The end tag of an element whose content is not shown; undefined if there is no end tag. */
 function hiddenEnd(html: string, start: number, name: string, endless: Set<string>): number | undefined {
   if (endless.has(name)) return undefined
   const closing = new RegExp(`</${name}`, 'gi')
   closing.lastIndex = start
   const end = closing.exec(html)?.index
-  // Nor has any later one.
+  // Later ones have no end tag either.
   if (end === undefined) endless.add(name)
   return end
 }
 
-/** Behind the tag or comment; where it starts for a comment that never ends. */
+/** The position after the tag or comment. For a comment without an end, its start. */
 function markupEnd(html: string, start: number, endless: Set<string>): number {
   if (!html.startsWith('<!--', start)) return html.indexOf('>', start) + 1
   const end = endless.has('<!--') ? -1 : html.indexOf('-->', start + 2)

@@ -1,13 +1,13 @@
 interface Bounds {
-  /** Works that go on at the same time. */
+  /** The number of tasks that run in parallel. */
   lanes: number
-  /** Results that may wait for an earlier one, with those that go on. */
+  /** The number of results that may wait for an earlier one, including running tasks. */
   ahead?: number
 }
 
 /**
- * Does something with each item, several at a time, and gives the results in the order of the items. After a work that
- * failed none is begun: the results before it are given, and then it is thrown. Nothing goes on once this has ended.
+ * Maps items in parallel and yields the results in the order of the items. After a failure no new task starts: the
+ * results before it are yielded, then it is thrown. No task runs on after the end.
  */
 export async function* inOrder<T, R>(
   items: AsyncIterable<T>,

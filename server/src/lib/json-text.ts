@@ -1,14 +1,14 @@
 /**
- * JSON text in the form the API shows it: `{"a": 1, "b": [1, 2]}`, keys in the order of the object.
+ * Formats JSON as the API shows it: `{"a": 1, "b": [1, 2]}`, keys in the order of the object.
  *
- * A value that came from `JSON.parse` has its integer-like keys in front, in number order. That is accepted: the
- * order of keys carries no meaning in JSON. `spaceJson` keeps even that for a client's own text.
+ * A value from `JSON.parse` has its integer-like keys first, in numeric order. That is accepted, because key order
+ * means nothing in JSON. `spaceJson` keeps even that order for a client's own text.
  */
 export function formatJson(value: unknown): string {
   return spaceJson(JSON.stringify(value) ?? 'null')
 }
 
-/** The same for valid JSON text, without parsing it: keys and numbers stay as they were written. */
+/** The same for valid JSON text without parsing it: keys and numbers stay as written. */
 export function spaceJson(text: string): string {
   const parts: string[] = []
   let start = 0
@@ -33,16 +33,16 @@ export function spaceJson(text: string): string {
 }
 
 /**
- * How deep arrays and objects nest in JSON text: 0 for `5`, 2 for `{"a": []}`.
+ * The nesting depth of JSON text: 0 for `5`, 2 for `{"a": []}`.
  *
- * It reads raw text, so a body can be refused before `JSON.parse` sees it, and stops as soon as `limit` is passed:
- * the result is then `limit + 1`. Broken JSON gives the depth up to where it makes sense.
+ * It reads raw text, so a body can be refused before `JSON.parse` sees it. It stops as soon as `limit` is passed and
+ * returns `limit + 1`. For broken JSON it returns the depth up to the error.
  */
 export function jsonDepth(text: string | Buffer, limit = Number.POSITIVE_INFINITY): number {
   return measureJson(text, { depth: limit }).depth
 }
 
-/** The same, and how many members its objects and lists have together at most. It stops once a limit is passed. */
+/** Also counts the members of all objects and lists. It stops once a limit is passed. */
 export function measureJson(
   text: string | Buffer,
   { depth: limit = Number.POSITIVE_INFINITY, members: most = Number.POSITIVE_INFINITY },
@@ -73,8 +73,8 @@ export function measureJson(
 }
 
 /**
- * The text of one member of an object, in valid JSON text of that object: `memberText('{"a": {"b": 1.0}}', 'a')` is
- * `'{"b": 1.0}'`. Of a name that comes twice the last counts, as for `JSON.parse`. Undefined when there is none.
+ * The text of one member in the valid JSON text of an object: `memberText('{"a": {"b": 1.0}}', 'a')` is `'{"b": 1.0}'`.
+ * If a name occurs twice the last one counts, as in `JSON.parse`. Undefined if there is none.
  */
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined
@@ -103,29 +103,29 @@ export function memberText(text: string, name: string): string | undefined {
   return found
 }
 
-/** Parses JSON and keeps numbers that JavaScript cannot hold as they were written; only `JSON.stringify` reads those. */
+/** Parses JSON and keeps numbers that JavaScript cannot represent as written; only `JSON.stringify` can read those. */
 export function parseExactly(text: string): unknown {
-  // To look for one costs a twentieth of asking about every value.
+  // This test costs a twentieth of a reviver call for every value.
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepNumber as Parameters<typeof JSON.parse>[1]) : JSON.parse(text)
 }
 
-/** Numbers that may need more than JavaScript can hold. */
+/** Numbers that JavaScript may not represent exactly. */
 const LONG_NUMBER = /[\d.]{16}|\d\.?\d*[eE]/
 
 function keepNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value
-  // 1.50 is 1.5 and may be written so; what names another number is kept.
+  // 1.50 may become 1.5; only a number that would change is kept as text.
   return isSameNumber(value, source) ? value : RawJson.rawJSON(source)
 }
 
 function isSameNumber(value: number, source: string): boolean {
   const [digits = ''] = source.split(/e/i)
-  // Closer to zero than this, digits get lost.
+  // Closer to zero than this, digits are lost.
   const isHeld = Math.abs(value) >= 2 ** -1022 || !/[1-9]/.test(digits)
   return isHeld && Number.isFinite(value) && digits.replace(/\D/g, '').length <= 15
 }
 
-// Not in the types of the language yet.
+// TypeScript does not know these yet.
 const RawJson = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
 export function isExactNumber(value: unknown): boolean {
@@ -145,12 +145,15 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Index after the string that starts at `start`. UTF-8 needs no care: its longer characters hold no ASCII bytes. */
+/**
+ * The index after the string that starts at `start`. Works on UTF-8 bytes too, because multi-byte characters contain no
+ * ASCII bytes.
+ */
 function stringEnd(text: string | Buffer, start: number): number {
   for (let at = nextQuote(text, start + 1); at !== -1; at = nextQuote(text, at + 1)) {
     let before = at - 1
     while (codeAt(text, before) === backslash) before -= 1
-    // After an even number of backslashes it is a quote of its own.
+    // After an even number of backslashes, the quote is not escaped.
     if ((at - before) % 2 === 1) return at + 1
   }
   return text.length

@@ -153,8 +153,8 @@ function cpuOf(work: () => void): number {
   return process.cpuUsage(before).user / 1000
 }
 
-// Four times the text takes four times as long, sixteen times in the square of it. Processor time of a busy machine is
-// no exact measure, and of the first milliseconds none at all.
+// Four times the text may take four times as long, but not sixteen times, which would be quadratic. CPU time on a busy
+// machine is inexact, and useless for the first milliseconds.
 test.each(hostile)('time grows with the length of the source: %s', (_name, part) => {
   const growth = () =>
     cpuOf(() => markdownToHtml(part(96_000))) /

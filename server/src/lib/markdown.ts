@@ -3,7 +3,7 @@ import { loadLater } from './load-later.ts'
 
 const parser = loadLater<typeof import('@aliquot/contract/markdown')>('@aliquot/contract/markdown')
 
-/** GitHub-flavoured Markdown as clean HTML. */
+/** Renders GitHub-flavoured Markdown as clean HTML. */
 export function renderMarkdown(source: string): string {
   return cleanHtml(parser().markdownToHtml(source))
 }

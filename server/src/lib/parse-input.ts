@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
 
-/** Checks a part of the request against its schema. The refusal names the first field that does not fit. */
+/** Validates a part of the request. The refusal names the first wrong field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const parsed = schema.safeParse(value, { error: plainWords })
   if (parsed.success) return parsed.data
@@ -11,7 +11,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
   throw new InvalidInput(`${field || part}: ${message}`)
 }
 
-/** What is wrong, for a person, where the schema itself does not say it. */
+/** Messages for people, where the schema has none of its own. */
 function plainWords({ code, input, expected }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'invalid_format') return 'is not written as it should be'
   if (code !== 'invalid_type') return undefined

@@ -7,23 +7,23 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each takes 19 MiB and a thread of the pool that reading files needs too. */
+/** Each hash takes 19 MiB and a thread of the pool that also reads files. */
 const MOST_AT_ONCE = 2
-/** About two seconds of waiting. Whoever comes later is better served by trying again. */
+/** About two seconds of waiting. Later requests do better to retry. */
 const MOST_WAITING = 64
 
-/** Takes as long as any other, and no password has it: its tag is all zeros. */
+/** Takes as long as any other hash, and no password matches it: its tag is all zeros. */
 const NOBODY = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
 const derive = promisify(argon2)
 
-/** `$argon2id$v=19$m=19456,t=2,p=1${salt}${tag}`, the form that other programs read too. */
+/** Returns `$argon2id$v=19$m=19456,t=2,p=1${salt}${tag}`, the usual form that other programs read too. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return encode(COST, salt, await inTurn(() => tagOf(password, salt, COST, TAG_BYTES)))
 }
 
-/** Null: there is no such account, or it has no password. That answer costs the same work as a wrong password. */
+/** Pass null if there is no such account, or if it has no password. That takes as long as a wrong password. */
 export async function verifyPassword(password: string, encoded: string | null): Promise<boolean> {
   const { cost, salt, tag } = decode(encoded ?? NOBODY)
   const given = await inTurn(() => tagOf(password, salt, cost, tag.length))
@@ -37,7 +37,7 @@ interface Cost {
 }
 
 function tagOf(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  // NFC: the same character may be typed as one code point or as two, depending on the keyboard.
+  // NFC, because keyboards produce the same character as one code point or as two.
   return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
 }
 
@@ -60,12 +60,14 @@ function base64(bytes: Buffer): string {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** A few at once, a few more in line, the rest refused: a flood of sign-ins must not take all memory and threads. */
+/**
+ * Runs a few at once, queues a few more and refuses the rest: a flood of sign-ins must not take all memory and threads.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < MOST_AT_ONCE) running++
   else {
     if (waiting.length >= MOST_WAITING) throw new TooMany('Too many people are signing in at the moment', 5)
-    // Whoever ends hands over its place, so nobody can slip in between.
+    // Whoever finishes hands over its slot, so nobody can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   try {

@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 
 const MACHINE = hash('sha256', hostname()).slice(0, 8)
 
-/** Tells this process from all others that run: machine and number. */
+/** Identifies this process among all that run: machine and pid. */
 export const PROCESS_NAME = `${MACHINE}-${process.pid}`
 
 const NAME = /^([0-9a-f]{8})-(\d+)(?=-|$)/
 
-/** Of what begins with the name of a process: does that one run, or is it over? Of other machines nobody here knows. */
+/** Whether the process at the start of this name still runs. Unknown for other machines. */
 export function fateOf(name: string): 'this one' | 'running' | 'ended' | 'unknown' {
   const [own, machine, pid] = NAME.exec(name) ?? []
   if (own === PROCESS_NAME) return 'this one'

@@ -1,26 +1,25 @@
 export interface RateLimit {
   /** Seconds until the next try is allowed; 0 when it is allowed now. */
   wait(key: string, now: number): number
-  /** Counts one try. */
   take(key: string, now: number): void
-  /** Takes back one counted try, because it was none of those that are limited. */
+  /** Takes back one counted try that turned out not to count. */
   giveBack(key: string): void
-  /** Forgets all tries. */
+  /** Resets the key. */
   forget(key: string): void
 }
 
 /**
- * Allows so many tries of each key within a stretch of time that starts with the first one. Memory is bounded: beyond
- * `mostKeys` the key that was used longest ago is forgotten. `now` is in milliseconds.
+ * Allows a number of tries per key within a window that starts with the first try. Memory is bounded: beyond `mostKeys`
+ * the least recently used key is dropped. `now` is in milliseconds.
  */
 export function makeRateLimit(options: { tries: number; withinMs: number; mostKeys?: number }): RateLimit {
   const { tries, withinMs, mostKeys = 50_000 } = options
-  // In the order of use: a Map walks its keys in the order they were set.
+  // In order of use, because a Map iterates in insertion order.
   const windows = new Map<string, { taken: number; endsAt: number }>()
 
   const current = (key: string, now: number) => {
     const window = windows.get(key)
-    // A window that ends too far away comes from a clock that was set back.
+    // A window that ends too far in the future comes from a clock that was set back.
     return window && window.endsAt > now && window.endsAt <= now + withinMs ? window : undefined
   }
 
@@ -52,7 +51,7 @@ export function makeRateLimit(options: { tries: number; withinMs: number; mostKe
   }
 }
 
-/** What stands for one client: the IPv4 address, or the /64 network that an IPv6 client can choose its address from. */
+/** Identifies a client: its IPv4 address, or its IPv6 /64 network, in which it can choose any address. */
 export function clientKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

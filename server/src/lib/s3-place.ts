@@ -1,17 +1,17 @@
-/** A bucket, or a part of one, as `FILES_URL` names it. */
+/** A bucket, or a prefix of one, as given in `FILES_URL`. */
 export interface S3Place {
   bucket: string
-  /** What all keys begin with: nothing, or something that ends with a slash. */
+  /** The prefix of all keys: empty, or ends with a slash. */
   prefix: string
-  /** Absent: what the environment says. */
+  /** Undefined: taken from the environment. */
   region: string | undefined
-  /** Absent: Amazon's own. */
+  /** Undefined: Amazon's own. */
   endpoint: string | undefined
-  /** Whether the bucket stands in the path of addresses, and not before the name of the host. */
+  /** Whether the bucket is part of the URL path, not of the host name. */
   pathStyle: boolean
 }
 
-/** No address of a place for contents. The message tells why, and never repeats what was given: it may hold a secret. */
+/** The address of the file storage is invalid. The message never repeats the address, which may contain a secret. */
 export class WrongPlace extends Error {}
 
 const SHAPE = 's3://bucket/prefix?region=…&endpoint=https://…'
@@ -19,7 +19,7 @@ const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/
 const PREFIX = /^[A-Za-z0-9._/-]{0,200}$/
 const KNOWN = ['region', 'endpoint', 'path_style']
 
-/** Reads `s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=on`. */
+/** Parses `s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.org&path_style=on`. */
 export function readPlace(text: string): S3Place {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 's3:') throw new WrongPlace(`must look like ${SHAPE}`)
@@ -49,14 +49,14 @@ function readEndpoint(text: string | null): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Servers other than Amazon's seldom have a host name for each bucket. */
+/** Servers other than Amazon's seldom have a host name per bucket. */
 function readPathStyle(text: string | null, hasEndpoint: boolean): boolean {
   if (text === null) return hasEndpoint
   if (text !== 'on' && text !== 'off') throw new WrongPlace('must have path_style=on or path_style=off')
   return text === 'on'
 }
 
-/** For people: which bucket, and where. */
+/** Describes the bucket for people. */
 export function describePlace({ bucket, prefix, endpoint }: S3Place): string {
   return `s3://${bucket}/${prefix}${endpoint === undefined ? '' : ` at ${endpoint}`}`
 }

@@ -1,12 +1,12 @@
 import { htmlToText } from './html.ts'
 import { foldText, wordsOfFolded } from './text.ts'
 
-/** A text as it is searched for parts of it: case and accents folded, on one line. */
+/** The form of a text for substring search: case and accents folded, on one line. */
 export function searchText(text: string): string {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** What the indexes keep of a main text. Both lists are joined by blanks. */
+/** The indexed form of a main text. Both lists are joined with blanks. */
 export interface SearchedBody {
   text: string
   words: string
@@ -20,17 +20,17 @@ export function searchedBody(body: string, contentType: number): SearchedBody {
   return { text, words: wordsOfFolded(text).join(' '), grams: gramsOf(text).join(' ') }
 }
 
-/** A text with more grams than this is not taken apart: it is looked at whatever is searched for. */
+/** A text with more trigrams than this is not indexed: every search looks at it. */
 const MOST_GRAMS = 20_000
 
-/** Stands in the index for all grams. Words are letters and digits only, so it is none of them. */
+/** Stands for all trigrams in the index. Trigrams are letters and digits only, so it never clashes with one. */
 export const EVERY_GRAM = '∀'
 
 const LENGTH = 3
 
 /**
- * The distinct runs of three characters inside the words of a folded text. Whatever contains a word contains its grams,
- * so their index finds parts of words: each entry that it names is looked at once more.
+ * The distinct trigrams of the words of a folded text. An index of trigrams finds parts of words, with false positives:
+ * each match is checked again.
  */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>()
@@ -45,5 +45,5 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** Halves of characters that take two units of a string. */
+/** One half of a surrogate pair. */
 const HALF = /[\ud800-\udfff]/

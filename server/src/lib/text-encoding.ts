@@ -1,10 +1,10 @@
 /**
- * How texts are written: UTF-8; UTF-16 with its mark, as Windows writes it; or Windows-1252, a byte for each sign, as many
- * instruments do, which has no mark. The interface decides by the same rules (`file-content.ts`).
+ * The supported encodings: UTF-8; UTF-16 with a byte order mark, as Windows writes it; Windows-1252 without a mark, as
+ * many instruments write it. The page decides by the same rules (`file-content.ts`).
  */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** A text that was found in bytes. They may end in the middle of a character. */
+/** Decoded text. The bytes may end in the middle of a character. */
 export interface Decoded {
   encoding: Encoding
   text: string
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return isMostlyRight(utf8.text) ? utf8 : decodeAs('windows-1252', bytes)
 }
 
-/** The mark with which UTF-16 begins. */
+/** Whether the bytes begin with the byte order mark of UTF-16. */
 export function hasWideMark([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
@@ -25,7 +25,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   return { encoding, text: new TextDecoder(encoding).decode(bytes, { stream: true }) }
 }
 
-/** A few broken characters make no other encoding of a text in which more of them are right. */
+/** A text with mostly valid UTF-8 characters is UTF-8, despite a few broken ones. */
 function isMostlyRight(text: string): boolean {
   if (!text.includes('\ufffd')) return true
   let broken = 0

@@ -2,7 +2,7 @@ import { TITLE_LIMIT } from '@aliquot/contract/limits'
 
 const maxTitleClusters = TITLE_LIMIT.most
 
-/** A title on one line, at most 255 characters as a reader counts them; `Untitled` when nothing is left. */
+/** Puts a title on one line of at most 255 characters as a reader counts them; `Untitled` if nothing is left. */
 export function cleanTitle(text: string): string {
   const line = text
     .replaceAll('\0', '')
@@ -13,15 +13,17 @@ export function cleanTitle(text: string): string {
   return line.length <= maxTitleClusters ? line : cutTitle(line)
 }
 
-/** A tag without the characters that separate tags in lists; may come out empty. */
+/** Removes the characters that separate tags in lists. The result may be empty. */
 export function cleanTag(text: string): string {
   return text.replaceAll('\\', '').replaceAll('|', ' ').trim()
 }
 
-/** The same key for texts that differ only in case and accents: `foldText('Ångström') === foldText('ANGSTROM')`. */
+/**
+ * Returns the same key for texts that differ only in case and accents: `foldText('Ångström') === foldText('ANGSTROM')`.
+ */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
-  // By way of upper case, where ß and SS or the two small sigmas meet; lower case before it brings ẞ along.
+  // Upper case unifies ß with SS and the two small sigmas; lower case before it includes ẞ.
   const upper = text.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKD')
   return upper
     .replace(/\p{M}+/gu, '')
@@ -31,7 +33,7 @@ export function foldText(text: string): string {
 
 const maxKeyLength = 200
 
-/** What titles are sorted by: folded, and no longer than an index can hold. */
+/** The sort key of a title: folded, and short enough for an index. */
 export function titleKey(title: string): string {
   return cutUnits(foldText(title), maxKeyLength)
 }
@@ -40,16 +42,16 @@ const maxTokens = 20_000
 const maxTokenLength = 64
 const maxTokenBytes = 400_000
 
-/** The distinct folded words of a text in order of appearance, as many as fit the bounds of a search index row. */
+/** The distinct folded words of a text in order of appearance, up to the limits of a search index row. */
 export function searchTokens(text: string): string[] {
   return wordsOfFolded(foldText(text))
 }
 
 const words = /[\p{L}\p{N}]+/gu
-/** A text of so many units stays below the bounds, and need not be read word by word. */
+/** A text this short stays below the limits, so its words need not be counted. */
 const fewUnits = 2000
 
-/** The same for a text that is folded already. */
+/** The same for text that is already folded. */
 export function wordsOfFolded(text: string): string[] {
   if (text.length <= fewUnits) {
     return [...new Set(text.match(words)?.map((word) => cutUnits(word, maxTokenLength)))]
@@ -67,7 +69,7 @@ export function wordsOfFolded(text: string): string[] {
   return [...tokens]
 }
 
-/** False for text that PostgreSQL refuses: NUL characters and halves of surrogate pairs. */
+/** False for text that PostgreSQL refuses: NUL characters and lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !hasLoneSurrogate(text)
 }
@@ -76,9 +78,9 @@ export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed()
 }
 
-// A single cluster can be endless (one letter and a million accents), so the units are bounded too.
+// A single cluster can be endless (one letter and a million accents), so the units are limited too.
 const maxTitleUnits = 8000
-// Made for the first title that needs it: its tables take 5 MB.
+// Created for the first title that needs it, because its tables take 5 MB.
 let segmenter: Intl.Segmenter | undefined
 
 function cutTitle(line: string): string {

@@ -3,24 +3,24 @@ import { constants, crc32, createDeflateRaw, deflateRawSync, inflateRawSync } fr
 
 /** A file in an archive. */
 export interface ZipMember {
-  /** With slashes between folders. Whoever makes it sees to it that it is harmless and not there twice. */
+  /** With slashes between folders. The caller makes sure that it is safe and unique. */
   name: string
-  /** When it was changed last, as the clock on the wall said: `2026-03-02 10:15:40`. */
+  /** The modification time in local time: `2026-03-02 10:15:40`. */
   at: string
   content: string | ZipSource
 }
 
-/** A content that is read when its turn comes, and never held as a whole. */
+/** Content that is read when its turn comes, and never held whole. */
 export interface ZipSource {
   size: number
-  /** Packed by its own format already: not worth the work once more. */
+  /** The format is compressed already, so do not deflate it again. */
   isPacked: boolean
   open(): Promise<AsyncIterable<Buffer>>
 }
 
 /**
- * An archive as it is made, member by member: nothing is read before the earlier bytes were taken. Of each member only its
- * line in the directory at the end is kept, and that packed: some 30 bytes.
+ * Streams an archive member by member and reads nothing before the earlier bytes were taken. It keeps only the
+ * directory entry of each member, compressed to some 30 bytes.
  */
 export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMember>): AsyncGenerator<Buffer> {
   const directory = openDirectory()
@@ -55,13 +55,13 @@ interface Head {
   time: number
 }
 
-/** What is only known once a member has gone by. */
+/** Known only after the member was written. */
 interface Sizes {
   crc: number
   packedSize: number
   size: number
   method: number
-  /** Bytes and lengths follow the content. */
+  /** Checksum and sizes follow the content. */
   isStreamed: boolean
   isHuge: boolean
 }
@@ -69,15 +69,15 @@ interface Sizes {
 const BLOCK = 64 * 1024
 const NONE: readonly Buffer[] = []
 
-/** Collects small parts in blocks. Each of its own would be garbage of hundreds of bytes, and there are very many. */
+/** Collects small parts in blocks, because very many small buffers would become garbage. */
 function openBlocks() {
   const block = Buffer.allocUnsafeSlow(BLOCK)
   let used = 0
   let before = 0
   return {
-    /** Of all that was added so far. */
+    /** The length of all that was added so far. */
     length: () => before + used,
-    /** Takes a part in; gives the blocks that are full by now. */
+    /** Adds a part and returns the blocks that are now full. */
     add(part: Buffer): readonly Buffer[] {
       let full = NONE
       for (let at = 0; at < part.length; ) {
@@ -87,7 +87,7 @@ function openBlocks() {
         if (used < BLOCK) continue
         before += BLOCK
         used = 0
-        // A copy, made at the last moment: what lives long is collected late, and meanwhile there would be hundreds.
+        // Copied as late as possible: long-lived buffers are collected late, and hundreds would pile up.
         full = [...full, Buffer.from(block)]
       }
       return full
@@ -100,7 +100,7 @@ function newSizes({ size }: ZipSource): Sizes {
   return { crc: 0, packedSize: 0, size: 0, method: DEFLATED, isStreamed: true, isHuge: size >= HUGE }
 }
 
-/** The content as it is read; the sizes count along. */
+/** Compresses content while it is read and counts the sizes. */
 async function* packedParts(source: ZipSource, sizes: Sizes): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: source.isPacked ? 0 : 6 })
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
@@ -111,7 +111,7 @@ async function* packedParts(source: ZipSource, sizes: Sizes): AsyncGenerator<Buf
     }
   }
   const feeding = pipeline(await source.open(), measure, packer)
-  // Its failure arrives through the packer as well.
+  // A failure also arrives through the packer.
   feeding.catch(() => {})
   for await (const chunk of packer as AsyncIterable<Buffer>) {
     sizes.packedSize += chunk.length
@@ -122,19 +122,19 @@ async function* packedParts(source: ZipSource, sizes: Sizes): AsyncGenerator<Buf
 }
 
 interface Packer {
-  /** What it is packed into is only good until the next content. */
+  /** The returned buffers are valid only until the next call. */
   pack(content: string | ZipSource): Promise<Sizes & { packed: readonly Buffer[] }>
   close(): void
 }
 
 const WORTH_PACKING = 256
 const ROOM = 256 * 1024
-/** A file up to here is read as a whole. */
+/** A file up to this size is read whole. */
 const SMALL = 64 * 1024
 
 /**
- * One for all texts and small files, with one place to write them to: those of its own that each would have take hundreds of
- * kilobytes, until the garbage is collected, and longer to set up than to use.
+ * One deflater and one output buffer for all texts and small files. One for each would take hundreds of kilobytes until
+ * the next garbage collection, and longer to set up than to use.
  */
 function openPacker(): Packer {
   const packer = createDeflateRaw({ chunkSize: 4096 })
@@ -167,7 +167,7 @@ function openPacker(): Packer {
 }
 
 function bytesOf(text: string, room: Buffer): Buffer {
-  // A unit of text has three bytes at most.
+  // A UTF-16 unit takes at most three bytes.
   return text.length * 3 > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
 }
 
@@ -185,7 +185,7 @@ function requireSize({ size }: ZipSource, found: number): void {
   if (found !== size) throw new Error(`A content of ${size} bytes has ${found}`)
 }
 
-/** From here on the fields of four bytes might be too small; packing can make a content a little longer. */
+/** Above this the four-byte fields might overflow, because deflate can make content slightly longer. */
 const HUGE = 0xf000_0000
 const FULL = 0xffff_ffff
 const FULL_COUNT = 0xffff
@@ -195,7 +195,7 @@ const SIZES_FOLLOW = 0x0008
 const STORED = 0
 const DEFLATED = 8
 const VERSION = { plain: 20, huge: 45 }
-/** A plain file that everybody may read, as Unix tells it. */
+/** The Unix mode of a regular file that everybody may read. */
 const ATTRIBUTES = (0o100644 << 16) >>> 0
 const MADE_ON_UNIX = (3 << 8) | VERSION.huge
 
@@ -206,7 +206,7 @@ function localHeader(head: Head, sizes: Sizes): Buffer {
   return Buffer.concat([start, description(head, sizes, extra), head.name, extra])
 }
 
-/** What the header of a member and its line in the directory say of it, in the same 26 bytes. */
+/** The 26 bytes that the member header and its directory entry share. */
 function description({ name, date, time }: Head, sizes: Sizes, extra: Buffer): Buffer {
   const { crc, packedSize, size, method, isStreamed, isHuge } = sizes
   const fields = Buffer.allocUnsafe(26)
@@ -231,7 +231,7 @@ function descriptor({ crc, packedSize, size, isHuge }: Sizes): Buffer {
 }
 
 const NOTHING = Buffer.alloc(0)
-/** The list of all members at the end of an archive, kept packed until then. */
+/** The central directory, kept compressed until the end. */
 function openDirectory() {
   const blocks = openBlocks()
   const pieces: Buffer[] = []
@@ -243,7 +243,7 @@ function openDirectory() {
       count++
     },
     *close(offset: number): Generator<Buffer> {
-      // In one go each: nothing else happens meanwhile that would have the garbage collected.
+      // Synchronously, so that no garbage collection can run in between.
       for (const piece of pieces.splice(0)) yield inflateRawSync(piece, { chunkSize: BLOCK + 64 })
       yield blocks.rest()
       yield directoryEnd({ count, length: blocks.length(), offset })
@@ -251,7 +251,7 @@ function openDirectory() {
   }
 }
 
-/** With memory of its own: small buffers share theirs, and what is kept of one would keep all of it. */
+/** Copies into separate memory: small buffers share a pool, and keeping one would keep the whole pool. */
 function copyApart(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
@@ -272,7 +272,7 @@ function directoryLine(head: Head, sizes: Sizes, offset: number): Buffer {
   return Buffer.concat([start, description(head, sizes, extra), place, head.name, extra])
 }
 
-/** Where the directory is. What has more members or bytes than the old fields can tell says so in new ones before them. */
+/** The end-of-directory record. Zip64 records precede it if the old fields are too small. */
 function directoryEnd({ count, length, offset }: { count: number; length: number; offset: number }): Buffer {
   const isHuge = count >= FULL_COUNT || offset >= HUGE || length >= HUGE
   const end = Buffer.alloc(22)
@@ -297,7 +297,7 @@ function directoryEnd({ count, length, offset }: { count: number; length: number
   return Buffer.concat([record, locator, end])
 }
 
-/** The extra field for numbers that do not fit into theirs. */
+/** The Zip64 extra field for numbers that do not fit. */
 function hugeNumbers(values: readonly number[]): Buffer {
   const start = Buffer.alloc(4)
   start.writeUInt16LE(1, 0)
@@ -317,7 +317,7 @@ function fourBytes(value: number): Buffer {
   return bytes
 }
 
-/** The format's own way of telling time: local, in steps of two seconds, since 1980. */
+/** The time format of ZIP: local, in steps of two seconds, since 1980. */
 function dosTime(text: string): { date: number; time: number } {
   const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number)
   const date = (Math.min(Math.max(year - 1980, 0), 127) << 9) | (month << 5) | day
