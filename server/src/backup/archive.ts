@@ -7,22 +7,22 @@ import { z } from 'zod'
 import { Unprocessable } from '../errors.ts'
 import { contentHashOf, FIRST_MEMBER, FORMAT, MANIFEST, type Manifest, tableOf } from './format.ts'
 
-/** No piece of a table and no manifest comes near this; a larger one is not ours. */
+/** No table piece and no manifest comes near this; a larger member is not ours. */
 const MOST_TEXT_BYTES = 512 * 1024 * 1024
 
-/** A member as it is read: its content must be consumed before the next one comes. */
+/** A member as it is read. Its content must be consumed before the next member. */
 export interface ArchiveMember {
   name: string
   size: number
   content: AsyncIterable<Buffer>
 }
 
-/** The members of an archive, in order. Names that no backup of ours has are refused, links and devices too. */
+/** Reads the members of an archive in order. Refuses names that no backup has, links and devices. */
 export async function* readMembers(file: string): AsyncGenerator<ArchiveMember> {
   const extract = tar.extract()
   const source = createReadStream(file)
   const feeding = pipeline(source, createZstdDecompress(), extract as unknown as NodeJS.WritableStream)
-  // Its failure arrives through the members below as well; until then it is nobody's unhandled one.
+  // A failure also arrives through the members below; until then it must not count as unhandled.
   feeding.catch(() => {})
   try {
     for await (const entry of extract) {
@@ -47,7 +47,7 @@ async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-/** A file that is not there or may not be read is no damage. */
+/** A missing or unreadable file does not mean that the archive is damaged. */
 function explain(file: string, error: unknown): unknown {
   const isKnown = error instanceof Unprocessable || (error as NodeJS.ErrnoException).syscall !== undefined
   return isKnown ? error : new Unprocessable(`${file} is damaged or cut off (${(error as Error).message})`)
@@ -57,7 +57,7 @@ function isOurs(name: string): boolean {
   return name === FIRST_MEMBER || name === MANIFEST || tableOf(name) !== undefined || contentHashOf(name) !== undefined
 }
 
-/** Reads the whole archive once, checks everything in it against its manifest, and changes nothing. */
+/** Reads the whole archive, checks it against its manifest and changes nothing. */
 export async function checkArchive(file: string, onProgress: (bytes: number) => void = () => {}): Promise<Manifest> {
   const seen = new Map<string, { size: number; sha256: string }>()
   const rows: Record<string, number> = {}
@@ -115,7 +115,6 @@ function countLines(chunk: Buffer): number {
   return lines
 }
 
-/** The text of a small member. */
 export async function readText(file: string, { name, size, content }: ArchiveMember): Promise<string> {
   if (size > MOST_TEXT_BYTES) throw new Unprocessable(`${file} holds "${name}", which is too large`)
   const chunks: Buffer[] = []

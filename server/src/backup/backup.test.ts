@@ -29,7 +29,7 @@ const SOME_FILE = `files/ab/${'ab'.repeat(32)}`
 test('every table is either backed up or made anew', async () => {
   const { ctx } = await testApp()
   const tables = (await ctx.db.read.introspection.getTables()).map(({ name }) => name)
-  // FTS5 keeps its index in tables of its own.
+  // FTS5 keeps its index in shadow tables.
   const own = tables.filter(
     (name) => !/^((entity|people)_search\w*_(config|content|data|docsize|idx)|sqlite_\w+)$/.test(name),
   )
@@ -47,11 +47,11 @@ test('a restored notebook holds the same rows, goes on counting, and is verified
     expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read))
     const found = await sql`select * from entity_search`.execute(db)
     expect(found.rows).toHaveLength(2)
-    // What is made of files is made again once the service runs.
+    // Derived file content is made again once the service runs.
     expect(await db.selectFrom('jobs').select(['kind', 'subject']).execute()).toEqual([
       { kind: 'files', subject: 'all' },
     ])
-    // The last comment was deleted: its number must not come again.
+    // The last comment was deleted: its id must not be given again.
     const { id } = await db
       .insertInto('comments')
       .values({ entity_id: 1, userid: 1, comment: 'x', immutable: 0, created_at: 'x', modified_at: 'x', version: 1 })
@@ -111,7 +111,7 @@ test('versions of files from before they were linked are found in the journal', 
     (await as.postForm(`experiments/${path}`, oneFile(name, `${name} ${path}`))).id
   const v1 = await add(`${id}/uploads`, 'gel.png')
   const v2 = await add(`${id}/uploads/${v1}`, 'gel.png')
-  // What only looks alike: one is archived, and then another one comes.
+  // Looks like a replacement but is none: one file is archived, and then another one is added.
   const old = await add(`${other}/uploads`, 'old.txt')
   await as.patch(`experiments/${other}/uploads/${old}`, { action: 'archive' })
   await add(`${other}/uploads`, 'new.txt')
@@ -136,7 +136,7 @@ test('versions of files from before they were linked are found in the journal', 
   })
 })
 
-/** The backup that an instance would have made that had been through these migrations alone. */
+/** The backup that an instance with only these migrations would have made. */
 async function asOf(file: string, first: readonly Migration[]): Promise<string> {
   const columns = await columnsAfter(first)
   const members = await unpack(file)
@@ -157,7 +157,7 @@ async function asOf(file: string, first: readonly Migration[]): Promise<string> 
   return archive
 }
 
-/** The columns of each table in an instance that has been through these migrations. */
+/** The columns of each table after these migrations. */
 async function columnsAfter(first: readonly Migration[]): Promise<Map<string, Set<string>>> {
   const database = await openDatabase(await emptyTarget())
   try {
@@ -220,7 +220,7 @@ test('files come along, each content once; one that is missing is counted and le
   expect(statSync(pathIn(config.DATA_DIR, Buffer.alloc(0))).size).toBe(0)
   expect(readdirSync(join(config.DATA_DIR, 'files/incoming'))).toEqual([])
 
-  // A folder in its place cannot be read, as on a bad disk.
+  // A folder in its place makes it unreadable, as on a bad disk.
   mkdirSync(pathIn(app.ctx.config.DATA_DIR, Buffer.from('lost')))
   await expect(createBackup(app.ctx, join(app.ctx.config.DATA_DIR, 'unreadable.tar.zst'))).rejects.toThrow(
     `The content ${hash('sha256', 'lost')} cannot be read (EISDIR`,
@@ -236,7 +236,7 @@ test('a backup is private, complete when it has its name, and overwrites nothing
   const manifest = await checkArchive(file)
   expect(manifest).toMatchObject({ format: 1, engine: onPostgres ? 'postgres' : 'sqlite', rows: { users: 1 } })
   expect(manifest.migrations).toEqual(migrations.map(({ name }) => name))
-  // Nobody's secret is readable in it.
+  // No secret is readable in it.
   const text = zstdDecompressSync(readFileSync(file)).toString('latin1')
   expect(text).not.toContain((await app.given.user()).key)
 })
@@ -270,7 +270,7 @@ test('a cut-off or damaged archive is refused and the target is not touched', as
       await expect(restoreBackup(config, damaged)).rejects.toThrow()
       refused++
     } else {
-      // Damage to what the compression adds at the end, or does not use: all that was stored is still right.
+      // Damage in the trailer or padding of the compression: all stored data is still right.
       expect(read).toEqual(manifest)
     }
   }
@@ -351,7 +351,7 @@ test('links in an archive are refused', async () => {
 test('a restore that fails half way leaves the target as it was', async () => {
   const app = await usedNotebook()
   const members = await unpack(await backupOf(app))
-  // A fitting archive whose rows the database refuses: a comment on an entry that is not there.
+  // A valid archive whose rows the database refuses: a comment on a missing entry.
   replace(members, /tables\/comments/, (text) => text.replace(/"entity_id":\d+/, '"entity_id":999'))
   changeManifest(members, () => {})
   const target = await testApp()
@@ -426,7 +426,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const { rows } = await sql`
     select type, team, userid, state, canread_base, sum(total) as total from entity_counts
     group by type, team, userid, state, canread_base having sum(total) <> 0 order by state`.execute(db)
-  // Their sum is of another type on PostgreSQL.
+  // PostgreSQL returns the sum as another type.
   content.entity_counts = rows.map((row) => ({ ...(row as object), total: Number((row as { total: unknown }).total) }))
   return content
 }
@@ -463,7 +463,7 @@ function replace(members: Members, name: RegExp, change: (text: string) => strin
   }
 }
 
-/** Changes the manifest, and makes its hashes those of the members as they are. */
+/** Changes the manifest and updates its hashes to the current members. */
 function changeManifest(members: Members, change: (manifest: Manifest) => void): void {
   const { createHash } = process.getBuiltinModule('node:crypto')
   const last = members.at(-1)

@@ -39,11 +39,11 @@ export interface BackupResult {
   created_at: string
   rows: number
   files: number
-  /** Files whose content is not there, or not whole: their names are told by verify. */
+  /** The number of files whose content is missing or incomplete. `verify` names them. */
   missing: number
 }
 
-/** Writes everything as it is at one instant into one archive. The service may go on writing meanwhile. */
+/** Writes a snapshot of everything into one archive. The service may go on writing meanwhile. */
 export async function createBackup(
   ctx: Context,
   file: string,
@@ -52,7 +52,7 @@ export async function createBackup(
   if (await exists(file)) throw new Unprocessable(`${file} is there already`)
   const part = `${file}.part`
   await rm(part, { force: true })
-  // Password hashes are inside: nobody but the owner may read it, from the first byte on.
+  // It contains password hashes, so only the owner may read it, from the first byte on.
   const handle = await open(part, 'wx', 0o600)
   try {
     const archive = new Archive()
@@ -62,7 +62,7 @@ export async function createBackup(
       createWriteStream('', { fd: handle.fd, autoClose: false }),
     )
     const [wrote, filled] = await Promise.allSettled([written, fill(ctx, archive, onProgress)])
-    // What is wrong with the contents stops both, and so does a full disk, of which only the writing side knows.
+    // A problem with the contents stops both sides, and so does a full disk, which only the writing side reports.
     if (filled.status === 'rejected' && filled.reason instanceof Refusal) throw filled.reason
     if (wrote.status === 'rejected') throw wrote.reason
     if (filled.status === 'rejected') throw filled.reason
@@ -101,7 +101,7 @@ async function fill(
       const lastIds = await readLastIds(db)
       return { format: FORMAT, aliquot: VERSION, engine: ctx.db.engine, created_at, migrations, rows, lastIds }
     })
-    // After the tables: a file is stored before its row, so every row of the snapshot has its file by now.
+    // After the tables: a file is stored before its row, so every row of the snapshot has its content by now.
     const missing = await addFiles(ctx, archive, manifest.lastIds.uploads ?? 0)
     const whole: Manifest = { ...manifest, members: archive.members }
     await archive.add(MANIFEST, JSON.stringify(whole))
@@ -154,7 +154,7 @@ function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unk
   })
 }
 
-/** The contents of all files up to an id, each once. Returns how many are not there as they should be. */
+/** Adds the contents of all files up to an id, each once. Returns how many are missing or incomplete. */
 async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<number> {
   let missing = 0
   try {
@@ -172,7 +172,7 @@ async function addFiles({ db, files: { store } }: Context, archive: Archive, las
   return missing
 }
 
-/** The archive in the making: members one after the other, each hashed as it goes by. */
+/** Writes an archive member by member and hashes each on the way. */
 class Archive {
   readonly pack = tar.pack()
   readonly members: Member[] = []
@@ -182,7 +182,7 @@ class Archive {
     const header = { name, size: content.length, mode: 0o600 }
     await new Promise<void>((resolve, reject) => {
       const entry = this.pack.entry(header, content, (error) => (error ? reject(error) : resolve()))
-      // What stops the archive, a full disk for one, is also told to the member that is being written.
+      // A failure of the archive, such as a full disk, also rejects the member that is being written.
       entry.on('error', reject)
     })
     this.members.push({ name, size: content.length, sha256: hash('sha256', content) })

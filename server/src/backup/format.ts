@@ -3,9 +3,9 @@ import { TABLES } from '../db/tables/all.ts'
 import { SEARCH_INDEXES } from '../db/tables/derived/search-indexes.ts'
 
 /**
- * A backup is a tar archive, compressed with Zstandard. First a member that tells the format, then the tables as lines
- * of JSON in pieces, then the stored files, and last a manifest with the hash of each member: an archive that was cut
- * off has none. Nothing in it depends on the engine.
+ * A backup is a tar archive, compressed with Zstandard. The first member names the format. Then come the tables as JSON
+ * lines in pieces, the stored files, and last a manifest with the hash of each member: a truncated archive has none.
+ * Nothing in it depends on the engine.
  */
 export const FORMAT = 1
 export const FIRST_MEMBER = 'aliquot-backup.json'
@@ -15,12 +15,12 @@ type Described = (typeof TABLES)[number]
 type Kept = Extract<Described, { backup: 'kept' }>
 export type BackedUpTable = Kept['name']
 
-/** Tables in an order in which they can be filled, with the columns that tell their rows apart. */
+/** Tables in an order that satisfies foreign keys, with their primary keys. */
 export const BACKED_UP: ReadonlyMap<BackedUpTable, readonly string[]> = new Map(
   TABLES.filter((table): table is Kept => table.backup === 'kept').map(({ name, key }) => [name, key]),
 )
 
-/** What follows from the other tables and is made anew by a restore. */
+/** Derived tables, which a restore rebuilds. */
 export const REBUILT: readonly string[] = [
   ...TABLES.filter(({ backup }) => backup === 'rebuilt').map(({ name }) => name),
   ...SEARCH_INDEXES,
@@ -34,14 +34,14 @@ export interface Member {
 
 export interface Manifest {
   format: number
-  /** Version of the program that made the backup. */
+  /** The version of Aliquot that made the backup. */
   aliquot: string
   engine: Engine
   created_at: string
   migrations: string[]
-  /** Rows of each table. */
+  /** The number of rows of each table. */
   rows: Record<string, number>
-  /** The last id each table has given out: those of deleted rows are not given again. */
+  /** The last id of each table, so that ids of deleted rows are not given again. */
   lastIds: Record<string, number>
   members: Member[]
 }

@@ -5,18 +5,17 @@ import { S3Trouble } from '../files/s3-errors.ts'
 import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 
-/** What of a content is held in memory until its turn comes, and how many are. */
+/** The largest content to hold in memory, and how many to read ahead. */
 const HELD_BYTES = 1024 * 1024
 const AHEAD = 16
 
-/** A content that is there as it should be: a small one has been read, others are when they are taken. */
+/** An intact content. A small one is already in memory; others are read on demand. */
 export interface Opened extends Content {
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
 /**
- * Each content in order, for who takes them one after the other; the small ones that come next are read meanwhile.
- * Undefined in the place of what is not there, or not as long as it should be.
+ * Yields the contents in order and reads the next small ones ahead. Undefined stands for a missing or incomplete one.
  */
 export function readAhead(store: FileStore, contents: AsyncIterable<Content>): AsyncGenerator<Opened | undefined> {
   return inOrder(contents, { lanes: LANES, ahead: AHEAD }, async (content) => {
@@ -26,7 +25,7 @@ export function readAhead(store: FileStore, contents: AsyncIterable<Content>): A
   })
 }
 
-/** Of thousands, the one that a bad disk cannot read is named. */
+/** Names the one content, of thousands, that a bad disk cannot read. */
 async function* readNamed(store: FileStore, content: Content): AsyncGenerator<Buffer> {
   try {
     yield* readContent(store, content)

@@ -8,23 +8,20 @@ import { rebuildSearch } from '../features/search/rebuild.ts'
 import { rebuildPeopleSearch } from '../features/users/people-search.ts'
 import { enqueue } from '../jobs/jobs.repo.ts'
 
-/**
- * Makes anew what follows from the other tables: the totals of lists, the uses of tags and fields, and what
- * searches read.
- */
+/** Rebuilds all derived tables: list totals, counts of tags and fields, search indexes. */
 export async function rebuildDerived(db: Db): Promise<void> {
   await rebuildDailyCounts(db)
   await rebuildPeopleSearch(db)
   await rebuildSearch(db)
   await rebuildEntryCounts(db)
   await rebuildUploadTotals(db)
-  // What is made of files takes long: the service does it while it runs.
+  // Derived file content takes long, so the running service rebuilds it.
   await enqueue(db, { kind: 'files', subject: 'all', at: new Date().toISOString() })
 }
 
 const DECISIVE = decisiveTeamOf({ team: sql.ref('team'), base: sql.ref('canread_base') })
 
-/** The totals of lists, and the uses of tags and fields. These are counted in the rows that searches read. */
+/** The list totals, and the counts of tags and fields. These are computed from the search rows. */
 export async function rebuildEntryCounts(db: Db): Promise<void> {
   await sql`delete from entity_counts`.execute(db)
   await sql`

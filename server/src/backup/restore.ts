@@ -26,8 +26,8 @@ export interface RestoreResult {
 }
 
 /**
- * Puts the content of a backup into an instance that has none yet, on either engine. The archive is checked as a whole
- * first; whatever fails later leaves the instance as it was.
+ * Restores a backup into an empty instance on either engine. The whole archive is checked first; a later failure leaves
+ * the instance unchanged.
  */
 export async function restoreBackup(
   config: Config,
@@ -59,20 +59,20 @@ function hashesIn({ members }: Manifest): string[] {
 
 async function clearUp(config: Config, { store }: Files, manifest: Manifest, wasThere: boolean): Promise<void> {
   for (const hash of hashesIn(manifest)) await store.remove(hash)
-  // Opening SQLite made the file; a target that had none has none again.
+  // Opening SQLite created the file, so remove it if there was none before.
   const file = join(config.DATA_DIR, 'aliquot.db')
   if (!wasThere) for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })
 }
 
 /**
- * All of it in one transaction. Here more than the database is awaited: an instance without content has nobody who
- * waits, and reading the archive ahead would need the memory for it.
+ * Restores everything in one transaction. Here it awaits more than the database, which is fine: nobody else uses an
+ * empty instance, and reading the archive ahead would take its size in memory.
  */
 async function replaceAll(db: Db, file: string, manifest: Manifest, files: Files): Promise<void> {
   await requireEmpty(db)
   await dropTables(db)
   await migrateTo(db, manifest.migrations)
-  // What the migrations put there is in the backup too. Of an earlier version it has fewer tables.
+  // The backup contains the rows of the migrations too. A backup of an earlier version has fewer tables.
   for (const table of [...BACKED_UP.keys()].reverse()) {
     if (await hasTable(db, table)) await sql`delete from ${sql.table(table)}`.execute(db)
   }
@@ -93,14 +93,14 @@ async function putMember(
   const { name } = member
   const table = tableOf(name)
   const contentHash = contentHashOf(name)
-  // It was right a moment ago, when all was checked.
+  // It matched a moment ago, when the whole archive was checked.
   const requireSame = (sha256: string) => {
     if (sha256 !== known.get(name)) throw new Unprocessable(`${file} was changed while it was being read`)
   }
   if (contentHash !== undefined) {
     const received = await receive(files, member.content)
     requireSame(received.hash)
-    // Under the name it had: a content that was damaged when it was backed up is told by verify.
+    // Stored under its original name: `verify` reports content that was already damaged in the backup.
     await files.store.put(received, contentHash)
     await forget(files, received.path)
     return
@@ -111,7 +111,7 @@ async function putMember(
   await insertJson(db, table, `[${text.trimEnd().replaceAll('\n', ',')}]`)
 }
 
-/** A restore never mixes two instances: the target may hold no more than a first start puts there. */
+/** A restore never mixes two instances: the target may only hold what a first start creates. */
 async function requireEmpty(db: Db): Promise<void> {
   const applied = await appliedMigrations(db)
   requireKnown(applied, migrations)
@@ -136,7 +136,7 @@ async function dropTables(db: Db): Promise<void> {
   }
 }
 
-/** The schema as it was when the backup was made. */
+/** Migrates to the schema of the time of the backup. */
 async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
   const then = migrations.filter(({ name }) => names.includes(name))
   while ((await applyNext(db as unknown as Kysely<unknown>, then)) !== undefined);

@@ -1,24 +1,24 @@
-/** Of what is made of contents. A higher one makes everything anew, as it is asked for or looked through. */
+/** The version of derived content. Raising it makes all of it again, on demand or by a sweep. */
 export const VERSION = 1
 
 /** Pixels of the longer side. */
 export const THUMBNAIL_SIDE = 320
 export const PREVIEW_SIDE = 1600
 
-/** Larger contents are left alone. Of a text only the beginning is read, whatever its size. */
+/** Larger content is skipped. Of a text only the beginning is read, whatever its size. */
 export const MOST_BYTES = 128 * 1024 * 1024
 export const MOST_TEXT_BYTES = 4 * 1024 * 1024
 
-/** An image may claim to be of any size. */
+/** A limit, because an image file may claim any size. */
 export const MOST_PIXELS = 100_000_000
 
-/** Characters of the text of one content. */
+/** The most characters of text per content. */
 export const MOST_TEXT = 1_000_000
 
-/** For the text of one content; then what was read of it is kept. Well below what the process is given for a task. */
+/** The time limit for the text of one content; what was read by then is kept. Well below the time limit of a task. */
 export const MOST_TEXT_MS = 20_000
 
-/** What all members of an archive that are read may amount to. */
+/** The limit of unpacked bytes of an archive. */
 export const MOST_UNPACKED = 64 * 1024 * 1024
 export const MOST_MEMBERS = 10_000
 
@@ -28,7 +28,7 @@ const IMAGES: ReadonlySet<string> = new Set([
 ])
 const DOCUMENTS: ReadonlySet<string> = new Set(['application/pdf', 'application/zip', 'application/rtf'])
 
-/** Is there something to be made of contents of this type, which was found by looking into them? */
+/** Whether anything can be derived from content of this detected type. */
 export function isMakeable(mime: string): boolean {
   return IMAGES.has(mime) || isReadable(mime)
 }
@@ -37,17 +37,17 @@ export function isImage(mime: string): boolean {
   return IMAGES.has(mime)
 }
 
-/** Contents that are read from the beginning for as long as they are wanted. */
+/** Text that is read from the beginning, up to a limit. */
 export function isText(mime: string): boolean {
   return mime.startsWith('text/')
 }
 
-/** Is there text to be read in it? */
+/** Whether text can be extracted. */
 export function isReadable(mime: string): boolean {
   return DOCUMENTS.has(mime) || isText(mime)
 }
 
-/** Does it have pages, or a whole, that can be shown as a picture? */
+/** Whether it can be shown as a picture, whole or page by page. */
 export function isShowable(mime: string): boolean {
   return isImage(mime) || mime === 'application/pdf'
 }

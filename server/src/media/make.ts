@@ -8,7 +8,7 @@ import { drawImage } from './pictures.ts'
 import { plainText } from './plain.ts'
 import type { MadePage, MadeText, Request } from './protocol.ts'
 
-/** Runs in the process for contents only. */
+/** Runs only in the media process. */
 
 export function make(request: Request): Promise<MadeText | MadePage> {
   return request.task === 'text' ? makeText(request) : makePage(request)
@@ -43,7 +43,7 @@ async function textOfPdf(content: Buffer, mostMs: number): Promise<Found> {
   return { text, problem: isCut ? `only ${read} of ${pages} pages were read in ${mostMs / 1000} seconds` : null }
 }
 
-/** As it can be stored and shown: no control characters, no halves of characters. */
+/** Makes text storable: no control characters, no lone surrogates. */
 export function cleanText(text: string): string {
   return cutUnits(text.slice(0, MOST_TEXT + 1), MOST_TEXT)
     .toWellFormed()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test as testCase } from 'vitest'
 import { makePdf } from '../../test/sample-files.ts'
 import { Broken, openMaker } from './maker.ts'
 
-// Nothing of it knows a database: once is enough.
+// Independent of the database: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
 async function start(options = {}) {

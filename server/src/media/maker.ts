@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Made, Reply, Request } from './protocol.ts'
 
-/** Looks into contents in processes of their own, which start when they are needed and end when idle. */
+/** Parses content in separate processes, which start on demand and end when idle. */
 export interface Maker {
-  /** Throws `Unreadable` when nothing can be made of it, `Broken` when the process did not survive it. */
+  /** Throws `Unreadable` if nothing can be made of the content, `Broken` if the process died over it. */
   make<R extends Request>(request: R, options?: MakeOptions): Promise<Made<R>>
-  /** Nobody is kept waiting for an answer longer. */
+  /** The longest time that a request waits for an answer. */
   readonly mostWaitMs: number
-  /** What is waiting or under way fails. */
+  /** Rejects waiting and running tasks. */
   close(): Promise<void>
 }
 
 interface MakeOptions {
-  /** Who waits for it. Without one it is work in the background. */
+  /** The person who waits. Without one it is background work. */
   person?: number
-  /** Ends it, waiting or under way. */
+  /** Cancels it, waiting or running. */
   signal?: AbortSignal | undefined
 }
 
-/** The content is not what it claims to be, or says nothing: another attempt would end alike. */
+/** The content is not what it claims to be, or is empty: a retry would fail too. */
 export class Unreadable extends Error {}
 
-/** The process ended over it, or was ended. */
+/** The process died over it, or was killed. */
 export class Broken extends Error {}
 
 /** Longer than any honest content takes. */
@@ -44,8 +44,8 @@ export interface MakerOptions {
 }
 
 /**
- * Some processes are for work in the background and some for people who wait, and one person never has all of these. So a content
- * that keeps a process busy until it is ended holds up neither the index of texts nor anybody else.
+ * Some processes do background work and others serve people, and one person never gets all of these. So content that
+ * hangs a process holds up neither the text index nor other people.
  */
 const MOST_IN_BACKGROUND = 2
 const MOST_WAITED_FOR = Math.max(2, Math.min(4, availableParallelism()))
@@ -66,10 +66,10 @@ interface Place {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** `folder` is the only one whose files the processes may read, besides the program. */
+/** The processes may read only `folder` and the program. */
 export function openMaker(folder: string, options: MakerOptions = {}): Maker {
   const { mostMs = MOST_MS, mostMemory = MOST_MEMORY, idleMs = IDLE_MS } = options
-  /** By person, in the order of their turns. */
+  /** Queues per person, in the order of their turns. */
   const queues = new Map<number | undefined, Waiting[]>()
   const places: Place[] = []
   let isClosed = false
@@ -83,7 +83,7 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
 
   const begin = (place: Place): ChildProcess => {
     const begun = start(folder, mostMemory)
-    // The next question starts another, whatever this one died of.
+    // The next task starts a new process, whatever this one died of.
     begun.once('exit', () => {
       if (place.child === begun) place.child = undefined
     })
@@ -171,7 +171,7 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
   }
 }
 
-/** One question, and its answer or whatever else ends it. */
+/** Sends one task and awaits its answer, or whatever else ends it. */
 function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number): Promise<unknown> {
   child.ref()
   child.channel?.ref()
@@ -197,10 +197,10 @@ function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number):
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-/** What it loads of our own; each package file says what kind of modules its folder has. */
+/** Our own files that it loads. Each package.json declares the module type of its folder. */
 const OURS = ['..', '../../package.json', '../../../contract/src', '../../../contract/package.json']
 
-/** Nothing of our environment, and of the disk what it needs. */
+/** The process gets nothing of our environment, and may read only what it needs. */
 function start(folder: string, mostMemory: number): ChildProcess {
   const program = join(HERE, 'worker.ts')
   const readable = [...OURS.map((path) => join(HERE, path)), ...modulesFolders(), folder]
@@ -209,7 +209,7 @@ function start(folder: string, mostMemory: number): ChildProcess {
       `--max-old-space-size=${MOST_HEAP_MB}`,
       '--no-warnings',
       '--permission',
-      // Only for libvips, and for the thread that watches.
+      // Needed by libvips and by the watchdog thread.
       ...['--allow-addons', '--allow-worker'],
       ...readable.map((path) => `--allow-fs-read=${path}`),
     ],
@@ -217,12 +217,12 @@ function start(folder: string, mostMemory: number): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Also when nobody is asking: an error that nobody hears would end us.
+  // Also between tasks: an unhandled error event would end the service.
   child.on('error', () => {})
   return child
 }
 
-/** Where npm has put what the process loads: nearly always one folder. */
+/** The folders where npm installed the dependencies: nearly always one. */
 function modulesFolders(): Set<string> {
   const { resolve } = createRequire(import.meta.url)
   const paths = ['sharp', '@hyzyla/pdfium', 'yauzl'].map((name) => resolve(name))

@@ -2,9 +2,9 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { MOST_MEMBERS, MOST_TEXT, MOST_UNPACKED } from './limits.ts'
 import { xmlText } from './xml-text.ts'
 
-/** Runs in the process for contents only. */
+/** Runs only in the media process. */
 
-/** Members with the text of a document, by what it is: Word, Excel, PowerPoint, OpenDocument. */
+/** Members that hold the text: Word, Excel, PowerPoint, OpenDocument. */
 const TEXTS = [
   /^word\/(?:document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml$/,
   /^xl\/(?:sharedStrings|comments\d*|worksheets\/sheet\d+)\.xml$/,
@@ -12,16 +12,16 @@ const TEXTS = [
   /^content\.xml$/,
 ]
 
-/** What tells that an archive is such a document. */
+/** Members by which an office document is recognised. */
 const SIGNS = new Set(['[Content_Types].xml', 'mimetype'])
 
-/** Elements after which something else begins: paragraphs, rows, cells, texts of cells, line breaks, tabs. */
+/** Elements that end a piece of text: paragraphs, rows, cells, shared strings, line breaks, tabs. */
 const BREAKS: ReadonlySet<string> = new Set([
   ...['w:p', 'w:br', 'w:tab', 'w:tc', 'a:p', 'a:br', 'si', 'is', 'v', 'c', 'row'],
   ...['text:p', 'text:h', 'text:line-break', 'text:tab', 'table:table-cell', 'text:list-item'],
 ])
 
-/** The text of an office document; undefined when the archive is none. */
+/** The text of an office document; undefined if the archive is none. */
 export async function officeText(path: string): Promise<string | undefined> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
@@ -51,12 +51,12 @@ async function findMembers(archive: ZipFile): Promise<Entry[] | undefined> {
   return isDocument && found.length > 0 ? found.sort(byNumber) : undefined
 }
 
-/** The second page after the first, and before the tenth. */
+/** Sorts page 2 after page 1 and before page 10. */
 function byNumber(a: Entry, b: Entry): number {
   return a.fileName.localeCompare(b.fileName, 'en', { numeric: true })
 }
 
-/** What a member says about its size counts for nothing: it is read as far as there is room. */
+/** Ignores the size that a member declares and reads up to `room` bytes. */
 async function readMember(archive: ZipFile, member: Entry, room: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -69,7 +69,7 @@ async function readMember(archive: ZipFile, member: Entry, room: number): Promis
 }
 
 function textOf(name: string, xml: string): string {
-  // Numbers stand in the cells of a sheet, texts elsewhere: what its cells hold as texts are numbers of these.
+  // Sheets hold numbers; their texts are in the shared strings, and the cells only hold indexes of these.
   if (name.startsWith('xl/worksheets/')) return numbersOf(xml)
   return xmlText(xml, (element) => BREAKS.has(element))
 }

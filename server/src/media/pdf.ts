@@ -2,7 +2,7 @@ import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { MOST_TEXT } from './limits.ts'
 import { type Bitmap, drawBitmap } from './pictures.ts'
 
-/** Runs in the process for contents only. */
+/** Runs only in the media process. */
 
 async function openLibrary() {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
@@ -26,7 +26,7 @@ export interface Page {
   pages: number
 }
 
-/** A page as a picture; the first one is 1. Undefined when it has no such page. */
+/** Draws a page, counted from 1. Undefined if there is no such page. */
 export function drawPage(content: Buffer, page: number, side: number): Promise<Page | undefined> {
   return withDocument(content, async (document) => {
     const pages = document.getPageCount()
@@ -46,13 +46,13 @@ async function render(document: PDFiumDocument, number: number, side: number): P
 }
 
 /**
- * The library keeps each page that it has looked at until the document is closed. Opening it again takes the longer the more
- * pages it has, so it happens a limited number of times.
+ * The library keeps each visited page until the document is closed. Reopening takes longer the more pages there are, so
+ * it happens a limited number of times.
  */
 const FEWEST_AT_ONCE = 50
 const MOST_OPENINGS = 40
 
-/** The text of the pages, as far as it is wanted and as it is read in time; at least that of the first. */
+/** The text of the pages, within the limits of size and time; at least that of the first page. */
 export async function textOfPages(content: Buffer, mostMs: number) {
   const end = performance.now() + mostMs
   let [text, read, pages] = ['', 0, 1]
@@ -67,7 +67,7 @@ export async function textOfPages(content: Buffer, mostMs: number) {
   return { text, read, pages }
 }
 
-/** A page that cannot be read does not hide the others. */
+/** An unreadable page does not hide the others. */
 function textOf(document: PDFiumDocument, index: number): string {
   try {
     return document.getPage(index).getText()

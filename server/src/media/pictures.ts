@@ -1,9 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { MOST_PIXELS } from './limits.ts'
 
-/** Runs in the process for contents only. */
+/** Runs only in the media process. */
 
-/** What libvips may read. Everything else that it knows stays closed. */
+/** The formats that libvips may load; all others are blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`)
 
 async function openSharp() {
@@ -20,8 +20,8 @@ let opened: ReturnType<typeof openSharp> | undefined
 const BOUNDS: SharpOptions = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }
 
 /**
- * The image, or the first one in it, as a WebP picture that fits into a square of this side. Read from memory: an SVG has
- * no folder there in which it could name other files.
+ * Draws the image, or the first frame, as WebP within a square of this side. It is read from memory, so an SVG has no
+ * folder from which it could load other files.
  */
 export async function drawImage(content: Buffer, side: number): Promise<Uint8Array> {
   opened ??= openSharp()
@@ -32,7 +32,7 @@ export async function drawImage(content: Buffer, side: number): Promise<Uint8Arr
 export interface Bitmap {
   width: number
   height: number
-  /** Red, green, blue, alpha. */
+  /** RGBA. */
   data: Uint8Array
 }
 

@@ -1,16 +1,16 @@
 import { htmlToText } from '../lib/html.ts'
 import { decodeText } from '../lib/text-encoding.ts'
 
-/** Runs in the process for contents only. */
+/** Runs only in the media process. */
 
-/** The text of a content that is one, or of which the beginning is. */
+/** The text of a text file, or of its beginning. */
 export function plainText(content: Buffer, mime: string): string {
   const { text } = decodeText(content)
   if (mime === 'application/rtf') return rtfText(text)
   return /^text\/(html|xml)(;|$)/.test(mime) ? htmlToText(text) : text
 }
 
-/** Parts of an RTF file that nobody reads: fonts, colours, styles, pictures, and whatever may be skipped. */
+/** Invisible parts of an RTF file: fonts, colours, styles, pictures, and all that may be skipped. */
 const HIDDEN = /^\\(?:\*|fonttbl|colortbl|stylesheet|info|pict|object|themedata|datastore|xmlnstbl)/
 
 const CHARACTERS: Readonly<Record<string, string>> = { par: '\n', line: '\n', tab: '\t', cell: '\n', row: '\n' }
@@ -31,7 +31,7 @@ function rtfText(rtf: string): string {
     } else if (depth >= hiddenFrom) continue
     else if (unicode !== undefined) {
       parts.push(String.fromCharCode(Number(unicode) & 0xffff))
-      // A substitute for programs that cannot show it follows.
+      // A fallback for programs without Unicode follows.
       skip = 1
     } else if (hex !== undefined) {
       if (skip === 0) parts.push(String.fromCharCode(Number.parseInt(hex, 16)))

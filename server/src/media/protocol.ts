@@ -1,10 +1,10 @@
-/** What is asked of the process for contents. `path` is a copy of the content that belongs to it alone. */
+/** The tasks of the media process. `path` is a private copy of the content. */
 export type Request =
   | { task: 'text'; path: string; mime: string; mostMs: number }
   | { task: 'page'; path: string; mime: string; page: number; side: number }
 
 export interface MadeText {
-  /** Distinct folded words, with blanks between them. */
+  /** Distinct folded words, separated by blanks. */
   words: string
   /** The text, deflated. */
   text: Uint8Array | null
@@ -12,13 +12,13 @@ export interface MadeText {
   problem: string | null
 }
 
-/** Everything that is made of a content once. */
+/** All that is derived from a content once. */
 export interface MadeContent extends MadeText {
   thumbnail: Uint8Array | null
   pages: number | null
 }
 
-/** A picture of one page, or of the whole; null when it has no such page. */
+/** A picture of one page, or of the whole; null if there is no such page. */
 export type MadePage = { picture: Uint8Array; pages: number | null } | null
 
 export type Made<R extends Request> = R['task'] extends 'text' ? MadeText : MadePage

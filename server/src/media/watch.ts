@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 
 /**
- * A thread of the process for contents that ends it when it takes too much memory, or when nobody waits for it any more:
- * also while the other thread is in the middle of something endless.
+ * The watchdog thread of the media process. It ends the process when it takes too much memory or when its parent has
+ * gone, even if the main thread hangs.
  */
 
 const { parent, mostMemory } = workerData

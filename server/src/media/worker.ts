@@ -3,8 +3,8 @@ import { cleanText, make } from './make.ts'
 import type { Reply, Request } from './protocol.ts'
 
 /**
- * The process in which contents are looked into: whatever is in them, they can break nothing else. It may read our program
- * and the folder with the copies it is given; it may not write, nor reach the network. See maker.ts.
+ * The process that parses untrusted content, so that it can break nothing else. It may read our program and the folder
+ * with its copies; it may neither write nor reach the network. See maker.ts.
  */
 new Worker(new URL('./watch.ts', import.meta.url), {
   workerData: { parent: process.ppid, mostMemory: Number(process.argv[2]) },

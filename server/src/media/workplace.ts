@@ -9,12 +9,12 @@ import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { isText, MOST_TEXT_BYTES } from './limits.ts'
 import { type Maker, type MakerOptions, openMaker } from './maker.ts'
 
-/** The folder with the copies of contents that are looked into; it is of this process alone. */
+/** The folder for copies of content. It belongs to this process alone. */
 function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'tmp', PROCESS_NAME)
 }
 
-/** The process in which contents are looked into, from when it is first needed. */
+/** Starts the maker on first use. */
 export interface Workplace {
   maker: Maker | undefined
 }
@@ -23,7 +23,7 @@ interface Needs extends FilesContext {
   workplace: Workplace
 }
 
-/** The options count for whoever asks first. */
+/** The options of the first call count. */
 export function makerOf({ config, workplace }: Needs, options?: MakerOptions): Maker {
   workplace.maker ??= openMaker(folderOf(config), options)
   return workplace.maker
@@ -41,7 +41,7 @@ export interface Content {
   filesize: number
 }
 
-/** Runs with a copy of a content, or with the beginning of a text, in a file of its own: contents may be far away. */
+/** Runs with a private local copy of a content, or of the beginning of a text, because the store may be remote. */
 export async function withCopy<T>(
   ctx: FilesContext,
   { hash, mime, filesize }: Content,
@@ -60,7 +60,7 @@ export async function withCopy<T>(
   }
 }
 
-/** Removes the copies of processes that ended in the middle. */
+/** Removes the copies of processes that died. */
 export async function tidyWorkplace({ config }: FilesContext): Promise<void> {
   const folder = join(config.DATA_DIR, 'tmp')
   for (const name of await readdir(folder).catch(() => [])) {

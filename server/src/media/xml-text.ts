@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities'
 
 /**
- * The text of a document in XML: what stands between its tags, with a line end where an element ends that makes a
- * paragraph, a row or a cell. Nothing is resolved that a document declares itself, so there is nothing to be bombed with.
+ * The text of an XML document: all that is between its tags, with a line break after elements that form a paragraph, a
+ * row or a cell. Entities that a document declares are not resolved, so entity bombs have no effect.
  */
 export function xmlText(xml: string, isBreak: (name: string) => boolean): string {
   const parts: string[] = []
@@ -26,7 +26,7 @@ export function xmlText(xml: string, isBreak: (name: string) => boolean): string
   return parts.join('')
 }
 
-/** What has no end goes on to the end of all. */
+/** Something without an end extends to the end of the document. */
 function endOf(xml: string, sign: string, from: number): number {
   const end = xml.indexOf(sign, from)
   return end === -1 ? xml.length : end

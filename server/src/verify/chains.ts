@@ -5,16 +5,16 @@ import { hashEvent, INSTANCE_CHAIN } from '../journal/record.ts'
 import { chainName, type Report } from './findings.ts'
 import type { Window } from './windows.ts'
 
-/** What a chain says about its subjects in the end. */
+/** The final state of a chain. */
 export interface ChainEnd {
   events: number
   /** The last event of each subject, by `subjectKey`. Empty for the instance's chain, which is too long for that. */
   last: Map<string, LastEvent>
-  /** Hash of the main text after all its changes; null without one. */
+  /** The hash of the main text after all changes; null if there is none. */
   bodyHash: string | null
-  /** How many deltas of it stand since the last full copy. */
+  /** The number of deltas of the main text since the last full copy. */
   deltas: number
-  /** Which file has taken the place of which: the first came right after the other was archived, at the same instant. */
+  /** Which file replaced which: the new one was added right after the old one was archived, at the same instant. */
   replaced: Map<number, number>
 }
 
@@ -29,7 +29,7 @@ export function subjectKey(subject: string, id: number): string {
   return `${subject} ${id}`
 }
 
-/** Recomputes the chains of a window: each event's hash, its link to the one before, and where the chain ends. */
+/** Recomputes the chains of a window: each event's hash, its link to the previous event, and the head of the chain. */
 export async function verifyChains(db: Db, window: Window, report: Report): Promise<Map<number, ChainEnd>> {
   const heads = await readHeads(db, window)
   const ends = new Map<number, ChainEnd>()
@@ -43,7 +43,7 @@ export async function verifyChains(db: Db, window: Window, report: Report): Prom
   }
   if (walk) finish(walk, heads, ends, report)
   for (const { chain, length } of heads.values()) {
-    // The instance's chain is made with the schema, before its first event.
+    // The schema creates the instance's chain before its first event.
     if (length === 0 && chain === INSTANCE_CHAIN) continue
     report({
       table: 'chains',
@@ -60,10 +60,10 @@ interface Walk extends ChainEnd {
   position: number
   hash: string
   id: number
-  /** The event before, where it archived a file. */
+  /** The previous event, if it archived a file. */
   archived: EventRow | undefined
   body: string | null
-  /** Only the first wrong event of a chain is told: what follows it is seldom news. */
+  /** Only the first wrong event of a chain is reported: what follows seldom adds anything. */
   isBroken: boolean
 }
 
@@ -109,7 +109,7 @@ function followFiles(walk: Walk, event: EventRow): void {
 }
 
 function findProblem(walk: Walk, event: EventRow): string | undefined {
-  // Reading the text first: the walk must go on also when the event is wrong in another way.
+  // Read the text first: the walk must go on even if the event is wrong in another way.
   const textProblem = followBody(walk, event)
   if (hashEvent(event) !== event.hash) return 'has been altered: its hash does not match'
   if (event.position !== walk.position + 1) {
@@ -120,7 +120,7 @@ function findProblem(walk: Walk, event: EventRow): string | undefined {
   return textProblem
 }
 
-/** Applies the event to the main text, and checks it against the hashes that stand with the change. */
+/** Applies the event to the main text and checks the hashes stored with the change. */
 function followBody(walk: Walk, event: EventRow): string | undefined {
   if (event.subject !== 'entity' || !event.changes.includes('"body"')) return undefined
   try {
@@ -156,7 +156,7 @@ function finish(walk: Walk, heads: Map<number, ChainRow>, ends: Map<number, Chai
           ? 'the list of chains names another last event'
           : undefined
   if (!problem) return
-  // Without a row in the list of chains it is the events that belong to nothing.
+  // Without a row in `chains`, the events are the orphans.
   const row = head ? { table: 'chains', id: chain } : { table: 'events', id: walk.id }
   report({ ...row, entry: entryOf(chain), message: `${chainName(chain)}: ${problem}` })
 }
@@ -179,7 +179,7 @@ async function readHeads(db: Db, { from, to }: Window): Promise<Map<number, Chai
 function eventsOf(db: Db, { from, to }: Window): AsyncGenerator<EventRow[]> {
   return inPages<EventRow>((rows, last) => {
     const query = db.selectFrom('events').selectAll().orderBy('chain').orderBy('position').limit(rows)
-    // The range is given in any case: the index on chain and position serves both conditions.
+    // The range is always given: the index on chain and position serves both conditions.
     const inWindow = query.where('chain', '>=', last?.chain ?? from).where('chain', '<=', to)
     if (!last) return inWindow.execute()
     return inWindow

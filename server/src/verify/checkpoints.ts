@@ -3,7 +3,7 @@ import type { CheckpointRow, Db } from '../db/schema.ts'
 import { addToDigest, endDigest, startDigest } from '../journal/checkpoints.ts'
 import type { Report } from './findings.ts'
 
-/** Recomputes each checkpoint from the events it covers. Returns how many there are. */
+/** Recomputes each checkpoint from the events it covers. Returns their number. */
 export async function verifyCheckpoints(db: Db, report: Report): Promise<number> {
   let before: CheckpointRow | undefined
   let count = 0

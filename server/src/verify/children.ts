@@ -10,20 +10,20 @@ import { type ChainEnd, subjectKey } from './chains.ts'
 import type { Report } from './findings.ts'
 import type { Window } from './windows.ts'
 
-/** Tells what is wrong with the columns of an entry that follow from rows below it. */
+/** Checks the columns of an entry that are derived from its child rows. */
 type Check = (entry: EntityRow) => string | undefined
 
-/** What is wrong with a row beyond its seal, and a chance to gather what follows from the rows. */
+/** Checks a row beyond its seal, and gathers what is derived from the rows. */
 type Look = (row: never, end: ChainEnd | undefined) => string | undefined
 
-/** What the entry's own columns are derived from. */
+/** The source of the derived columns of an entry. */
 interface Gathered {
   nextStep: Map<number, StepRow>
   newestComment: Map<number, string>
   shownFiles: Map<number, number>
 }
 
-/** Holds every row that belongs to an entry of the window against what the entry's chain says. */
+/** Compares every child row of the window's entries with the entry's chain. */
 export async function verifyChildren(
   db: Db,
   window: Window,
@@ -127,7 +127,7 @@ function nameOf(subject: string): string {
 
 type Row = Record<string, unknown> & { entity_id: number }
 
-/** Columns behind the entry's id in the index that serves a table, where it is not the id of the row alone. */
+/** Columns after the entry's id in the index of a table, if it is not just the row's id. */
 const INDEXED_BY: Readonly<Record<string, readonly string[]>> = { comments: ['created_at', 'id'] }
 
 function rowsOf(db: Db, { name, proof }: SealedTable<never>, { from, to }: Window): AsyncGenerator<Row[]> {

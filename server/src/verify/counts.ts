@@ -5,7 +5,7 @@ import { EVERYONE } from '../features/counts/entry-counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import type { Report } from './findings.ts'
 
-/** Counts the entries anew, the uses of tags and fields and the sizes of files, and compares with the totals that lists show. */
+/** Recounts entries, uses of tags and fields, and file sizes, and compares them with the stored totals. */
 export async function verifyCounts(db: Db, report: Report): Promise<void> {
   await verifyEntityCounts(db, report)
   await verifyTagCounts(db, report)
@@ -15,7 +15,7 @@ export async function verifyCounts(db: Db, report: Report): Promise<void> {
 
 async function verifyEntityCounts(db: Db, report: Report): Promise<void> {
   const bucket = sql`type, team, userid, state, canread_base`
-  // Both as one list, the counted ones negative: whatever does not cancel out is wrong.
+  // Both in one list, the recounted ones negative: whatever does not cancel out is wrong.
   const { rows } = await sql<{ type: number; team: number; userid: number; state: number; canread_base: number }>`
     select ${bucket} from (
       select ${bucket}, sum(total) as total from entity_counts group by ${bucket}

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { PEOPLE } from '../features/instance/daily-counts.ts'
 import type { Report } from './findings.ts'
 
-/** Counts anew what each day brought. */
+/** Recounts the daily totals. */
 export async function verifyDailyCounts(db: Db, report: Report): Promise<void> {
   const { rows } = await sql<{ kind: number; day: string }>`
     select kind, day from (

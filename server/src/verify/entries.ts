@@ -17,7 +17,7 @@ import { verifyChildren } from './children.ts'
 import type { Report } from './findings.ts'
 import type { Window } from './windows.ts'
 
-/** Holds the rows of a window's entries against what their chains say, and derives again what is derived. */
+/** Compares the rows of a window's entries with their chains, and recomputes derived columns. */
 export async function verifyEntries(
   db: Db,
   window: Window,
@@ -131,7 +131,7 @@ function entitiesOf(db: Db, { from, to }: Window): AsyncGenerator<EntityRow[]> {
 interface Body {
   hash: string
   deltas: number
-  /** Its searched form is what follows from it. */
+  /** The search form of the text matches the text. */
   isSearchable: boolean
 }
 
@@ -198,7 +198,7 @@ async function readTags(db: Db, { from, to }: Window): Promise<Map<number, numbe
   return tags
 }
 
-/** What resources and templates have beside the columns of every entry. */
+/** The settings of resources and templates. */
 async function readSettings(db: Db, { from, to }: Window): Promise<Map<number, Partial<Settings>>> {
   const settings = new Map<number, Partial<Settings>>()
   for (const table of ['resource_settings', 'template_settings'] as const) {
@@ -229,11 +229,11 @@ async function readGrants(db: Db, { from, to }: Window): Promise<Map<number, Set
 }
 
 interface Indexed {
-  /** The title as it is searched; undefined when it is not. */
+  /** The indexed title; undefined if there is none. */
   title?: string
-  /** The text that is searched is empty. */
+  /** The indexed text is empty. */
   isEmpty?: boolean
-  /** In how many of the indexes the entry is. */
+  /** The number of indexes that contain the entry. */
   indexes: number
 }
 

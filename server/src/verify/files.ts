@@ -16,12 +16,12 @@ interface Stored {
   real_name: string
 }
 
-/** After so many in a row that a bucket does not give, the others are not asked for: each would take its time to fail. */
+/** After this many failures of a bucket in a row the rest is skipped, because each would take long to fail. */
 const MOST_UNREADABLE = 16
 
 /**
- * Reads the content of every file and hashes it anew, several at a time. Identical contents are read once. What is wrong is
- * reported in the order of the contents. Returns how many were read.
+ * Reads and hashes the content of every file, several in parallel, each content once. Problems are reported in the
+ * order of the contents. Returns how many were read.
  */
 export async function verifyFiles(
   db: Db,
@@ -50,7 +50,7 @@ export async function verifyFiles(
 
 interface Look {
   problem?: string
-  /** By no fault of the content. */
+  /** The storage failed, not the content. */
   isUnreadable?: boolean
 }
 

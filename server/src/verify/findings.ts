@@ -1,9 +1,9 @@
-/** Something stored that does not fit what the journal says. */
+/** Stored data that contradicts the journal. */
 export interface Finding {
-  /** The table of the row that is wrong, and the row's id; without an id when it is about the table as a whole. */
+  /** The table of the wrong row, and the row's id; null if it concerns the whole table. */
   table: string
   id: number | null
-  /** The entry it belongs to; null for what belongs to none. */
+  /** The entry it belongs to, or null. */
   entry: number | null
   /** One line for a person. */
   message: string
@@ -11,7 +11,7 @@ export interface Finding {
 
 export type Report = (finding: Finding) => void
 
-/** How a chain is called in messages. */
+/** The name of a chain in messages. */
 export function chainName(chain: number): string {
   return chain === 0 ? 'instance' : `entry ${chain}`
 }

@@ -10,10 +10,10 @@ import { type Window, windowsOver } from './windows.ts'
 
 type Kind = SealedTable<never>
 
-/** What is wrong with columns that follow from others of the row and are not sealed. */
+/** Checks columns that are derived from others of the row and not sealed. */
 const DERIVED: Readonly<Record<string, (row: never) => string | undefined>> = { users: nameProblem }
 
-/** Holds every row that belongs to no entry against what the journal says of it. */
+/** Compares every row outside of entries with the journal. */
 export async function verifyInstance(db: Db, report: Report): Promise<void> {
   for (const kind of sealedTables('instance')) {
     const ofKind = sql`chain = 0 and subject = ${sql.lit(kind.proof.subject)}`
@@ -54,7 +54,7 @@ async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): P
 type Last = Pick<EventRow, 'position' | 'at' | 'seal'>
 
 async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report): Promise<Map<string, Last>> {
-  // Written out and not as parameters: the index holds only the events of this chain.
+  // Literals and not parameters: the partial index covers only the events of this chain.
   const rows = await db
     .selectFrom('events')
     .select(['id', 'subject_id', 'position', 'at', 'seal'])
@@ -90,7 +90,9 @@ function partOf(kind: Kind, row: Record<string, unknown>): number | undefined {
   return kind.proof.part && Number(row[kind.proof.part.column])
 }
 
-/** Events about one of several rows with the same id always name the column that tells them apart, changed or not. */
+/**
+ * Events about one of several rows with the same id always name the column that tells the rows apart, changed or not.
+ */
 function numberIn(changes: Changes, column: string): number | undefined {
   const change = changes[column]
   if (change === undefined || 'hash' in change) return undefined

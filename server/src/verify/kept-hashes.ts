@@ -2,12 +2,12 @@ import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
 import type { Report } from './findings.ts'
 
-/** Every hash in a text that somebody kept: lines of the log, of `aliquot checkpoints`, or a hash alone. */
+/** Finds all hashes in a kept text: log lines, output of `aliquot checkpoints`, or bare hashes. */
 export function hashesIn(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? [])]
 }
 
-/** Looks for checkpoints with these hashes. Whoever rewrote the whole journal could not give it the same ones. */
+/** Looks for checkpoints with these hashes. A rewritten journal could not reproduce them. */
 export async function compareKept(db: Db, kept: readonly string[], report: Report): Promise<void> {
   const missing = new Set(kept)
   const pages = inPages<{ id: number; hash: string }>((rows, last) => {

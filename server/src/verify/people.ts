@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { searchId } from '../features/users/people-search.ts'
 import type { Report } from './findings.ts'
 
-/** Everybody is in the index that people are found by, and nobody whose account was deleted. */
+/** Checks that the search index has everybody except deleted accounts. */
 export async function verifyPeople(db: Db, report: Report): Promise<void> {
   const indexed = sql`exists (select 1 from people_search where ${searchId(engineOf(db))} = users.userid)`
   const { rows } = await sql<{ userid: number; state: number }>`

@@ -24,7 +24,7 @@ import { verify } from './verify.ts'
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
-/** What is compared does not depend on the engine, only how it is read: on PostgreSQL a part shows that. */
+/** The comparison does not depend on the engine, only the reading does: PostgreSQL needs only a sample. */
 function isTried(index: number): boolean {
   return onSqlite || index % 3 === 0
 }
@@ -58,7 +58,7 @@ const UNGUARDED: Record<string, Readonly<Record<string, string>>> = Object.fromE
   ]),
 )
 
-/** Where a changed value cannot be told to be of its row, because the row's name itself has changed: what tells. */
+/** The table that a finding names if the changed column is the row's own key. */
 const NAMED_OTHERWISE: Record<string, string> = {
   'entities.id': 'entities',
   'bodies.entity_id': 'bodies',
@@ -95,7 +95,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'teamgroup_members.teamgroup': 'teamgroup_members',
   'teamgroup_members.userid': 'teamgroup_members',
   'checkpoints.id': 'checkpoints',
-  // Rows that belong to an entry are told as that entry.
+  // Findings about child rows name the entry.
   'entity_tags.entity_id': 'entities',
   'entity_tags.tag_id': 'entities',
   'entity_grants.entity_id': 'entities',
@@ -119,7 +119,7 @@ const ID: Record<string, string> = {
   ...{ resource_settings: 'entity_id', template_settings: 'entity_id' },
 }
 
-/** Rows that are a part of what another table holds are told as that. */
+/** Findings about these tables name the parent table. */
 const PART_OF: Record<string, string> = { resource_settings: 'entities', template_settings: 'entities' }
 
 test('a changed value in any guarded column is found and named, and putting it back makes everything fit', async () => {
@@ -520,7 +520,7 @@ test.runIf(onSqlite)(
       const at = random.int(100, bytes.length)
       const damaged = Buffer.from(bytes)
       damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << random.int(0, 8)), at)
-      // Each has a name of its own, so that no log of the one before is taken for its own.
+      // Each has its own file name, so that SQLite does not use the WAL of the previous one.
       const flipped = join(ctx.config.DATA_DIR, `flipped-${round}.db`)
       writeFileSync(flipped, damaged)
       if (contentOf(flipped, guarded) === content) continue
@@ -534,7 +534,7 @@ test.runIf(onSqlite)(
   120_000,
 )
 
-/** Users, entries, texts, comments, tags, keys, sessions: some of everything, made through the service. */
+/** Creates some of everything through the service: users, entries, texts, comments, tags, keys, sessions. */
 async function useNotebook(app: TestApp): Promise<void> {
   const ada = await app.given.user({ isAdmin: true })
   const ben = await app.given.user()
@@ -635,7 +635,7 @@ function commentId(db: Db) {
   return sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'comment_id')
 }
 
-/** Everything of an entry, its chain included: only a checkpoint can tell. */
+/** Removes an entry with its chain: only a checkpoint can tell. */
 function forget(db: Db, entry: number): RawBuilder<unknown> {
   const comments = sql`select id from comments where entity_id = ${entry}`
   const first = sql`delete from entity_search_comments where ${commentId(db)} in (${comments})`
@@ -658,7 +658,7 @@ function forget(db: Db, entry: number): RawBuilder<unknown> {
   } as never
 }
 
-/** Changes rows behind the service's back, past foreign keys too. */
+/** Changes rows behind the service's back, ignoring foreign keys. */
 async function tamper(database: Database, work: (db: Db) => Promise<unknown>): Promise<void> {
   await database.streaming.connection().execute(async (db) => {
     await sql.raw(onSqlite ? 'pragma foreign_keys = off' : 'set session_replication_role = replica').execute(db)
@@ -681,7 +681,7 @@ async function columnsOf(database: Database, table: string): Promise<{ name: str
   return columns.map(({ name, dataType }) => ({ name, isText: dataType.toLowerCase() === 'text' }))
 }
 
-/** A row that has a value in the column, where there is one. */
+/** A row with a value in the column, if there is one. */
 async function pickRow(db: Db, table: string, column: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(table)} order by ${sql.ref(column)} is null, ${sql.ref(column)}`.execute(db)
@@ -697,7 +697,7 @@ function alter(value: unknown, isText: boolean): unknown {
   return text === '' ? 'x' : `${text.slice(0, -1)}${text.endsWith('~') ? '^' : '~'}`
 }
 
-/** The places of the guarded columns in each table. */
+/** The positions of the guarded columns in each table. */
 function guardedPlaces(file: string): Map<string, number[]> {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -713,8 +713,8 @@ function guardedPlaces(file: string): Map<string, number[]> {
 }
 
 /**
- * What a SQLite file holds there; what cannot be read at all is different from anything. By place: a flipped letter in
- * the name of a column is no change of what is stored.
+ * The guarded content of a SQLite file; an unreadable one differs from everything. By position, because a flipped
+ * letter in a column name does not change the stored data.
  */
 function contentOf(file: string, guarded: ReadonlyMap<string, readonly number[]>): string {
   const db = new DatabaseSync(file, { readOnly: true })

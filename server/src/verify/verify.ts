@@ -19,15 +19,15 @@ import { compareKept } from './kept-hashes.ts'
 import { verifyPeople } from './people.ts'
 import { windowsOver } from './windows.ts'
 
-/** What a check of the whole journal found. */
+/** The result of checking the whole journal. */
 export interface Verdict {
   ok: boolean
   chains: number
   events: number
   checkpoints: number
-  /** Contents of files that were read; 0 where they are left out. */
+  /** The number of contents read; 0 if they are skipped. */
   files: number
-  /** How many things are wrong; `findings` lists the first of them. */
+  /** The number of problems; `findings` lists the first of them. */
   wrong: number
   findings: Finding[]
 }
@@ -35,8 +35,8 @@ export interface Verdict {
 const MOST_FINDINGS = 1000
 
 /**
- * Recomputes the whole journal and holds every row that it speaks of against it, at one instant and while others go on
- * writing. Memory does not grow with the data. With `contents`, the content of every file is read and hashed as well.
+ * Recomputes the whole journal and compares every row with it, in one snapshot while others go on writing. Memory does
+ * not grow with the data. With `contents`, every file content is read and hashed as well.
  */
 export async function verify(
   database: Database,
@@ -63,10 +63,11 @@ export async function verify(
       },
       () => compareKept(db, keptHashes, report),
     ]
-    // One part that cannot be read does not hide what the others find.
+    // A part that cannot be read does not hide what the others find.
     for (const part of parts) await part().catch((error: unknown) => report(unreadable(error)))
   })
-  // Outside of the snapshot, which must not be held for as long as it takes to read all files: none of them ever goes.
+  // Outside of the snapshot, which must not stay open for as long as reading all files takes. Files never disappear, so
+  // this is safe.
   if (contents) {
     const { store, onProgress = () => {} } = contents
     await verifyFiles(database.read, store, report, onProgress).then(
@@ -102,7 +103,7 @@ async function verifyAllChains(
   }
 }
 
-/** Where rows of entries are: each of these columns may hold the id of an entry that is not there. */
+/** All columns that may hold the id of an entry that is missing. */
 function tablesOfEntries(): { table: string; column: string }[] {
   const tables = TABLES.filter(
     ({ proof, key }) =>

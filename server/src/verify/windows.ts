@@ -10,15 +10,12 @@ export interface Window {
   to: number
 }
 
-/**
- * All ids that occur in any of the given columns, as ranges that are worked through one after the other; long stretches
- * without an id are jumped over. Each column must have an index that starts with it.
- */
+/** Splits all ids in the given columns into ranges and skips long gaps. Each column must lead an index. */
 export async function* windowsOver(
   db: Db,
   columns: readonly { table: string; column: string; where?: RawBuilder<unknown> }[],
 ): AsyncGenerator<Window> {
-  // Whatever a damaged row holds is to be seen, negative numbers included.
+  // Damaged rows must be seen too, even negative ids.
   const { first, last } = idRange(engineOf(db))
   let next = first
   while (next <= last) {
