@@ -51,7 +51,7 @@ import type { WebFiles } from './web/stored-files.ts'
 const MOST_BODY_BYTES = 8 * 1024 * 1024
 const MOST_HEADER_BYTES = 16 * 1024
 
-/** Routes have no schemas of Fastify's: the contract checks what comes and writes what goes. Its own would be loaded. */
+/** The contract validates and serialises instead of Fastify, whose compilers are therefore not loaded. */
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler }
 
 function noCompiler(): never {
@@ -61,7 +61,6 @@ function noCompiler(): never {
 /** Binds the endpoints of one feature. */
 export type Feature = (route: Route, ctx: Context) => void
 
-/** Every feature, bound by its routes file. */
 const features: readonly Feature[] = [
   instanceRoutes,
   configRoutes,
@@ -95,19 +94,20 @@ const features: readonly Feature[] = [
 ]
 
 /**
- * The whole service, without a socket. `more`: endpoints that only a test or a measurement has. `web`: the web interface;
- * without it there is only the API.
+ * Builds the whole service without a socket. `more` adds endpoints for tests and measurements. Without `web` there is
+ * only the API.
  */
 export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebFiles): FastifyInstance {
   const setHeaders = headerSetter(ctx.config)
   const app = Fastify({
     bodyLimit: MOST_BODY_BYTES,
-    // Who sends headers or a body drop by drop is cut off; who reads slowly keeps the connection as long as they read.
+    // A client that sends headers or a body too slowly is cut off; one that reads slowly keeps its connection for as
+    // long as it reads.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
-    // Requests that still arrive while the service stops are answered like any other, and their connection closed.
+    // Requests that still arrive during a shutdown are answered as usual, and their connection is closed.
     return503OnClosing: false,
     genReqId: nextRequestId,
     trustProxy: ctx.config.TRUST_PROXY.length > 0 ? ctx.config.TRUST_PROXY : false,
@@ -116,7 +116,7 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
       maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: 20_000,
       connectionsCheckingInterval: 1_000,
-      // A missing Host is refused with our error body: see addFirstChecks.
+      // addFirstChecks refuses a missing Host with our error body.
       requireHostHeader: false,
     },
     schemaController: { compilersFactory: NO_COMPILERS },
@@ -134,7 +134,7 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   const bound: Bound[] = []
   const limit = openRateLimit(ctx.config.RATE_LIMIT)
   const admit = makeAdmit(ctx, limit)
-  // First, so that it counts what the checks refuse.
+  // First, so that refused requests are counted too.
   if (ctx.config.METRICS) serveMetrics(app, ctx)
   const answerUnknownPath = unknownPathAnswer(admit, bound)
   const answerNoRoute = web ? pagesOr(web, answerUnknownPath) : answerUnknownPath
@@ -151,12 +151,12 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   return app
 }
 
-/** Bodies are decoded by the routes, after authentication and after the record has been found. */
+/** Routes parse bodies themselves, after authentication and after the record was found. */
 function keepBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Forms are read by who takes them, as they arrive.
+  // Handlers read forms as they arrive.
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-  // JSON by its name: only what has one is found without reading the header's grammar again for each request.
+  // JSON is registered by name: for other types Fastify parses the header again at each request.
   for (const type of ['application/json', '*']) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   }
@@ -164,7 +164,7 @@ function keepBodiesRaw(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every bound endpoint. */
+    /** All bound endpoints. */
     bound: readonly Bound[]
   }
 }

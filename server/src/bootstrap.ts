@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { addTeam } from './features/teams/teams.service.ts'
 import { SYSTEM } from './journal/record.ts'
 
-/** Gives a fresh instance its identity and its first team. Does nothing on one that has them. */
+/** Gives a new instance its identity and first team. A no-op on an existing one. */
 export async function bootstrap(ctx: Context): Promise<void> {
   const known = await ctx.db.read
     .selectFrom('settings')
@@ -13,7 +13,7 @@ export async function bootstrap(ctx: Context): Promise<void> {
     .executeTakeFirst()
   if (known) return
   await change(ctx, SYSTEM, async (work) => {
-    // Two processes may start at once: the second one finds the name taken and leaves it.
+    // Two processes may start at once: the second finds the row and leaves it.
     const added = await work.db
       .insertInto('settings')
       .values({ name: 'instance_id', value: randomUUID() })

@@ -4,7 +4,7 @@ import { setValidated } from './features/users/users.state.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
-/** What is created, and how many there are of it. */
+/** What each request creates, and the table in which to count it. */
 const RESOURCES: [string, (id: number) => string, unknown, unknown, 'entities' | 'comments' | 'apikeys' | 'tags'][] = [
   ['an experiment', () => 'experiments', { title: 'a' }, { title: 'b' }, 'entities'],
   ['a comment', (id) => `experiments/${id}/comments`, { comment: 'a' }, { comment: 'b' }, 'comments'],

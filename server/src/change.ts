@@ -11,30 +11,30 @@ import { type Author, type Happening, record, recordAll, type Subject } from './
 import { sealText, unsealText } from './lib/encrypted-text.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
 
-/** A change in progress: everything that happens in one transaction, at one instant, by one person. */
+/** A change in progress: one transaction, at one instant, by one author. */
 export interface Change {
   db: Db
   at: string
-  /** For work on texts that may be long. What is not ready yet makes the change start over once it is. */
+  /** For work on texts that may be long. If a result is not ready, the change restarts once it is. */
   texts: Texts
   record(happening: Happening): Promise<void>
-  /** Many things that happen to one entry at once, and decide about nobody's rights. */
+  /** Records many events of one entry at once. They must not affect anybody's rights. */
   recordAll(happenings: readonly Happening[]): Promise<void>
 }
 
 export interface ChangeOptions {
   /**
-   * The result holds a secret. What is kept for a repeated request is then encrypted under its Idempotency-Key and
-   * credential, neither of which is stored: only who sends both again can read it.
+   * The result contains a secret. The answer stored for a repeated request is then encrypted with its Idempotency-Key
+   * and credential, which are not stored: only a client that sends both again can read it.
    */
   sealResult?: boolean
-  /** How long the result is repeated for the same Idempotency-Key. */
+  /** How long the answer is kept for the same Idempotency-Key. */
   repeatHours?: number
 }
 
 /**
- * Makes a change. All services go through here: it gives the transaction, the instant and the journal, and makes a
- * repeated request with the same Idempotency-Key answer what its first try did. The result must be plain JSON.
+ * Runs a change. All services go through here: it provides the transaction, the time and the journal, and replays the
+ * answer of a repeated Idempotency-Key. The result must be plain JSON.
  */
 export async function change<T>(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function change<T>(
       const made = new Set<number>()
       const needsReason = (happening: Happening): boolean => {
         if (happening.subject === 'entity' && happening.verb === 'created') made.add(happening.chain)
-        // What belongs to an entry from its beginning is no change of it.
+        // What a new entry is created with is not a change of it.
         return !made.has(happening.chain) && wantsReason(author, happening)
       }
       const runWork = () =>
@@ -71,7 +71,7 @@ export async function change<T>(
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
     })
   const result = await runWhenReady(texts, run).catch(async (error) => {
-    // The same request may have been done by another connection meanwhile, on PostgreSQL while this one waited for the row.
+    // Another connection may have handled the same request meanwhile; on PostgreSQL while this one waited for the row.
     if (!(author.once && error instanceof Refusal && (await isAnswered(ctx.db.read, author.once, ctx.now()))))
       throw error
     return run()
@@ -82,7 +82,7 @@ export async function change<T>(
 
 const MOST_STARTS = 20
 
-/** Each start needs less than the one before, unless somebody else keeps changing the same long text. */
+/** Each restart needs less than the one before, unless somebody else keeps changing the same long text. */
 async function runWhenReady<T>(texts: Texts, run: () => Promise<T>): Promise<T> {
   for (let start = 1; ; start++) {
     try {
@@ -95,13 +95,13 @@ async function runWhenReady<T>(texts: Texts, run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What decides who may do what. Whoever keeps some of it in memory reads it anew after such a change. */
+/** Changes of these subjects affect rights, so caches of rights are invalidated. */
 const RIGHTS: ReadonlySet<Subject> = new Set([
   ...(['user', 'membership', 'team', 'apikey', 'session'] as const),
   ...(['teamgroup', 'teamgroup_member', 'config'] as const),
 ])
 
-/** How long an answer is repeated, if nothing else is said. A key that comes back later is a new request. */
+/** The default time for which an answer is kept. A key that comes back later is a new request. */
 const REPEAT_HOURS = 24
 const MOST_DROPPED = 100
 
@@ -154,7 +154,7 @@ const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
   db.deleteFrom('idempotency').where('key_hash', '=', p.key_hash),
 )
 
-/** A few at a time: each new answer pays for at most some old ones, and the table cannot grow for ever. */
+/** Each new answer deletes at most a few old ones, so the cost is bounded and the table cannot grow forever. */
 const dropOldAnswers = prepared((db: Db, p: { at: string }, engine) =>
   db
     .deleteFrom('idempotency')

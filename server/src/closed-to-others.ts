@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** What we make in the data folder. */
+/** Our files in the data folder. */
 const OURS = /^(?:aliquot\.db(?:-wal|-shm)?|cache|files|secrets\.key|tmp)$/
 
-/** Windows has neither such bits nor such a person. */
+/** Windows has neither permission bits nor a root user. */
 const hasBits = process.platform !== 'win32'
 
-/** Closes our files in the data folder to other people of the machine. The umask of a start closes new ones anyway. */
+/** Removes access to our data files for other users of the machine. The umask already protects new ones. */
 export async function closeToOthers({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger): Promise<void> {
   if (!hasBits) return
   const names = await readdir(DATA_DIR).catch(() => [])
   for (const name of names) if (OURS.test(name)) await close(join(DATA_DIR, name), log)
 }
 
-/** Says what the administrator should change. After the start: one that fails says why, and nothing else. */
+/** Warns about what the administrator should change. After the start, so that a failed start reports only its cause. */
 export async function warnOfOpenDoors({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger): Promise<void> {
   if (!hasBits) return
   if (process.getuid?.() === 0) log.warn('running as root: give the service a user of its own')
@@ -30,7 +30,7 @@ async function close(path: string, log: Logger): Promise<void> {
     const { mode } = await stat(path)
     if (mode & 0o077) await chmod(path, mode & 0o700)
   } catch (error) {
-    // The service can do without: the file is somebody else's, or has just gone.
+    // Not fatal: the file belongs to somebody else, or has just gone.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       log.warn({ err: error }, `could not close ${path} to others`)
   }

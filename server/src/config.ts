@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isTimeZone } from './lib/dates.ts'
 import { readPlace } from './lib/s3-place.ts'
 
-/** A whole number; what else is given is named in the refusal. */
+/** A whole number; anything else is refused by name. */
 function whole(lowest: number, highest: number) {
   const range = `must be a whole number from ${lowest} to ${highest}`
   return z.string().transform((text, ctx) => {
@@ -38,7 +38,7 @@ const proxies = list.refine(
 )
 const origins = list.transform((texts, ctx) =>
   texts.map((text) => {
-    // Extensions of browsers and apps have schemes of their own.
+    // Browser extensions and apps have their own schemes.
     const origin = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+(?=\/?$)/i.exec(text)?.[0]
     if (origin && URL.canParse(origin)) return webAddress(origin)?.origin ?? origin
     const message = `must name origins such as https://tools.example.org, not "${text}"`
@@ -55,7 +55,7 @@ const baseUrl = z
   .refine(webAddress, 'must be an address such as https://notebook.example.org')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** The bucket that contents of files are in. Nothing of the text is repeated: it may hold a secret. */
+/** The bucket for file contents. Errors never repeat the text, which may contain a secret. */
 const bucket = z.string().transform((text, ctx) => {
   try {
     return readPlace(text)
@@ -67,7 +67,7 @@ const bucket = z.string().transform((text, ctx) => {
 
 const GIB = 1024 ** 3
 
-/** Every setting, with its default. `docs/configuration.md` explains them; a test keeps the two alike. */
+/** Every setting with its default. `docs/configuration.md` explains them; a test keeps the two in sync. */
 export const settings = z.object({
   PORT: whole(0, 65_535).default(4280),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -108,7 +108,7 @@ export type Config = z.output<typeof settings>
 /** Wrong settings. The message has one line for each. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from the environment, completed by a `.env` file in the working folder. */
+/** Reads the settings from the environment and from a `.env` file in the working folder. */
 export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
   const given = Object.fromEntries(Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
   const parsed = settings.safeParse(given)
@@ -116,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
 }
 
-/** An address of the web that leads to a place and nothing else. */
+/** A web address with only an origin and a path. */
 function webAddress(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

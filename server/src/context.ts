@@ -2,8 +2,8 @@ import type { FilesContext } from './files/files.ts'
 import type { Workplace } from './media/workplace.ts'
 
 /**
- * What every service needs, and all that a running notebook remembers; built once, in start.ts. What only one feature needs is
- * declared beside it (`declare module`), so that nothing here knows what lies above.
+ * All that services need and a running notebook caches, built once in start.ts. A feature declares its own part beside
+ * it (`declare module`), so nothing here depends on features.
  */
 export interface Context extends FilesContext {
   workplace: Workplace

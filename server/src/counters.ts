@@ -1,4 +1,4 @@
-/** Why somebody could not sign in, or a key was refused. */
+/** Why a sign-in failed or a key was refused. */
 export type SignInFailure = 'password' | 'second_factor' | 'single_sign_on' | 'key' | 'limit'
 
 /** Why a request got a status of 500 or more. */
@@ -8,7 +8,7 @@ export type TroubleCause = 'bug' | 'database' | 'files' | 'disk_full' | 'other'
 export class Tally<Label extends string> {
   readonly #counts: Map<Label, number>
 
-  /** Every label is there from the start: an alert on a series that does not exist yet stays silent. */
+  /** Every label exists from the start, because an alert on a missing series stays silent. */
   constructor(labels: readonly Label[]) {
     this.#counts = new Map(labels.map((label) => [label, 0]))
   }
@@ -26,11 +26,11 @@ export class Tally<Label extends string> {
   }
 }
 
-/** What an operator watches and no table tells. Each process counts its own. */
+/** Counters for operators that no table holds. Each process has its own. */
 export interface Counters {
   signInFailures: Tally<SignInFailure>
   troubles: Tally<TroubleCause>
-  /** Files that were stored. */
+  /** Stored files. */
   uploads: { files: number; bytes: number }
 }
 

@@ -2,5 +2,4 @@ import { lookThroughFiles } from './features/previews/previews.look-through.ts'
 import { makeContent } from './features/previews/previews.make.ts'
 import type { JobKinds } from './jobs/handler.ts'
 
-/** Every kind of job, and how it is done. */
 export const JOB_KINDS: JobKinds = { content: makeContent, files: lookThroughFiles }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const LOG = new URL('./log.ts', import.meta.url).href
 
-/** What Node is given to run a program that logs a line and then ends in some way. */
+/** The arguments for Node to run a program that logs a line and then ends. */
 function programThat(end: string): string[] {
   const program = `import { openLog } from '${LOG}'
     const log = await openLog({ LOG_LEVEL: 'info' })
@@ -15,7 +15,7 @@ function programThat(end: string): string[] {
   return ['--input-type=module-typescript', '-e', program]
 }
 
-/** What arrives on the output of such a program. */
+/** The output of such a program. */
 async function linesOf(end: string): Promise<{ message: string; time: string }[]> {
   const { stdout } = await run(process.execPath, programThat(end)).catch((error: { stdout: string }) => error)
   return stdout

@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 import { timeNow } from './lib/clock.ts'
 
 /**
- * JSON lines, or readable ones on a terminal. Lines are gathered and written many at a time: one write a request would
- * cost more than half of the throughput. What is gathered is written when the process ends, also by an uncaught error.
+ * Logs JSON lines, or readable ones on a terminal. Lines are buffered and written together: a write per request would
+ * cost more than half of the throughput. The buffer is flushed when the process ends, also after an uncaught error.
  */
 export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): Promise<Logger> {
   if (process.stdout.isTTY) {
@@ -15,7 +15,7 @@ export async function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>): 
   return pino({ level, base: null, timestamp: () => `,"time":"${timeNow()}"` }, gatherLines())
 }
 
-/** What a logger of Pino's makes its lines with. */
+/** Internals of Pino that build a line. */
 interface LineParts {
   [pino.symbols.timeSym](): string
   [pino.symbols.streamSym]: DestinationStream
@@ -24,8 +24,8 @@ interface LineParts {
 const INFO = pino.levels.values.info
 
 /**
- * The line that `log.info(fields)` would write, for fields that are plain values and a logger without fields of its own.
- * Pino makes the text of each name and each value apart, which takes more than twice as long.
+ * Writes the line that `log.info(fields)` would write, for plain values and a logger without bindings. Pino serialises
+ * each name and value separately, which takes more than twice as long.
  */
 export function infoPlainly(log: Logger, fields: object): void {
   if (!log.isLevelEnabled('info')) return
@@ -36,14 +36,16 @@ export function infoPlainly(log: Logger, fields: object): void {
 
 const MOST_UNITS = 32_768
 const MOST_WAIT_MS = 500
-/** What is held of a log that cannot be written, because nobody reads it or there is no room; further lines are lost. */
+/**
+ * The most to buffer if the log cannot be written because nobody reads it or the disk is full; further lines are lost.
+ */
 const MOST_HELD_UNITS = 16 * 1024 * 1024
 
-/** Pino's own destination can gather, too, but measures all that it has gathered with each line. */
+/** Pino's own destination can buffer too, but measures the whole buffer with each line. */
 function gatherLines(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: MOST_HELD_UNITS })
   let gathered = ''
-  // The service goes on without its log, and each flush tries again.
+  // The service goes on without its log, and each flush retries.
   let isStuck = false
   destination.on('error', () => {
     isStuck = true
@@ -56,10 +58,10 @@ function gatherLines(): DestinationStream {
     gathered = ''
   }
   setInterval(flush, MOST_WAIT_MS).unref()
-  // Before the destination, which writes what it has been given and takes no more.
+  // Before the destination's own handler, after which it accepts nothing.
   for (const end of ['beforeExit', 'exit']) process.prependListener(end, flush)
   process.prependListener('exit', () => {
-    // It would try for ever.
+    // It would retry forever.
     if (isStuck) destination.flushSync = () => {}
   })
   return {

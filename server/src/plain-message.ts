@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts'
 import { NewerSchema } from './db/migrate.ts'
 import { Refusal } from './errors.ts'
 
-/** The message of an error that a person can act on; undefined for bugs, whose stack is worth seeing. */
+/** The message of an error that a person can act on; undefined for bugs, whose stack matters. */
 export function plainMessage(error: unknown): string | undefined {
   if (error instanceof Refusal) {
     const reason = error.cause instanceof Error ? ` (${error.cause.message})` : ''
@@ -10,6 +10,6 @@ export function plainMessage(error: unknown): string | undefined {
   }
   if (error instanceof ConfigError || error instanceof NewerSchema) return error.message
   const { code, syscall, message } = error as NodeJS.ErrnoException
-  // What the system refuses: a port in use, a folder that may not be written.
+  // Refused by the system: a port in use, a folder that is not writable.
   return code !== undefined && syscall !== undefined ? message : undefined
 }

@@ -8,10 +8,10 @@ import { expect, onTestFinished, test as testCase } from 'vitest'
 import { passedOn } from '../test/program.ts'
 import { START_ARGUMENTS } from '../test/start-command.ts'
 
-// Processes on SQLite whatever the engine of the run: once is enough.
+// Always runs on SQLite: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
-/** The program in a process of its own, as `npm start` runs it, on SQLite in a folder. */
+/** Runs the program in its own process, as `npm start` does, on SQLite in a folder. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, START_ARGUMENTS, {
     env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
@@ -31,7 +31,7 @@ function start(env: Record<string, string>) {
     output,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The address that it prints once it serves. */
+    /** Waits for the address that it prints when it is ready. */
     async ready(): Promise<string> {
       await expect.poll(() => output.out + output.err, { timeout: 100_000 }).toMatch(/ready at \S+\n/)
       return /ready at (\S+)\n/.exec(output.out)?.[1] ?? ''
@@ -90,7 +90,7 @@ test('a data folder that is open to everybody is told, and nothing in it is open
   expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
 })
 
-/** Tells at the end which files were loaded, and which parts of Node. */
+/** Prints at exit which files and which parts of Node were loaded. */
 const TELL_LOADED = `
   import { registerHooks } from 'node:module'
   const loaded = []

@@ -7,7 +7,7 @@ import { closeGently } from './http/closing.ts'
 import { openLog } from './log.ts'
 import { startService } from './service.ts'
 
-/** Starts the service; it ends with a signal. What `npm start` and `aliquot serve` do. */
+/** Starts the service, which runs until a signal. Used by `npm start` and `aliquot serve`. */
 export async function serve(): Promise<void> {
   const config = readConfig()
   const log = await openLog(config)
@@ -18,19 +18,19 @@ export async function serve(): Promise<void> {
   await warnOfOpenDoors(config, log)
 
   console.log(`Aliquot is ready at ${address}`)
-  // After listening: a start that fails over a port in use must not make the running server's link void.
+  // After listening: a start that fails because the port is in use must not invalidate the running server's link.
   const link = await offerSetup()
   if (link) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${link}\n`)
 }
 
 const CUT_OFF_AFTER_MS = 20_000
 const GIVE_UP_AFTER_MS = 28_000
-/** npm passes on a Ctrl-C that the terminal has already sent to all of us. */
+/** npm forwards a Ctrl-C that the terminal has already sent to the whole process group. */
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Stops when told to: nothing new is accepted, what is under way is answered, then everything is closed. Whoever reads an
- * answer too slowly is cut off in time to end within 30 seconds. A second signal ends at once.
+ * Shuts down gracefully: accepts nothing new, answers what is under way, then closes everything. Slow readers are cut
+ * off in time to finish within 30 seconds. A second signal ends at once.
  */
 function stopOnSignal(app: FastifyInstance, log: Logger, close: () => Promise<void>): void {
   let since: number | undefined
@@ -59,25 +59,25 @@ function stopOnSignal(app: FastifyInstance, log: Logger, close: () => Promise<vo
 
 const BETWEEN_LOOKS_MS = 500
 
-/** npm passes a signal on to the shell in which it runs us. The shell ends by it, and does not tell us. */
+/** npm forwards a signal to the shell that runs us. The shell ends and does not tell us. */
 function whenStarterEnds(ended: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const starter = process.ppid
   setInterval(() => process.ppid !== starter && ended(), BETWEEN_LOOKS_MS).unref()
 }
 
-/** The log writes what it still holds when the process exits. */
+/** The log flushes its buffer when the process exits. */
 function end(code: number): never {
   process.exit(code)
 }
 
-/** A forgotten promise harms nobody else and is told; after an exception that nobody caught nothing is certain. */
+/** An unhandled rejection harms nobody else and is logged; after an uncaught exception nothing is certain. */
 function logBugs(log: Logger): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'bug: unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'bug: uncaught exception')
     end(1)
   })
-  // Whoever reads our output may leave; the service goes on.
+  // The reader of our output may go; the service continues.
   process.stdout.on('error', () => {})
 }

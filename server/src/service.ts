@@ -15,18 +15,18 @@ import { startPresence } from './servers/presence.ts'
 import { openContext } from './start.ts'
 import { provideWeb } from './web/build.ts'
 
-/** A service that answers. */
+/** A running service. */
 export interface Service {
   app: FastifyInstance
-  /** Under which people reach it. */
+  /** The address for people. */
   address: string
-  /** Leads to the first account, as long as nobody has one. Each call makes the link before void. */
+  /** Returns the link to create the first account while there is none. Each call invalidates the previous link. */
   offerSetup(): Promise<string | undefined>
-  /** Ends what goes on beside the answers; for an app that is closed. */
+  /** Stops the background work of an app that is already closed. */
   close(): Promise<void>
 }
 
-/** Opens the data, brings them up to date, listens, and begins what goes on in the background. */
+/** Opens and migrates the data, listens, and starts the background work. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const ctx = await openContext(config, log)
   const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
@@ -57,7 +57,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
 }
 
-/** Opens the port and says under which address people reach it. */
+/** Opens the port and returns the address for people. */
 async function listen(app: FastifyInstance, { HOST, PORT, BASE_URL }: Config): Promise<string> {
   try {
     await app.listen({ host: HOST, port: PORT })

@@ -17,7 +17,7 @@ import { openListsFor } from './http/answers/open-lists.ts'
 import { openCredentials } from './http/auth/authenticate.ts'
 import { timeNow } from './lib/clock.ts'
 
-/** Opens everything a command or the server needs: the database, brought up to date, and the first team. */
+/** Opens all that a command or the server needs: the migrated database and the first team. */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
   let db: Database | undefined
   try {
@@ -33,7 +33,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
   }
 }
 
-/** All that a running notebook remembers, empty, around what was opened. */
+/** Builds the context around what was opened, with empty caches. */
 export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Context {
   const ctx: Context = {
     ...opened,
@@ -58,14 +58,14 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
   return ctx
 }
 
-/** Trouble with the place of the data names the setting that says where it is; every other error stays as it is. */
+/** Errors about the location of the data name the setting for it; all others stay unchanged. */
 export function namingThePlace(config: Config, error: unknown): unknown {
   const place = config.DATABASE_URL ? 'DATABASE_URL: the database' : `DATA_DIR: ${config.DATA_DIR}`
   const reason = reasonOf(error)
   return reason === undefined ? error : new ConfigError(`${place} cannot be used: ${reason}`)
 }
 
-/** What is wrong with the place of the data, on one line; undefined for everything else. */
+/** Describes an error about the location of the data on one line; undefined for other errors. */
 function reasonOf(error: unknown): string | undefined {
   const cause = error instanceof Unavailable ? (error.cause ?? error) : error
   const { code, syscall, errcode, message, errors } = cause as NodeJS.ErrnoException & {
@@ -74,10 +74,10 @@ function reasonOf(error: unknown): string | undefined {
   }
   const isAboutPlace =
     error instanceof Unavailable ||
-    // A folder or a socket, SQLite's own trouble, or PostgreSQL about who may connect and to which database.
+    // A folder or a socket, an error of SQLite, or PostgreSQL refusing the user or database.
     syscall !== undefined ||
     errcode !== undefined ||
     /^(28|3D)/.test(code ?? '')
-  // A name with several addresses fails with an empty message and one error for each.
+  // A host name with several addresses fails with an empty message and one error for each.
   return isAboutPlace ? message || errors?.map((one) => one.message).join(', ') || code : undefined
 }

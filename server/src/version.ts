@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** The level of the API that programs can count on, as they ask for it in `/info`. */
+/** The API level that programs can count on, as shown in `/info`. */
 export const API_LEVEL = '5.6.12'
 export const API_LEVEL_NUMBER = 50_612
 
-/** Our own version. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

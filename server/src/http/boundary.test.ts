@@ -6,7 +6,7 @@ import { givenPerson, newBrowser, PASSWORD, signIn } from '../../test/browser.ts
 import { sharedApp, testApp } from '../../test/harness.ts'
 import { listen, sendRaw } from '../../test/raw-request.ts'
 
-/** What browsers and proxies may and may not make the service believe. */
+/** What the service believes of browsers and proxies, and what not. */
 
 const shared = sharedApp()
 const OURS = 'https://notebook.example.org'

@@ -5,32 +5,32 @@ import type { Context } from '../context.ts'
 import { ALLOW, nextRequestId } from './headers.ts'
 import { isPatient } from './requests/form.ts'
 
-// Not imported: with all of its names, Node would load fetch and web sockets, which take 10 MB.
+// Not imported: importing all names makes Node load fetch and WebSocket, which take 10 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 interface ParserError extends Error {
   code?: string
-  /** The bytes that could not be read. */
+  /** The bytes that could not be parsed. */
   rawPacket?: unknown
 }
 
-/** A request line that would be right with another verb. */
+/** A request line that would be valid with another verb. */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r?\n/
 
 const NO_HTTP = 'This is not a valid HTTP request'
 
-/** What comes in cannot be read as a request, or not in time: there is no request object, only a socket. */
+/** Handles input that is not a valid request, or too slow: there is no request object, only a socket. */
 export function clientErrorHandler(ctx: Context): (error: ParserError, socket: Duplex) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     switch (error.code) {
-      // The client ended in the middle of a request, which may have been answered already: a second answer would be
-      // taken for that of another one.
+      // The client disconnected within a request that may have been answered already: a second answer would be taken
+      // for that of another request.
       case 'HPE_INVALID_EOF_STATE':
         socket.destroy()
         return
       case 'ERR_HTTP_REQUEST_TIMEOUT':
-        // Large files take their time; how slowly they may come is watched by who reads them.
+        // Large files take long to arrive; their reader limits how slowly.
         if (isPatient(socket)) return
         return refuse(ctx, socket, 408, 'The request took too long to arrive')
       case 'HPE_HEADER_OVERFLOW':
@@ -48,12 +48,12 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
   }
 }
 
-/** Two cases that Node answers on its own, and not with our error body. */
+/** Two cases that Node would answer itself, without our error body. */
 export function coverNodeDefaults(app: FastifyInstance, ctx: Context): void {
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuse(ctx, socket, 405, 'The method CONNECT is not used here')
   })
-  // An expectation we do not know may be ignored; Node would answer 417 without a body.
+  // Unknown expectations are ignored; Node would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
@@ -74,7 +74,7 @@ function refuse(ctx: Context, socket: Duplex, status: number, message: string): 
     socket.destroy()
     return
   }
-  // Destroyed only once the answer is out, and at the latest soon after: a client need not read it.
+  // Destroyed once the answer is sent, or soon after, because a client may never read it.
   const timer = setTimeout(() => socket.destroy(), 1000)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', () => socket.destroy())

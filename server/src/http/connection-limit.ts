@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** Left to files, the database and whatever else needs a descriptor while all connections are taken. */
+/** Reserved for files, the database and other descriptors when all connections are taken. */
 const SPARE_PART = 1 / 8
 const LEAST_SPARE = 16
 const MOST_SPARE = 256
@@ -11,8 +11,8 @@ const BETWEEN_LOOKS_MS = 10_000
 const NEARLY_ALL = 0.9
 
 /**
- * Takes no more connections than there are descriptors for, and tells when there are too many. Without that the system
- * resets them, files cannot be opened either, and nobody is told.
+ * Limits connections to the available descriptors and logs when there are too many. Otherwise the system resets them,
+ * files cannot be opened either, and nobody is told.
  */
 export async function limitConnections(server: Server, log: Logger): Promise<{ stop(): void }> {
   const { open, most } = await descriptors()
@@ -29,7 +29,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<{ s
   return { stop: () => clearInterval(timer) }
 }
 
-/** Drops connections beyond the bound. Whoever holds one open without a request makes room. */
+/** Drops connections beyond the limit. Idle connections make room first. */
 export function boundConnections(server: Server, log: Logger, most: number): void {
   server.maxConnections = most
   const tell = atIntervals((dropped) =>
@@ -44,7 +44,7 @@ export function boundConnections(server: Server, log: Logger, most: number): voi
   })
 }
 
-/** At most one line a minute, with how often it happened since the last one. */
+/** Logs at most one line a minute, with the number of occurrences. */
 function atIntervals(line: (times: number) => void): () => void {
   let times = 0
   let last = Number.NEGATIVE_INFINITY
@@ -57,14 +57,14 @@ function atIntervals(line: (times: number) => void): () => void {
   }
 }
 
-/** Open descriptors and the most there can be, where the system tells: Linux. */
+/** Open descriptors and their limit, where the system reports them: Linux. */
 export async function descriptors(): Promise<{ open: number; most: number | undefined }> {
   try {
     const open = (await readdir('/proc/self/fd')).length
     const limit = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]
     return { open, most: limit === undefined ? undefined : Number(limit) }
   } catch (error) {
-    // No room for the look itself.
+    // Not even this check gets a descriptor.
     const isFull = ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
     return { open: isFull ? Number.POSITIVE_INFINITY : 0, most: undefined }
   }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Verbs that the service knows; each other one is 405 wherever it is sent. */
+/** Known verbs; any other is 405 on every path. */
 export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 export const ALLOW = [...VERBS].join(', ')
 
 const EXPOSED = [
   'Location, ETag, Link, X-Saved-Version, X-Total-Count, X-Total-Count-Relation, X-Page-Count, X-Request-Id, Retry-After, Allow',
-  // Of resumable uploads.
+  // For resumable uploads.
   'Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, X-Upload-Id',
   'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size',
 ].join(', ')
@@ -20,8 +20,8 @@ const ASKABLE = [
 const ONE_YEAR = 'max-age=31536000'
 
 /**
- * Sets what every answer carries. By hand: a plugin for the same few lines costs a third of the throughput. Answers to
- * GET may be kept by the client that asked, as long as it asks again each time: that is what makes 304 possible.
+ * Sets the headers of every answer. By hand, because a plugin for these few lines costs a third of the throughput.
+ * Clients may cache answers to GET but must revalidate them, which makes 304 possible.
  */
 export function headerSetter(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const isSecure = secureTest(config)
@@ -41,14 +41,14 @@ export function headerSetter(config: Config): (request: FastifyRequest, reply: F
   }
 }
 
-/** Whether the client came by https; undefined when it never can have. */
+/** Whether the client used https; undefined if it never can have. */
 function secureTest({ BASE_URL, TRUST_PROXY }: Config): ((request: FastifyRequest) => boolean) | undefined {
   if (BASE_URL?.startsWith('https:')) return () => true
-  // We speak http ourselves: only a proxy in front can know better, and only a trusted one is believed.
+  // The service itself speaks http: only a proxy in front knows, and only a trusted one is believed.
   return TRUST_PROXY.length > 0 ? (request) => request.protocol === 'https' : undefined
 }
 
-/** Other origins' programs: only those on the list, never an echo of whoever asks. Undefined when the list is empty. */
+/** CORS only for listed origins, never an echo of the request. Undefined if the list is empty. */
 function corsSetter(config: Config): ((request: FastifyRequest, reply: FastifyReply) => void) | undefined {
   const origins = new Set(config.CORS_ORIGINS.map((origin) => origin.replace(/\/+$/, '').toLowerCase()))
   if (origins.size === 0) return undefined

@@ -1,4 +1,4 @@
-/** Headers of the pages that people open, in place of those of API answers. */
+/** The headers of HTML pages, which replace those of API answers. */
 function pageHeaders(sources: Readonly<Record<string, string>>) {
   const policy = Object.entries(sources).map(([directive, source]) => `${directive} ${source}`)
   return {
@@ -8,7 +8,7 @@ function pageHeaders(sources: Readonly<Record<string, string>>) {
   }
 }
 
-/** No page asks for them; a script that got in should not be able to either. */
+/** No page uses these, so an injected script should not be able to either. */
 const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb']
 
 const STRICT = {
@@ -23,18 +23,18 @@ const STRICT = {
   'frame-ancestors': "'none'",
 } as const
 
-/** Everything comes from this server, nothing is inline, nobody may put a page into a frame. */
+/** Everything comes from this server, nothing is inline, and no page can be framed. */
 export const PAGE_HEADERS = pageHeaders(STRICT)
 
 /**
- * The same for the web interface, whose components write styles into the page, and whose entries hold pictures and
- * recordings inside the text. Scripts stay files of this server.
+ * The same for the web interface, whose components insert styles, and whose entries contain pictures and recordings in
+ * the text. Scripts still come only from this server.
  */
 export const INTERFACE_HEADERS = pageHeaders({
   ...STRICT,
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
-  // Recordings in entries; those of other servers would tell them who reads what.
+  // Recordings in entries. Other servers would learn who reads what.
   'media-src': "'self' data:",
   'manifest-src': "'self'",
   // Long texts are merged in a thread of their own.

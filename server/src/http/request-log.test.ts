@@ -11,7 +11,7 @@ interface Line {
   [key: string]: unknown
 }
 
-/** A service whose log lines are kept. */
+/** A service that collects its log lines. */
 async function loggedApp(level = 'info', env: Record<string, string> = {}) {
   const lines: string[] = []
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) })
@@ -104,7 +104,7 @@ test('with the level above info nothing is logged for a request', async () => {
 test('a client that has gone before it is heard is no bug, and changes nothing', async () => {
   const { lab, lines } = await loggedApp()
   const ada = await lab.given.user()
-  // Who is remembered is let in at once, before the service learns that there is nobody to answer.
+  // A cached credential is admitted at once, before the service learns that the client is gone.
   await lab.as(ada).get('info')
   await lab.app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => lab.app.close())
@@ -114,7 +114,7 @@ test('a client that has gone before it is heard is no bug, and changes nothing',
   const client = `const socket = net.connect(${port}, '127.0.0.1', () =>
     socket.write(${JSON.stringify(request)}, () => socket.resetAndDestroy()))`
   const heard = once(lab.app.server, 'request')
-  // The service waits for it, and so takes the connection when nobody can say any more where it came from.
+  // The service waits for the client to end, so it accepts the connection when its address is no longer known.
   execFileSync(process.execPath, ['-e', client])
   await heard
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { infoPlainly } from '../log.ts'
 import { loggedPath } from './answers/refusals.ts'
 
-/** One line for each request, without bodies, queries or secrets. */
+/** Logs one line per request, without bodies, queries or secrets. */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
   if (!ctx.log.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {

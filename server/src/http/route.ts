@@ -30,22 +30,22 @@ export type { Answer } from './answers/answer.ts'
 
 export const API = '/api/v2'
 
-/** What strangers may send: a form's worth, not the megabytes of an entry, however many of them come at once. */
+/** The body limit of requests without a sign-in: enough for a form, but not the megabytes of an entry. */
 const MOST_PUBLIC_BYTES = 64 * 1024
 
-/** What a handler is called with. */
+/** The arguments of a handler. */
 export interface Call<E> {
   actor: Actor
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The form in place of the body, where the endpoint takes one and the client sent one. */
+  /** The form instead of the body, if the endpoint accepts one and the client sent one. */
   form: Form | undefined
   ifMatch: IfMatch
   reply: Answer
 }
 
-/** What a public handler is called with: nobody is known yet. */
+/** The arguments of a public handler, which has no actor. */
 export interface PublicCall<E> extends Omit<Call<E>, 'actor' | 'form'> {
   client: Client
 }
@@ -64,17 +64,17 @@ type Before<E> = (actor: Actor, params: ParamsOf<E>) => Promise<unknown>
 /** Binds an endpoint of the contract to its handler. */
 export interface Route {
   /**
-   * `before` is asked when the body is refused: a missing or hidden record outranks a wrong body, so that a refusal
-   * tells nothing about records one may not see.
+   * `before` runs when the body is refused: a missing or hidden record takes precedence over a wrong body, so a refusal
+   * reveals nothing about hidden records.
    */
   <E extends Any>(endpoint: E, handler: (call: Call<E>) => Returned<E>, options?: { before?: Before<E> }): void
   public<E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void
 }
 
-/** Every endpoint that has been bound, in order: what the documentation and the whole-table tests walk. */
+/** A bound endpoint. The documentation and the whole-table tests list all of them. */
 export interface Bound {
   endpoint: Endpoint
-  /** Throws what a missing or hidden record of this path gives. */
+  /** Throws the refusal for a missing or hidden record of this path. */
   before?: (actor: Actor, params: unknown) => Promise<unknown>
 }
 
@@ -93,7 +93,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
     bound.push({ endpoint, before: options.before as Bound['before'] })
     const readParams = paramsReader(endpoint)
     const write = makeWriter(ctx, endpoint)
-    // A callback instead of an async function: who is remembered need not be waited for.
+    // A callback and not an async function: cached credentials resolve synchronously.
     const admitEarly = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       const admitted = gate.admit(request, reply)
       const admit = (actor: Actor) => {
@@ -123,7 +123,8 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       if (typeof payload === 'string') await turnsEnd()
       return payload
     }
-    // Before a body is read: nobody unknown makes us hold eight megabytes. GET has none, and is spared the extra step.
+    // Before the body is read, so that a stranger cannot make us hold eight megabytes. GET has no body and skips this
+    // step.
     bind(app, endpoint, handle, endpoint.method === 'GET' ? {} : { onRequest: admitEarly })
   }
   const requireOwnOrigin = ownOriginCheck(ctx.config, 'A page of another site may not sign you in here')
@@ -174,7 +175,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handle, options:
   }
 }
 
-/** `:entity_type` becomes one route for each exposed type: static paths are faster, and typos are unknown endpoints. */
+/** `:entity_type` becomes one route per type: static paths are faster, and typos become unknown endpoints. */
 function pathsOf({ path, aliases = [] }: Endpoint): { path: string; entityType?: string }[] {
   return [path, ...aliases].flatMap((path) =>
     path.includes(':entity_type')

@@ -8,7 +8,7 @@ import type { Admit } from './auth/admit.ts'
 import { idOf } from './requests/input.ts'
 import { API, type Bound } from './route.ts'
 
-/** Answers what no route took: verbs that a resource lacks, unknown endpoints, and everything outside the API. */
+/** Answers requests without a route: unsupported verbs, unknown endpoints, and all paths outside the API. */
 export function unknownPathAnswer(admit: Admit, bound: readonly Bound[]) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<never> => {
     const [root, version, ...segments] = pathOf(request).split('/').filter(Boolean)
@@ -20,7 +20,7 @@ export function unknownPathAnswer(admit: Admit, bound: readonly Bound[]) {
   }
 }
 
-/** What is wrong with the path, and what would be right in its place. */
+/** Explains what is wrong with the path and what would be right. */
 async function explain(bound: readonly Bound[], actor: Actor, method: string, segments: string[]): Promise<Refusal> {
   const [name = '', id, submodel, ...rest] = segments
   const under = bound.filter(({ endpoint }) => fits(segmentsOf(endpoint.path)[0], name))
@@ -32,7 +32,7 @@ async function explain(bound: readonly Bound[], actor: Actor, method: string, se
   if (id === undefined) {
     return isEntity && changes ? new Forbidden('Name one entry by its id') : lacking(under, method, 1)
   }
-  // A missing or hidden record outranks whatever is wrong behind it.
+  // A missing or hidden record takes precedence over an error behind it.
   const one = under.find(({ endpoint, before }) => before && segmentsOf(endpoint.path).length === 2)
   if (one?.before && one.endpoint.params) {
     await one.before(actor, parseInput(one.endpoint.params, { entity_type: name, id: idOf(id, actor) }, 'id'))

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test as testCase } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { completeStoredFiles, readStoredFiles } from '../web/stored-files.ts'
 
-// No database is asked: once is enough.
+// Independent of the database: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
 const SCRIPT = 'export const answer = 42\n'.repeat(40)
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** The service with an interface made of these files. */
+/** A service whose web interface consists of these files. */
 async function served(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-web-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -6,14 +6,14 @@ import { INTERFACE_HEADERS } from './page-headers.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Serves each file of the web interface at its own address: a request is never turned into a file name. */
+/** Serves each file of the web interface at a fixed address: a request never becomes a file name. */
 export function serveWeb(app: FastifyInstance, files: WebFiles): void {
   for (const [address, file] of files) app.get(address, (request, reply) => sendFile(request, reply, file))
 }
 
 /**
- * The addresses of the interface are known to the page, not to us: whoever asks for a page gets it, and it says when
- * there is nothing. `otherwise` answers programs, and everything below the addresses of the service itself.
+ * Only the page knows its own routes, so every request for a page gets it, and the page reports unknown routes.
+ * `otherwise` answers programs, and all paths of the service itself.
  */
 export function pagesOr(files: WebFiles, otherwise: Answer): Answer {
   const page = files.get('/')
@@ -39,13 +39,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   const body = (encoding && file[encoding]) ?? file.plain
-  // Fastify takes the body off a HEAD of a route, not of an address that has none.
+  // Fastify drops the body of HEAD only for paths with a route.
   return request.is404 && request.method === 'HEAD'
     ? reply.header('content-length', body.length).send()
     : reply.send(body)
 }
 
-/** The smallest form that the client says it understands. */
+/** The smallest encoding that the client accepts. */
 function encodingFor(accepted: string | undefined, file: WebFile): 'br' | 'gzip' | undefined {
   const names = (accepted ?? '').split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())

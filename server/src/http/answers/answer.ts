@@ -22,22 +22,22 @@ import { JSON_TYPE } from './refusals.ts'
 import { follow } from './send-progress.ts'
 import { partStream } from './stream-answer.ts'
 
-/** What a handler can say beyond its return value. */
+/** Lets a handler set more than the return value. */
 export interface Answer {
-  /** 201: the created resource is at this path below the base address, `api/v2/experiments/5`. */
+  /** 201 with a Location relative to the base address: `api/v2/experiments/5`. */
   created(path: string): void
-  /** 201: this is a link that somebody gets sent. */
+  /** 201 with a link that is sent to somebody. */
   link(path: string): void
-  /** Version of the returned record, for its ETag. */
+  /** The version of the returned record, for its ETag. */
   version(version: number): void
   header(name: string, value: string | string[]): void
-  /** The session has a new token: the browser gets it. */
+  /** Sends the browser the new token of its session. */
   sessionToken(token: string): void
-  /** The browser forgets its session, and what it has kept of our answers. */
+  /** Makes the browser drop its session and cached answers. */
   signedOut(): void
-  /** Public address of the service, without a slash at the end. */
+  /** The public address of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** Aborted when the client goes before it is answered. */
+  /** Aborted when the client disconnects before the answer. */
   gone(): AbortSignal
 }
 
@@ -52,7 +52,7 @@ export class FastifyAnswer implements Answer {
     this.#ctx = ctx
     this.#request = request
     this.#reply = reply
-    // Before anything changes: the address depends on what the client sent, and may be refused.
+    // Before any change: the address depends on what the client sent, and may be refused.
     if (request.method !== 'GET') this.#baseUrl = baseUrlOf(ctx, request)
   }
   get baseUrl(): string {
@@ -85,19 +85,19 @@ export class FastifyAnswer implements Answer {
     this.#reply.header('set-cookie', sessionCookie(config, isSecure(config, this.#request), token))
   }
   signedOut(): void {
-    // Not `storage`: text that was not saved yet is there.
+    // Not `storage`, which holds unsaved text.
     this.#reply.header('clear-site-data', '"cache"')
     this.#reply.header('set-cookie', clearedCookies(isSecure(this.#ctx.config, this.#request)))
   }
 }
 
-/** The part of a query that lists have in common. */
+/** The paging parameters that all lists share. */
 interface PageAsked {
   limit?: number
   offset?: number
 }
 
-/** Sends an endpoint's result. What it returns is the payload, if Fastify shall send that. */
+/** Sends the result of an endpoint. A returned payload is sent by Fastify. */
 export type Writer = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ export type Writer = (
   asked: PageAsked | undefined,
 ) => string | Readable | undefined | Promise<Readable | undefined>
 
-/** How the endpoint's result becomes an answer. */
+/** Decides how the result of an endpoint is sent. */
 export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   const { reply: schema, status, noStore } = endpoint
   if (endpoint.content) return (request, reply, _answer, result) => sendContent(ctx, request, reply, result)
@@ -124,7 +124,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     if (noStore) reply.header('cache-control', 'no-store')
     if (isList(result)) {
       const { limit = 0, offset = 0 } = asked ?? {}
-      // Links to the neighbouring pages only exist with a limit, and only they need the address.
+      // Only links to other pages need the address, and they exist only with a limit.
       const url = limit > 0 ? answer.baseUrl + targetOf(request) : ''
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
@@ -173,8 +173,8 @@ interface Serialiser {
 const serialisers = new WeakMap<z.ZodType, Serialiser>()
 
 /**
- * Compiled from the contract with the first answer: there are a hundred endpoints, most of which a process never needs,
- * and each costs milliseconds and a quarter of a megabyte. Kept for everybody who answers with the same schema.
+ * Compiled with the first answer: a process never needs most of the hundred endpoints, and each costs milliseconds and
+ * a quarter of a megabyte. Cached for all endpoints with the same schema.
  */
 function provideSerialiser(schema: z.ZodType, isChecked: boolean): Serialiser {
   const known = serialisers.get(schema) ?? compileSerialiser(schema)
@@ -206,7 +206,7 @@ function checking(schema: z.ZodType, { all, row }: Serialiser): Serialiser {
 
 type Watched = OpenList & Watcher
 
-/** Returned rather than sent: a handler that returns nothing before the first byte is answered for, with nothing. */
+/** Returns the stream instead of sending it: otherwise Fastify would send an empty answer before the first byte. */
 function openStream(
   ctx: Context,
   request: FastifyRequest,
@@ -214,7 +214,7 @@ function openStream(
   open: (list: Watched) => Readable,
   follower?: Follower,
 ): Readable | undefined {
-  // The length of a stream is unknown without reading all of it, so HEAD does not start.
+  // The length of a stream is unknown until all of it is read, so HEAD does not start it.
   if (request.method === 'HEAD') {
     reply.send()
     return undefined
@@ -223,14 +223,14 @@ function openStream(
   const stream = open({ userid, waitingSince: undefined, cutOff: () => {}, sent: follower?.sent })
   if (follower) follow(follower, stream, reply.raw)
   stream.once('error', (error) => {
-    // Before the first byte it becomes an error answer like any other; after it the client sees a cut connection.
+    // Before the first byte this becomes a normal error answer; after it the client sees a cut connection.
     if (reply.raw.headersSent && !(error instanceof Stopped))
       ctx.log.error({ err: error, reqId: request.id }, 'a list broke off')
   })
   return stream
 }
 
-/** A file that is made on the way. It takes a place among the open lists, of which everybody has a few. */
+/** Sends a file that is generated on the way. It takes one of the person's slots for open lists. */
 function sendStream(
   ctx: Context,
   request: FastifyRequest,
@@ -242,7 +242,7 @@ function sendStream(
     .header('content-disposition', disposition(kind, name, true))
     .header('cache-control', 'no-store')
     .header('last-modified', new Date(ctx.now()).toUTCString())
-    // A proxy that collects all of it first would need room for all of it.
+    // A proxy that buffers the answer would need room for all of it.
     .header('x-accel-buffering', 'no')
     .headers(pageHeaders({ rows: [], ...total }, '', { limit: 0, offset: 0 }))
   return openStream(ctx, request, reply, (list) => partStream(hold(ctx, list, parts), list), follower)
@@ -252,7 +252,7 @@ function hold<Row>(ctx: Context, list: OpenList, rows: AsyncIterable<Row>): Asyn
   return ctx.openLists.hold(list, rows)
 }
 
-/** Path and query. Some programs, those made for proxies, send the whole address in their place. */
+/** Path and query. Some clients send the whole URL, as for a proxy. */
 function targetOf({ originalUrl }: FastifyRequest): string {
   return originalUrl.replace(/^https?:\/\/[^/?]*/i, '')
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { IfMatch } from '../../records/version.ts'
 
 /**
- * `"{version}-{hash of the answer}"`. If-Match looks at the version alone, which grows with what a client could
- * overwrite; If-None-Match at all of it, so that a new comment in the answer is never missed.
+ * `"{version}-{hash of the answer}"`. If-Match compares only the version, which grows with what a client could
+ * overwrite. If-None-Match compares all of it, so a new comment in the answer is never missed.
  */
 export function etagOf(version: number | undefined, answer: string): string {
   return `"${version ?? 0}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`

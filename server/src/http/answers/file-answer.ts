@@ -8,7 +8,7 @@ import type { ByteRange } from '../../files/store.ts'
 import type { FileAnswer } from '../../records/answers.ts'
 import { isNotModified } from './etag.ts'
 
-/** Sends it, or the part that was asked for, or that nothing has changed. */
+/** Sends the file, the requested range, or 304. */
 export async function sendFile(
   ctx: Context,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function sendFile(
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  // Not nothing at all, for which Fastify would set a length of 0.
+  // Not undefined, for which Fastify would set a length of 0.
   if (request.method === 'HEAD') return Readable.from([])
   const stream = await ctx.files.checked.read(file, range)
   stream.once('error', (error) => ctx.log.error({ err: error, reqId: request.id }, 'a file broke off'))
@@ -43,7 +43,7 @@ export async function sendFile(
   return stream
 }
 
-/** Nobody needs a chunk that the system has taken. */
+/** Frees chunks once the system has taken them. */
 function releaseWritten(response: ServerResponse): void {
   const write = response.write.bind(response)
   response.write = (chunk: Buffer) =>
@@ -58,13 +58,13 @@ function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: st
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
 }
 
-/** A part of what the client has only fits if it is still the same file. */
+/** A range is only valid if the client's part is of the same file. */
 function isRangeValid({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag || condition === lastModified
 }
 
-/** One range. Several at once may be answered with the whole, and so is what cannot be read. */
+/** Parses a single range. Several ranges, or an unreadable header, get the whole file. */
 function rangeIn(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -84,8 +84,8 @@ function contentType(mime: string): string {
 }
 
 /**
- * Whatever it is, nothing in it runs, and it belongs to no origin. Only the viewer for PDF that browsers have needs one;
- * what PDF can do in it stays in it.
+ * Nothing in a file may run, and it belongs to no origin. Only the browser's PDF viewer needs one, and it contains what
+ * a PDF can do.
  */
 function policyOf(mime: string): string {
   const sources =
@@ -93,7 +93,7 @@ function policyOf(mime: string): string {
   return mime === 'application/pdf' ? `${sources}; object-src 'self'` : `${sources}; sandbox`
 }
 
-/** The name for every client: a plain one, and the real one where it differs, or always. */
+/** The file name for every client: an ASCII one, and the real one if it differs, or always. */
 export function disposition(kind: 'inline' | 'attachment', name: string, isTwice = false): string {
   const last = name.split('/').at(-1) || 'file'
   const plain =

@@ -11,7 +11,7 @@ export interface JsonSchema {
   [key: string]: unknown
 }
 
-/** A contract schema as JSON Schema, for the serialisers and the OpenAPI document. */
+/** Converts a contract schema to JSON Schema, for serialisers and OpenAPI. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -24,7 +24,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return json as JsonSchema
 }
 
-/** `anyOf: [string, null]` as `type: [string, null]`: shorter to read, and what the serialiser is fast with. */
+/** Writes `anyOf: [string, null]` as `type: [string, null]`, which is shorter and faster to serialise. */
 export function mergeNullable(schema: JsonSchema): void {
   if (schema.anyOf?.length !== 2) return
   const [value, nothing] = schema.anyOf

@@ -92,7 +92,7 @@ test('who stops taking rows is cut off, and the source is closed', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-/** An endpoint whose rows break off after some have been sent. */
+/** An endpoint that fails after some rows were sent. */
 const breaking = endpoint({
   name: 'readBreaking',
   method: 'GET',
@@ -130,7 +130,7 @@ test('a client that leaves in the middle frees its connection to the database', 
     app.ctx,
     Array.from({ length: 200 }, () => ({ team: 1, userid: ada.id, body })),
   )
-  // More than there are connections for lists: each must be given back, or the last ones wait in vain.
+  // More lists than database connections for them: each must be returned, or the last ones wait in vain.
   for (let n = 0; n < 20; n++) {
     const response = await request(app, '/api/v2/experiments', ada.key)
     expect(response.statusCode).toBe(200)

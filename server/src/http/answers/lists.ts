@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { KeyedPage, List } from '../../records/page.ts'
 
-/** `X-Total-Count`, and RFC 8288 links to the neighbouring pages. */
+/** Sets `X-Total-Count` and RFC 8288 links to other pages. */
 export function pageHeaders(
   page: List<unknown> | KeyedPage<unknown>,
   url: string,
@@ -33,18 +33,18 @@ function withOffset(url: string, offset: number): string {
 export const CHUNK = 65_536
 export const MOST_IDLE_MS = 60_000
 
-/** The client has taken nothing for too long, while its list held a connection to the database. */
+/** The client read nothing for too long while its list held a database connection. */
 export class ClientTooSlow extends Error {}
 
-/** Told when the client keeps us waiting, and when it has taken what was ready. */
+/** Notified when the client keeps us waiting, and when it has read what was ready. */
 export interface Watcher {
   waitingSince: number | undefined
   cutOff(): void
-  /** So many bytes were taken. */
+  /** Called with the number of bytes read. */
   sent?: ((bytes: number) => void) | undefined
 }
 
-/** Writes a list row by row, in constant memory: the next rows are read when the client has taken the earlier ones. */
+/** Streams a list as JSON in constant memory: more rows are read only once the client has taken the earlier ones. */
 export function jsonStream<Row>(
   rows: AsyncIterable<Row>,
   stringify: (row: Row) => string,
@@ -54,14 +54,14 @@ export function jsonStream<Row>(
   return watchedStream(chunks(rows, stringify, mostIdleMs, watcher), watcher)
 }
 
-/** A stream that can be cut off by whoever watches it. */
+/** A stream that its watcher can cut off. */
 export function watchedStream(parts: AsyncIterable<string | Buffer>, watcher: Watcher): Readable {
   const stream = Readable.from(parts, { objectMode: false, highWaterMark: CHUNK })
   watcher.cutOff = () => stream.destroy(new ClientTooSlow('The client did not take what was ready for it'))
   return stream
 }
 
-/** To be called before something is handed over; what it returns, when that was taken. */
+/** Call it before handing something over, and the returned function once that was taken. */
 export function startWaiting(watcher: Watcher, mostIdleMs: number): () => void {
   watcher.waitingSince = performance.now()
   const timer = setTimeout(() => watcher.cutOff(), mostIdleMs).unref()
@@ -88,7 +88,7 @@ async function* chunks<Row>(
     taken()
     watcher.sent?.(Buffer.byteLength(chunk))
     chunk = ''
-    // SQLite and a quick client never make us wait; everybody else's requests would.
+    // SQLite and a fast client never pause, so yield to other requests.
     await new Promise((resolve) => setImmediate(resolve))
   }
   const rest = `${chunk}]`

@@ -3,7 +3,7 @@ import { type OpenList, OpenLists } from './open-lists.ts'
 
 const LIMITS = { most: 4, mostEach: 2, patienceMs: 300, stuckMs: 50 }
 
-/** A person who begins to read a list, and goes on or does not. */
+/** A person opens a list and reads on, or is stuck. */
 async function open(lists: OpenLists, userid: number, { isStuck = false } = {}) {
   const list: OpenList = { userid, waitingSince: isStuck ? performance.now() - 1000 : undefined, cutOff: () => {} }
   const rows = lists.hold(list, endless())

@@ -4,7 +4,7 @@ import { TooMany, Unavailable } from '../../errors.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Those of this instance, whichever endpoint they are of. */
+    /** The open lists of this instance, of all endpoints. */
     openLists: OpenLists
   }
 }
@@ -12,25 +12,25 @@ declare module '../../context.ts' {
 /** A list that is being sent row by row. */
 export interface OpenList {
   userid: number
-  /** Since when the client has not taken what is ready for it, in milliseconds; undefined while it does. */
+  /** Since when the client has not read what is ready, in milliseconds; undefined while it reads. */
   waitingSince: number | undefined
-  /** Ends it before its time. The client sees a cut connection, never a list that looks complete. */
+  /** Ends the list early. The client sees a cut connection, never a list that looks complete. */
   cutOff(): void
 }
 
 export interface OpenListLimits {
-  /** As many as there are connections to the database for them. */
+  /** As many as there are database connections for lists. */
   most: number
   mostEach: number
-  /** How long a newcomer waits for a place. */
+  /** How long a new list waits for a slot. */
   patienceMs: number
-  /** Who has taken nothing for so long makes room when somebody needs it. */
+  /** A list whose client read nothing for this long loses its slot if somebody needs it. */
   stuckMs: number
 }
 
 /**
- * Places for lists that hold a connection to the database while they are read. One person gets a few of them, and
- * whoever does not read loses the place as soon as somebody else waits for one.
+ * Slots for lists that hold a database connection while they are read. Each person gets a few, and a client that stops
+ * reading loses its slot as soon as somebody else waits.
  */
 export class OpenLists {
   readonly #limits: OpenListLimits
@@ -41,7 +41,7 @@ export class OpenLists {
     this.#limits = limits
   }
 
-  /** The rows of a list, once there is a place for it. */
+  /** Yields the rows once there is a slot. */
   async *hold<Row>(list: OpenList, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     await this.#enter(list)
     try {
@@ -66,7 +66,7 @@ export class OpenLists {
     this.#open.add(list)
   }
 
-  /** The one that has been waiting for its client the longest, if that is long. */
+  /** Cuts off the list that has waited longest for its client, if that is long enough. */
   #cutOffStuck(lists: readonly OpenList[]): void {
     const since = (list: OpenList) => list.waitingSince ?? Number.POSITIVE_INFINITY
     const [longest] = lists.toSorted((a, b) => since(a) - since(b))
@@ -84,7 +84,6 @@ function tooMany(): Unavailable {
   return new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 })
 }
 
-/** As many as the database has connections for. */
 export function openListsFor({ mostStreams: most }: Pick<Database, 'mostStreams'>): OpenLists {
   return new OpenLists({ most, mostEach: Math.ceil(most / 4), patienceMs: 10_000, stuckMs: 5000 })
 }

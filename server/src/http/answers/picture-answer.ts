@@ -4,8 +4,7 @@ import type { PictureAnswer } from '../../records/answers.ts'
 import { isNotModified } from './etag.ts'
 
 /**
- * Sends it, or that nothing has changed. Browsers ask each time, as for all answers: who may no longer see the file sees no
- * picture of it either.
+ * Sends the picture, or 304. Browsers revalidate each time, so whoever loses access to the file also loses the picture.
  */
 export function sendPicture(
   request: FastifyRequest,
@@ -26,7 +25,7 @@ export function sendPicture(
     .header('content-disposition', 'inline')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
-  // Not nothing at all, for which Fastify would set a length of 0.
+  // Not undefined, for which Fastify would set a length of 0.
   if (request.method === 'HEAD') return Readable.from([])
   reply.send(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   return undefined

@@ -9,9 +9,12 @@ import { formatBytes } from '../../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Turns whatever was thrown into the error body. What is no refusal is a bug: logged with its cause, answered without. */
+/**
+ * Turns any thrown error into the error body. Whatever is not a refusal is a bug: it is logged with its cause and
+ * answered without.
+ */
 export function answerError(ctx: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client is gone: nobody hears the answer, and its reset connection is none of the database's.
+  // The client is gone, so nobody reads the answer. Its reset connection is not a failure of the database.
   if (request.raw.destroyed && !request.raw.complete) return sendError(reply, 400, 'The request was cut off')
   const error = storageError(connectionError(thrown))
   if (error instanceof Refusal) {
@@ -37,7 +40,7 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
   )
 }
 
-/** What somebody was not allowed to do, by name: the line of the request has the number only. */
+/** Logs a forbidden request with its message, because the request line has only the status. */
 function logForbidden(ctx: Context, request: FastifyRequest, { message }: Refusal): void {
   const { id: reqId, method, actor, ip: address } = request
   ctx.log.warn(
@@ -52,12 +55,12 @@ function causeOf(error: Refusal): TroubleCause {
   return (error instanceof Unavailable && error.part) || 'other'
 }
 
-/** What Fastify itself refuses, with our words where its own would puzzle a user. */
+/** Refusals of Fastify itself, in our words where its own would confuse a user. */
 function answerFrameworkError(reply: FastifyReply, code: string, status: number, message: string): FastifyReply {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      // Without `close` the rest of the body is read and thrown away: a client that is still sending would otherwise
-      // see a reset connection in place of this answer.
+      // Without `close` the rest of the body is read and discarded; otherwise a client that is still sending would see
+      // a reset connection instead of this answer.
       return sendError(reply.removeHeader('connection'), 413, `body: is larger than the limit of ${limitOf(reply)}`)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendError(reply, 400, 'Content-Type: must be application/json')
@@ -82,9 +85,9 @@ export function sendError(
   description = '',
   extra: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
-  // Bearer, though the bare key is enough: browsers open no dialog for it.
+  // Bearer, although the bare key is enough: browsers open no dialog for it.
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
-  // What was to be a file is none: it must not be saved under its name.
+  // The answer is no longer a file, so it must not be saved under its name.
   reply.removeHeader('content-disposition')
   return reply
     .code(status)
@@ -93,20 +96,20 @@ export function sendError(
     .send(JSON.stringify({ code: status, message, description, ...extra }))
 }
 
-/** Without the query, which may hold what people search for. */
+/** Without the query, which may contain search terms. */
 export function pathOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** The same for the log. */
+/** The path for the log. */
 export function loggedPath(request: FastifyRequest): string {
   return withoutKeys(pathOf(request))
 }
 
 const SECRET_LENGTH = 32
 
-/** The Location of a new API key looks like a page, and some program will try to open it. */
+/** The Location of a new API key looks like a page, and some program will open it. */
 function withoutKeys(path: string): string {
   return path.length < SECRET_LENGTH ? path : path.replace(/[0-9a-f]{32,}/gi, '…')
 }

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream'
 import { type Follower, type Outcome, Stopped } from '../../records/progress.ts'
 import { ClientTooSlow } from './lists.ts'
 
-/** Tells the follower how the answer goes. */
+/** Reports the progress of the answer to the follower. */
 export function follow(follower: Follower, stream: Readable, response: ServerResponse): void {
   let failure: Error | undefined
   stream.once('error', (error) => {

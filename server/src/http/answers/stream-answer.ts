@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { CHUNK, MOST_IDLE_MS, startWaiting, type Watcher, watchedStream } from './lists.ts'
 
-/** Sends the parts as they are made, many small ones together. The next are made when the client has taken the earlier ones. */
+/**
+ * Streams generated parts and joins small ones. More parts are generated only once the client has taken the earlier
+ * ones.
+ */
 export function partStream(
   parts: AsyncIterable<Buffer | string>,
   watcher: Watcher,
@@ -28,7 +31,7 @@ async function* gather(
     watcher.sent?.(length)
     waiting = []
     length = 0
-    // SQLite and a quick client never make us wait; everybody else's requests would.
+    // SQLite and a fast client never pause, so yield to other requests.
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (length === 0) return

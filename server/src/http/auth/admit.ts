@@ -9,8 +9,8 @@ import type { RateLimit } from './rate-limit.ts'
 import { renewSession } from './session-renewal.ts'
 
 /**
- * Lets a request in: who asks, how often, and with a key that may do this at all. Decides nothing about records. Who is
- * remembered need not be waited for.
+ * Admits a request: authentication, rate limit, read-only keys. It knows nothing of records. Cached credentials resolve
+ * synchronously.
  */
 export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Actor | Promise<Actor>
 
@@ -35,8 +35,8 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
 }
 
 /**
- * A page says whose words it sends. The cookie may have become somebody else's since, by a sign-in that the page has not
- * heard of: for the page its own session has ended then.
+ * A page names the person it was loaded for. Another tab may have signed in as somebody else since; then the page's own
+ * session has ended.
  */
 function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
   const named = headers['x-signed-in-as']
@@ -46,7 +46,7 @@ function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
 
 function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Actor | Promise<Actor> {
   const refuse = (error: unknown): never => {
-    // Who is refused has no name but the address: guessing keys is slowed down there.
+    // A failed request has no name but its address, so guessing keys is limited by address.
     if (error instanceof Unauthorized) limit?.(`address:${clientKey(request.ip)}`)
     throw error
   }

@@ -303,7 +303,7 @@ async function status(app: TestApp['app'], headers: Record<string, string>): Pro
   return (await app.inject({ url: '/api/v2/apikeys', headers })).statusCode
 }
 
-/** A session as signing in makes it; returns the cookie. */
+/** A session as a sign-in creates it; returns the cookie. */
 async function session(ctx: TestApp['ctx'], user: TestUser, expires_at = '2099-01-01T00:00:00.000Z'): Promise<string> {
   const token = 'a'.repeat(64)
   const seen = lastSeen(ctx, expires_at)
@@ -317,12 +317,12 @@ async function session(ctx: TestApp['ctx'], user: TestUser, expires_at = '2099-0
   return `${SESSION_COOKIE}=${token}`
 }
 
-/** A session ends so long after its last use. */
+/** A session ends this long after its last use. */
 function lastSeen(ctx: TestApp['ctx'], expires_at: string): string {
   return new Date(Date.parse(expires_at) - ctx.config.SESSION_HOURS * 3_600_000).toISOString()
 }
 
-/** The newest `last_used_at`; waits for the expected one, since nobody's answer does. */
+/** The newest `last_used_at`. Polls for the expected one, because answers do not wait for it. */
 async function lastUse(ctx: TestApp['ctx'], expected?: string): Promise<string | null> {
   for (let tries = 0; ; tries++) {
     const { last } = await ctx.db.read

@@ -21,14 +21,14 @@ import { ProvenKeys } from './proven-keys.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** What one process remembers of those who ask. */
+    /** The credential caches of one process. */
     credentials: Credentials
   }
 }
 
 /**
- * Finds out who asks, with the rights they have now: one that was taken away is gone with the next request. Who is
- * remembered is known at once.
+ * Resolves the actor with current rights: a revoked right is gone with the next request. Cached credentials resolve
+ * synchronously.
  */
 export function authenticate(ctx: Context, message: Message, address: string): Actor | Promise<Actor> {
   const { headers } = message
@@ -43,21 +43,20 @@ export function authenticate(ctx: Context, message: Message, address: string): A
   return actorOfEither(ctx, [token, second], address)
 }
 
-/** What is asked of a request. */
 type Message = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** The key or session token that a request carries, as `authenticate` would take it. */
+/** The key or session token of a request, as `authenticate` would take it. */
 export function credentialOf(headers: IncomingHttpHeaders): string {
   return keyOf(headers.authorization) ?? sessionTokensOf(headers.cookie)[0] ?? ''
 }
 
-/** Basic belongs to a proxy in front, and the request then depends on the cookie. Anything else is meant as a key. */
+/** Basic belongs to a proxy in front, so the request then depends on the cookie. Anything else is taken for a key. */
 function keyOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization === '' || /^basic(?:\s|$)/i.test(authorization)) return undefined
   return authorization.replace(/^bearer\s+/i, '')
 }
 
-/** `{id}-{secret}`; the bound keeps whatever else comes in that header from being hashed. */
+/** `{id}-{secret}`. The length limit keeps arbitrary headers from being hashed. */
 const KEY = /^([1-9]\d{0,9})-[0-9a-f]{1,128}$/
 
 function actorOfKey(ctx: Context, text: string, message: Message, address: string): Actor | Promise<Actor> {
@@ -70,7 +69,7 @@ function actorOfKey(ctx: Context, text: string, message: Message, address: strin
       void noteAttempt(ctx, { kind: 'wrong API key', address, userid: row.userid, apikey: row.credential })
       throw wrongKey(ctx, address)
     }
-    // Behind a proxy one connection brings the requests of many.
+    // Behind a proxy one connection carries the requests of many people.
     if (ctx.config.TRUST_PROXY.length === 0) {
       ctx.credentials.provenKeys.note(message.socket, message.headers.authorization ?? '', row)
     }
@@ -81,7 +80,7 @@ function actorOfKey(ctx: Context, text: string, message: Message, address: strin
   return keys.find(ctx.db, id, () => findRights(findByKey(ctx.db.read, { id }))).then(admit)
 }
 
-/** What is known of the key that this connection has proven before, unless anybody's rights may have changed since. */
+/** The key that this connection has proven before, unless anybody's rights may have changed since. */
 function recallProven(ctx: Context, { headers, socket }: Message): Rights<KeyRow> | undefined {
   if (headers.authorization === undefined) return undefined
   const { keys, provenKeys } = ctx.credentials
@@ -95,7 +94,7 @@ function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Acto
   return actor
 }
 
-/** Throws another refusal itself when this address has sent too many of them. */
+/** Throws a different refusal itself when this address has sent too many wrong keys. */
 function wrongKey(ctx: Context, address: string): Unauthorized {
   ctx.counters.signInFailures.add('key')
   ctx.credentials.failedKeys.note(address, Date.parse(ctx.now()))
@@ -121,7 +120,7 @@ async function actorOfSession(ctx: Context, token: string, address: string): Pro
   return { ...toActor(ctx, row, `session:${row.credential}`, address), session }
 }
 
-/** The token before the present one counts for a moment: requests that were sent with it may still be under way. */
+/** The previous token is valid for a moment, because requests with it may still be on their way. */
 async function findSession({ db }: Context, token_hash: string): Promise<Rights<SessionRow> | undefined> {
   return (
     (await findRights(findBySession(db.read, { token_hash }))) ??
@@ -130,8 +129,8 @@ async function findSession({ db }: Context, token_hash: string): Promise<Rights<
 }
 
 /**
- * Another host of the domain can put a cookie of this name beside ours. The one that opens a session counts; where both
- * do, nobody can tell which of them is the person's.
+ * Another host of the domain can set a cookie of the same name. The one that opens a session counts; if both do, nobody
+ * can tell which is the person's.
  */
 async function actorOfEither(ctx: Context, tokens: readonly string[], address: string): Promise<Actor> {
   const tried = await Promise.allSettled(tokens.map((token) => actorOfSession(ctx, token, address)))
@@ -182,7 +181,7 @@ interface CredentialRow {
   valid_until: string | null
   is_admin: number
   is_archived: number
-  /** Teams of which they are an active member: `2,5`. */
+  /** Teams with an active membership: `2,5`. */
   memberships: string | null
 }
 
@@ -198,11 +197,11 @@ interface SessionRow extends CredentialRow {
   proven_at: string | null
   last_seen_at: string
   expires_at: string
-  /** What is set for the whole instance, see configFrom. */
+  /** The settings of the whole instance, see configFrom. */
   config: string | null
 }
 
-/** What was read of a credential, with the list of teams taken apart. */
+/** The row of a credential with its list of teams parsed. */
 type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams'>
 
 async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Promise<Rights<Row> | undefined> {

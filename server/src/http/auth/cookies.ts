@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/** Of a session. Over TLS with `__Host-` in front: then no other host of the domain can have set it. */
+/** The session cookie. Over TLS it has the prefix `__Host-`, so no other host of the domain can set it. */
 export const SESSION_COOKIE = 'aliquot_session'
-/** Of a browser that has signed in before, see sessions.devices.ts. */
+/** The cookie of a browser that has signed in before, see sessions.devices.ts. */
 export const DEVICE_COOKIE = 'aliquot_device'
 
 const HOST = '__Host-'
 
-/** Whether the client came by https: as the proxy in front says, or as the public address does. */
+/** Whether the client used https, according to the proxy in front or the public address. */
 export function isSecure({ BASE_URL }: Config, request: Pick<FastifyRequest, 'protocol'>): boolean {
   return request.protocol === 'https' || BASE_URL?.startsWith('https:') === true
 }
@@ -17,17 +17,17 @@ export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? HOST + name : name
 }
 
-/** The session tokens of a request. One that only this host can have set outranks the name from before. */
+/** The session tokens of a request. The cookie that only this host can set takes precedence. */
 export function sessionTokensOf(header: string | undefined): string[] {
   return cookiesOf(header, SESSION_COOKIE)
 }
 
-/** The token of the browser, if it has one of ours. */
+/** The device token, if it has the form of ours. */
 export function deviceTokenOf(header: string | undefined): string | undefined {
   return cookiesOf(header, DEVICE_COOKIE).find((token) => /^[\w-]{43}$/.test(token))
 }
 
-/** Whether the session came under the name that any host of the domain can set. */
+/** Whether the session came in the cookie that any host of the domain can set. */
 export function hasPlainSession(header: string | undefined): boolean {
   return header !== undefined && !header.includes(`${HOST + SESSION_COOKIE}=`)
 }

@@ -3,9 +3,8 @@ import type { Config } from '../../config.ts'
 import { Forbidden } from '../../errors.ts'
 
 /**
- * Refuses a change that a page of another origin makes with the visitor's cookie. Browsers say where a request comes from
- * in headers that pages cannot set; programs do not send them. Addresses of plain http, other than the machine's own, are
- * told only the `Origin`.
+ * Refuses a change that a page of another origin makes with the visitor's cookie. Browsers name the origin in headers
+ * that pages cannot set; programs do not send them. Over plain http, except on localhost, browsers send only `Origin`.
  */
 export function ownOriginCheck(
   { BASE_URL, CORS_ORIGINS }: Config,
@@ -21,7 +20,7 @@ export function ownOriginCheck(
   }
 }
 
-/** Not the scheme: a proxy in front may speak https for us. */
+/** Ignores the scheme, because a proxy in front may speak https for us. */
 function isSameHost(request: FastifyRequest, origin: string | undefined, welcome: ReadonlySet<unknown>): boolean {
   if (origin === undefined) return true
   const url = URL.parse(origin)

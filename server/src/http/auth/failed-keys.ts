@@ -6,13 +6,13 @@ const WINDOW_MS = 60_000
 const MOST_ADDRESSES = 10_000
 
 /**
- * Counts wrong keys by the client they come from, and refuses more of them once there are too many. A right key passes
- * all the same: people who share an address do not pay for a neighbour's broken script.
+ * Counts wrong keys per client address and refuses more after too many. A valid key still passes: people who share an
+ * address do not pay for a neighbour's broken script.
  */
 export class FailedKeys {
   readonly #windows = new Map<string, { failures: number; endsAt: number }>()
 
-  /** Notes a failure. Throws when this address has had too many of late. */
+  /** Counts a failure. Throws if this address has had too many recently. */
   note(address: string, now: number): void {
     const client = clientKey(address)
     const window = this.#windows.get(client)
@@ -27,7 +27,7 @@ export class FailedKeys {
     }
   }
 
-  /** However many addresses take part, the memory stays bounded. */
+  /** Bounds the memory, however many addresses take part. */
   #makeRoom(now: number): void {
     if (this.#windows.size < MOST_ADDRESSES) return
     for (const [address, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(address)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Until when the last use of each key need not be noted again, as far as this process knows. */
+    /** Until when the use of each key need not be written again, as far as this process knows. */
     keyUses: Map<number, string>
   }
 }
@@ -13,9 +13,8 @@ const NOTED_EVERY_MS = 60_000
 const MOST_NOTES = 10_000
 
 /**
- * Keeps a key's `last_used_at` right to the minute. Many requests at once queue one write, and most requests none: the
- * last note is recent enough. Instants are compared as texts: with `Date.parse` the read of a comment takes 3 % more of the
- * processor (59.9 instead of 58.4 µs).
+ * Keeps `last_used_at` of a key accurate to the minute. Concurrent requests queue one write, and most requests none.
+ * Times are compared as text: with `Date.parse` reading a comment takes 3 % more CPU (59.9 instead of 58.4 µs).
  */
 export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): void {
   const at = ctx.now()
@@ -29,7 +28,7 @@ export function noteUse(ctx: Context, id: number, lastUsedAt: string | null): vo
     return
   }
   noted.set(id, minuteAfter(at))
-  // Not awaited: nobody's request waits for it, and a lost note is no lost work.
+  // Not awaited: no request should wait for it, and a lost write does no harm.
   ctx.db
     .write((db) => setLastUse(db, { id, at }))
     .catch((error: unknown) => {

@@ -8,12 +8,12 @@ interface Bucket {
   filledAt: number
 }
 
-/** Takes one request from whoever makes it, or throws 429. */
+/** Takes one token, or throws 429. */
 export type RateLimit = (who: string) => void
 
 /**
- * A bucket of tokens for each credential or address: a whole minute's worth at once, then as fast as they drip in.
- * Undefined when there is no limit. The memory is bounded: the oldest bucket makes room, at worst for a fresh one.
+ * A token bucket per credential or address, which holds a minute's worth. Undefined if there is no limit. Memory is
+ * bounded: the oldest bucket is dropped, and its owner at worst gets a full one.
  */
 export function openRateLimit(perMinute: number, now: () => number = Date.now): RateLimit | undefined {
   if (perMinute === 0) return undefined
@@ -26,7 +26,7 @@ export function openRateLimit(perMinute: number, now: () => number = Date.now): 
       bucket = { tokens: perMinute, filledAt: at }
       buckets.set(who, bucket)
     }
-    // A clock that was set back must not take away what is there.
+    // A clock that was set back must not take tokens away.
     const passed = Math.max(0, at - bucket.filledAt)
     bucket.tokens = Math.min(perMinute, bucket.tokens + (passed * perMinute) / MINUTE)
     bucket.filledAt = at

@@ -9,7 +9,7 @@ import { clearedCookies, sessionCookie } from './session-cookie.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Sessions whose new end is being written by this process. */
+    /** Sessions that this process is renewing. */
     renewingSessions: Set<number>
   }
 }
@@ -17,8 +17,8 @@ declare module '../../context.ts' {
 const HOUR_MS = 3_600_000
 
 /**
- * A session that is used lasts longer, in the database and in the browser. Both are told about once an hour: most requests
- * write nothing. It is no event of the journal.
+ * Extends a session in use, in the database and in the browser. Both happen about once an hour, so most requests write
+ * nothing. It is not an event of the journal.
  */
 export function renewSession(
   ctx: Context,
@@ -46,10 +46,10 @@ function writeEnd(ctx: Context, { id, minutes, lastEnd }: SessionOfActor, at: st
   busy.add(id)
   const unusedEnd = endOfSession(at, minutes)
   const expires_at = unusedEnd < lastEnd ? unusedEnd : lastEnd
-  // Not awaited: nobody's request waits for it, and the next one tries again.
+  // Not awaited: no request should wait for it, and the next one retries.
   ctx.db
     .write((db) => setEnd(db, { id, at, expires_at }))
-    // Whoever keeps the old end in memory would take the session for ended.
+    // Caches with the old end would treat the session as ended.
     .then(() => ctx.db.noteRightsChanged())
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'use of a session not noted'))
     .finally(() => busy.delete(id))

@@ -4,15 +4,15 @@ import { measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
 import { parseInput } from '../../lib/parse-input.ts'
 
 const MOST_NESTING = 512
-/** More than any request needs, and read within some milliseconds. */
+/** More than any request needs, and still parsed within milliseconds. */
 const MOST_MEMBERS = 50_000
 
-/** Reads a request's JSON body as the endpoint's schema wants it. */
+/** Parses and validates a JSON body. */
 export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
   if (endpoint.method === 'GET') return undefined
   const value = parseJson(raw, endpoint)
   if (endpoint.method === 'DELETE') return undefined
-  // Also the guard against forged requests of other sites: a form cannot send this type without asking first.
+  // This also prevents cross-site request forgery: a form cannot send this type without a preflight.
   if (!isJson(contentType)) {
     throw new InvalidInput(`Content-Type: must be ${endpoint.form ? 'multipart/form-data or ' : ''}application/json`)
   }
@@ -33,7 +33,7 @@ function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers =
   throw new InvalidInput('body: must be a JSON object, not a list')
 }
 
-// Fatal: broken bytes are refused; replaced by question marks they would be stored as what nobody wrote.
+// Fatal, so that broken bytes are refused: replacement characters would store what nobody wrote.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decodeText(raw: Buffer): string {
@@ -52,7 +52,7 @@ function decodeJson(text: string, keepNumbers: boolean): unknown {
   }
 }
 
-/** Objects that are to be kept as they were written. Parsed, they have lost long numbers and odd names already. */
+/** Keeps the original text of some objects, because parsing loses long numbers and odd names. */
 function keepTexts(value: Record<string, unknown>, text: string, kept: readonly string[]): object {
   for (const name of kept) {
     const part = Object.hasOwn(value, name) ? value[name] : undefined

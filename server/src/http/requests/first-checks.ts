@@ -7,9 +7,9 @@ import { keepAddresses } from './forwarded.ts'
 import { hostTest, namesHosts } from './trusted-hosts.ts'
 
 /**
- * What is settled before anybody is asked who they are, and before a body is read: the headers of the answer, clients that
- * have gone (where they were is no longer known, and the journal tells that of every change), OPTIONS, verbs that do not
- * exist here, a wrong Host, and paths that no route takes.
+ * Checks before authentication and before a body is read: answer headers, clients that have gone (their address is no
+ * longer known, and the journal records it with every change), OPTIONS, unknown verbs, a wrong Host, and paths without
+ * a route.
  */
 export function addFirstChecks(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function addFirstChecks(
 ): void {
   const isOurs = namesHosts(config) ? hostTest(config) : undefined
   const isBehindProxy = config.TRUST_PROXY.length > 0
-  // A callback instead of an async function: this runs for every request.
+  // A callback and not an async function, because this runs for every request.
   app.addHook('onRequest', (request, reply, done) => {
     if (isBehindProxy) keepAddresses(request.raw)
     setHeaders(request, reply)
@@ -44,10 +44,10 @@ export function addFirstChecks(
   })
 }
 
-/** Asked by programs that watch the service, under whatever name they know the machine by. They tell nobody anything. */
+/** Monitoring calls these under any host name of the machine. They reveal nothing. */
 const FOR_OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Two headers of a name may mean two different things to a proxy and to us. */
+/** A proxy and we might read repeated headers differently. */
 function countOf({ raw }: FastifyRequest, wanted: string): number {
   const { rawHeaders } = raw
   let count = 0
@@ -58,7 +58,7 @@ function countOf({ raw }: FastifyRequest, wanted: string): number {
   return count
 }
 
-/** HTTP/1.0 knows none. */
+/** HTTP/1.0 has no Host header. */
 function isWithoutHost(request: FastifyRequest): boolean {
   return request.raw.httpVersion === '1.0' && countOf(request, 'host') === 0
 }

@@ -19,22 +19,22 @@ export interface FormParts {
   file: (Received & { name: string }) | undefined
 }
 
-/** A form that has not been read yet: whoever takes it first asks whether it is wanted. */
+/** An unread form, so that the handler can refuse it first. */
 export interface Form {
-  /** Bytes of the whole form, when the client says so. */
+  /** The size of the whole form, if the client declares it. */
   readonly length: number | undefined
-  /** What makes a repetition of it recognisable, given a text that tells what was in it. */
+  /** Identifies a repetition of the form, given a text that describes its content. */
   once(content: string): Once | undefined
-  /** Reads the form. The one file in it, of the field `file`, is handed to `store` as it arrives. */
+  /** Reads the form and passes its one file, in the field `file`, to `store` as it arrives. */
   read(store: (file: FilePart) => Promise<Received>, discard: (received: Received) => Promise<void>): Promise<FormParts>
 }
 
 const FILE_FIELD = 'file'
 const LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 5, parts: 25, headerPairs: 20 }
-/** Everything but the file itself. */
+/** The limit for everything but the file itself. */
 const MOST_AROUND = 2 * 1024 * 1024
 
-/** The form of a request; undefined when it has another content. */
+/** The form of a request; undefined if it has other content. */
 export function formOf(request: FastifyRequest, once: Form['once']): Form | undefined {
   const type = request.headers['content-type']
   if (type === undefined || !/^multipart\/form-data\s*(;|$)/i.test(type)) return undefined
@@ -63,7 +63,7 @@ async function readForm(
         else fields[name] = value
       })
       parser.on('file', (field, content, name) => {
-        // Whoever reads it hears of its end; nobody else needs to.
+        // The reader sees the error; nobody else needs it.
         content.on('error', () => {})
         if (field !== FILE_FIELD) content.resume()
         else if (taken.part) reject(new InvalidInput('file: give exactly one'))
@@ -83,7 +83,7 @@ async function readForm(
       let bytes = 0
       raw.on('data', (chunk: Buffer) => {
         const { bytesRead = 0 } = (taken.part?.content ?? {}) as { bytesRead?: number }
-        // Without the newest ones, of which the parser may not know yet whose they are.
+        // Without the newest chunks, because the parser may not know yet to which field they belong.
         if (bytes - bytesRead > MOST_AROUND) reject(new TooLarge('body: only the file may be large'))
         bytes += chunk.length
       })
@@ -104,7 +104,9 @@ async function readForm(
 
 const LAST_BYTES_MS = 5000
 
-/** A client that is still sending would see a reset connection in place of the refusal; for ever it may not go on. */
+/**
+ * Keeps reading so that a client that is still sending gets the refusal and not a reset connection, but not forever.
+ */
 export function letGo(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return
   raw.resume()
@@ -128,17 +130,17 @@ function brokenForm(error: unknown): InvalidInput {
 const PACE_MS = 30_000
 const LEAST_BYTES = 8 * 1024
 
-/** Sockets on which something long is arriving: the time that other requests have to arrive does not count for them. */
+/** Sockets with a long upload, to which the usual request timeout does not apply. */
 const patient = new WeakSet<Duplex>()
 
 export function isPatient(socket: Duplex): boolean {
   return patient.has(socket)
 }
 
-/** A form or file may take as long as it takes, as long as it goes on: so many bytes within each half minute. */
+/** A form or file may take any time while it makes progress: a number of bytes within each half minute. */
 export function watchPace(
   raw: IncomingMessage,
-  // Paused: we are the slow ones.
+  // Paused means that we are the slow side.
   isWaiting = () => !raw.isPaused(),
 ): { onSlow(refuse: (error: Error) => void): void; end(): void } {
   const { socket } = raw

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Leaves in `X-Forwarded-For` what proxies have written at its end, as far as it is addresses: what a client put there
- * itself must not get into the journal, nor pass for an address that limits count by.
+ * Keeps only the addresses that proxies appended to `X-Forwarded-For`: what a client wrote there must not reach the
+ * journal, nor count as an address for limits.
  */
 export function keepAddresses({ headers }: IncomingMessage): void {
   const given = headers['x-forwarded-for']

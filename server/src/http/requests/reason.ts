@@ -6,7 +6,10 @@ import { isStorableText } from '../../lib/text.ts'
 
 const MOST_CHARACTERS = REASON_LIMIT.most
 
-/** Why somebody changes something, in their words. Headers carry ASCII only, so it comes percent-encoded. Null: not told. */
+/**
+ * The reason for a change, in the person's words. It is percent-encoded, because headers carry only ASCII. Null if not
+ * given.
+ */
 export function readReason(request: FastifyRequest): string | null {
   const header = request.headers['x-change-reason']
   if (header === undefined) return null

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 
 /**
- * Whether a `Host` may be ours. A page of another site whose name is made to lead here sends that name: it has dots, and
- * is neither in BASE_URL nor in TRUSTED_HOSTS. Addresses and names without dots (localhost, those of containers) belong
- * to nobody who could do that.
+ * Whether a `Host` may be ours. This stops DNS rebinding: such a request carries the name of the foreign site, which
+ * has dots and is neither in BASE_URL nor in TRUSTED_HOSTS. Addresses and names without dots (localhost, containers)
+ * cannot be abused so.
  */
 export function hostTest({ BASE_URL, TRUSTED_HOSTS }: Config): (host: string) => boolean {
   const names = new Set([...(BASE_URL ? [new URL(BASE_URL).hostname] : []), ...TRUSTED_HOSTS].map(plainName))
@@ -14,7 +14,7 @@ export function hostTest({ BASE_URL, TRUSTED_HOSTS }: Config): (host: string) =>
   }
 }
 
-/** Whether names are compared at all: somebody has said which ones are ours. */
+/** Whether host names are checked at all: only if some are configured. */
 export function namesHosts({ BASE_URL, TRUSTED_HOSTS }: Config): boolean {
   return BASE_URL !== undefined || TRUSTED_HOSTS.length > 0
 }
