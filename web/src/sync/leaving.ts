@@ -1,11 +1,11 @@
 /** Something that has words of the person which the service does not have yet. */
 export interface PendingWork {
   /** Sends what there is, now: the page may go away. */
-  flush(): void
+  flush?(): void
   /** Tries again what could not be sent: the network may be back. */
-  retry(): void
+  retry?(): void
   /** Whether something is on its way. */
-  isBusy(): boolean
+  isBusy?(): boolean
   /** Whether something would be lost with the page: neither the service nor the disk has it. */
   isAtRisk?(): boolean
   /** The last moment of the page. */
@@ -31,18 +31,18 @@ const LOOK_EVERY = 50
 export async function finishWork(): Promise<void> {
   const end = Date.now() + MOST_WAIT
   flushAll()
-  while (works.some((work) => work.isBusy()) && Date.now() < end) {
+  while (works.some((work) => work.isBusy?.()) && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
   }
 }
 
 function flushAll(): void {
-  for (const work of works) work.flush()
+  for (const work of works) work.flush?.()
 }
 
 function listen(): void {
   addEventListener('online', () => {
-    for (const work of works) work.retry()
+    for (const work of works) work.retry?.()
   })
 
   document.addEventListener('visibilitychange', () => {

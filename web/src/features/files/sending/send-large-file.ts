@@ -5,6 +5,7 @@ import { pathOf } from '../../../api/call.ts'
 import { type Answer, ApiError, exchange, lost, type Received, Unreachable } from '../../../api/client.ts'
 import { addressAt, requestUpload } from '../../../api/files.ts'
 import { reasonFor } from '../../../api/reasons.ts'
+import { untilRetry } from '../../../sync/retry.ts'
 import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
 import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.ts'
@@ -101,7 +102,8 @@ async function keepSending(large: LargeFile, { signal, report, onLost }: Options
       await requireReadable(large.file)
       if (!isPassing(error, tries)) throw error
       onLost()
-      await untilNextTry(tries++, signal)
+      tries += 1
+      await untilRetry(tries, signal)
     }
   }
 }
@@ -125,23 +127,6 @@ async function requireReadable(file: File): Promise<void> {
   } catch (error) {
     throw new Unreadable('The file cannot be read', { cause: error })
   }
-}
-
-const DELAYS_MS = [500, 1000, 3000, 10_000, 30_000]
-
-/** After a while, and at once when the network is back. */
-function untilNextTry(tries: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const ended = new AbortController()
-    const end = () => {
-      clearTimeout(timer)
-      ended.abort()
-      resolve()
-    }
-    const timer = setTimeout(end, DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)])
-    addEventListener('online', end, { signal: ended.signal })
-    signal.addEventListener('abort', end, { signal: ended.signal })
-  })
 }
 
 async function sendRest(

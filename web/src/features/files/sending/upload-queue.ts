@@ -1,9 +1,10 @@
 import { uploads } from '@aliquot/contract/uploads'
 import { pathOf } from '../../../api/call.ts'
-import type { Answer } from '../../../api/client.ts'
+import { type Answer, Unreachable } from '../../../api/client.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sendFile } from '../../../api/send-file.ts'
+import { keepPending } from '../../../sync/leaving.ts'
 import { noteChanged } from '../../entry-data/entry.queries.ts'
 import { entryKeys } from '../../entry-data/entry-keys.ts'
 import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
@@ -49,6 +50,8 @@ export interface UploadQueue {
   add(files: readonly WantedFile[]): void
   /** Goes on with what has failed or was paused. */
   retry(key: string): void
+  /** Goes on with what nobody answered to. */
+  retryLost(): void
   /** Only a large one. */
   pause(key: string): void
   /** Stops it, or forgets it where it has failed. */
@@ -132,6 +135,17 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     publish()
   }
 
+  function goOn(stopped: readonly Item[]): void {
+    for (const item of stopped) {
+      item.state = 'waiting'
+      item.stop = new AbortController()
+      const { error: _, isPaused: __, ...rest } = item.shown
+      item.shown = rest
+    }
+    publish()
+    sendNext()
+  }
+
   function sendAsForm(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
     const { file, name, replaces } = item.wanted
     return sendFile(
@@ -186,13 +200,10 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     },
     retry(key) {
       const item = items.find((one) => one.shown.key === key)
-      if (item?.state !== 'failed' && item?.state !== 'paused') return
-      item.state = 'waiting'
-      item.stop = new AbortController()
-      const { error: _, isPaused: __, ...rest } = item.shown
-      item.shown = rest
-      publish()
-      sendNext()
+      if (item?.state === 'failed' || item?.state === 'paused') goOn([item])
+    },
+    retryLost() {
+      goOn(items.filter(({ state, shown: { error } }) => state === 'failed' && error instanceof Unreachable))
     },
     pause(key) {
       const item = items.find((one) => one.shown.key === key)
@@ -213,6 +224,10 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
   }
 }
 
-addEventListener('beforeunload', (event) => {
-  if ([...queues.values()].some(({ shown }) => shown.length > 0)) event.preventDefault()
+keepPending({
+  retry() {
+    for (const queue of queues.values()) queue.retryLost()
+  },
+  // No disk keeps a file for the next page.
+  isAtRisk: () => [...queues.values()].some(({ shown }) => shown.length > 0),
 })
