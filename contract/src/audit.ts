@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { AUDIT_SUBJECT_NAMES } from './audit-subjects.ts'
 import { Id, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { ADMINISTRATION } from './operation-groups.ts'
-
-/** What the journal can be about. */
-export const AUDIT_SUBJECTS = [
-  ...(['user', 'membership', 'team', 'apikey', 'session', 'attempt', 'config'] as const),
-  ...(['label', 'teamgroup', 'teamgroup_member'] as const),
-  ...(['entity', 'comment', 'tag', 'favtag', 'pin', 'notification', 'upload'] as const),
-  ...(['step', 'link', 'request', 'todo', 'view', 'export'] as const),
-] as const
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export const AuditEvent = z
   .object({
@@ -54,10 +46,10 @@ export const AuditQuery = z.object({
     .transform((text) => Math.min(Math.max(Number(text || 100), 1), 1000))
     .meta({ type: 'integer', minimum: 1, maximum: 1000 }),
   subject: z
-    .union([z.literal(''), z.enum(AUDIT_SUBJECTS)], 'is not a subject of the journal')
+    .union([z.literal(''), z.enum(AUDIT_SUBJECT_NAMES)], 'is not a subject of the journal')
     .optional()
     .transform((subject) => subject || undefined)
-    .meta({ type: 'string', enum: [...AUDIT_SUBJECTS] }),
+    .meta({ type: 'string', enum: AUDIT_SUBJECT_NAMES }),
   userid: Whole.optional()
     .transform((text) => (text ? Math.min(Number(text), 2_147_483_647) : undefined))
     .meta({ type: 'integer', description: 'Only what this person did' }),

@@ -52,8 +52,9 @@ async function makeThings(lab: TestApp): Promise<Things> {
   return { ada, id, comment, upload, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
 }
 
-export async function emptyWorld(): Promise<World> {
-  const { app, ctx, as, given } = await testApp()
+/** One in which nobody has done anything yet. */
+export async function emptyWorld(lab?: TestApp): Promise<World> {
+  const { app, ctx, as, given } = lab ?? (await testApp())
   const ada = { id: 0, email: '', team: 1, key: '' }
   return { app, ctx, as, given, ada, id: 0, comment: 0, upload: 0, tag: 0, otherTeam: 0, cookie: '' }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuditSubject } from '@aliquot/contract/audit'
+import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import { connectionOf } from '../db/connection.ts'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'

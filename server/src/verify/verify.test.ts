@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { endpointsOf, exampleOf } from '../../test/endpoint-examples.ts'
+import { emptyWorld } from '../../test/example-world.ts'
 import { oneFile } from '../../test/forms.ts'
-import { type Prepared, prepare, type TestApp, testApp } from '../../test/harness.ts'
+import { type Prepared, prepare, type TestApp, type TestUser, testApp } from '../../test/harness.ts'
 import { testRandom } from '../../test/seed.ts'
 import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
@@ -59,41 +61,16 @@ const UNGUARDED: Record<string, Readonly<Record<string, string>>> = Object.fromE
 )
 
 /** The table that a finding names if the changed column is the row's own key. */
-const NAMED_OTHERWISE: Record<string, string> = {
+const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
+  ...namesOfSealed(),
   'entities.id': 'entities',
   'bodies.entity_id': 'bodies',
-  'comments.id': 'comments',
-  'comments.entity_id': 'comments',
-  'steps.id': 'steps',
-  'steps.entity_id': 'steps',
-  'entity_links.entity_id': 'entity_links',
-  'entity_links.target_id': 'entity_links',
-  'request_actions.id': 'request_actions',
-  'request_actions.entity_id': 'request_actions',
-  'todo_items.id': 'todo_items',
-  'uploads.id': 'uploads',
-  'uploads.entity_id': 'uploads',
   'upload_totals.team': 'upload_totals',
   'events.id': 'checkpoints',
   'events.chain': 'events',
   'events.position': 'events',
   'chains.chain': 'chains',
-  'config.id': 'config',
-  'users.userid': 'users',
-  'teams.id': 'teams',
-  'memberships.userid': 'memberships',
-  'memberships.team': 'memberships',
-  'apikeys.id': 'apikeys',
-  'sessions.id': 'sessions',
-  'tags.id': 'tags',
-  'favtags.userid': 'favtags',
-  'favtags.tag_id': 'favtags',
   'tag_counts.tag_id': 'tag_counts',
-  'labels.id': 'labels',
-  'views.id': 'views',
-  'teamgroups.id': 'teamgroups',
-  'teamgroup_members.teamgroup': 'teamgroup_members',
-  'teamgroup_members.userid': 'teamgroup_members',
   'checkpoints.id': 'checkpoints',
   // Findings about child rows name the entry.
   'entity_tags.entity_id': 'entities',
@@ -112,10 +89,20 @@ const NAMED_OTHERWISE: Record<string, string> = {
   'entity_texts.body': 'entities',
 }
 
+/** Of a sealed row its key, and the entry to whose chain it belongs. */
+function namesOfSealed(): Record<string, string> {
+  const sealed = TABLES.filter(({ proof }) => proof.by === 'seal')
+  const names = sealed.flatMap(({ name, key, proof }) => {
+    const columns = 'chain' in proof && proof.chain === 'entry' ? [...key, 'entity_id'] : key
+    return columns.map((column) => [`${name}.${column}`, name])
+  })
+  return Object.fromEntries(names)
+}
+
 /** The column by which findings name a row. */
-const ID: Record<string, string> = {
-  ...{ users: 'userid', bodies: 'entity_id', chains: 'chain', memberships: 'userid', tag_counts: 'tag_id' },
-  ...{ upload_totals: 'team' },
+const ID: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(TABLES.flatMap(({ name, proof }) => ('id' in proof ? [[name, proof.id]] : []))),
+  ...{ bodies: 'entity_id', chains: 'chain', tag_counts: 'tag_id', upload_totals: 'team' },
   ...{ resource_settings: 'entity_id', template_settings: 'entity_id' },
 }
 
@@ -586,7 +573,21 @@ async function useNotebook(app: TestApp): Promise<void> {
   const { id: group } = await entry.post('teams/1/teamgroups', { name: 'Microscope' })
   await mustBe(200, entry.patch(`teams/1/teamgroups/${group}`, { how: 'add', userid: ben.id }))
   await mustBe(201, entry.post('favtags', { tag: 'pcr' }))
+  await fillOthers(app, ada, rich)
   await makeCheckpoints(app.ctx)
+}
+
+/** Tables that are still empty get a row from the example call of the endpoint that is named like them. */
+async function fillOthers(app: TestApp, ada: TestUser, id: number): Promise<void> {
+  const world = { ...(await emptyWorld(app)), ada, id }
+  for (const { name } of TABLES.filter(({ proof }) => proof.by === 'seal')) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(app.ctx.db.read)
+    if (rows.length > 0) continue
+    const adds = endpointsOf(app.app).find(({ path, status }) => status === 201 && path.split('/').includes(name))
+    if (!adds) throw new Error(`${name} has no row that could be altered: make one in useNotebook of verify.test.ts`)
+    const { params, body } = await exampleOf(adds)(world)
+    await mustBe(201, app.as(ada).call(adds, { params, body }))
+  }
 }
 
 async function addSession(app: TestApp, userid: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@aliquot/contract/audit'
+import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import type { Selectable } from 'kysely'
 
 /**

@@ -1,9 +1,10 @@
+import { AUDIT_SUBJECTS } from '@aliquot/contract/audit-subjects'
 import { Button, Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -51,7 +52,8 @@ function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(fi
   const text = useMessages(adminMessages)
   const set = (name: keyof AuditFilter) => (event: { currentTarget: { value: string } }) =>
     setFilter({ ...filter, [name]: event.currentTarget.value })
-  const subjects = Object.entries(text.subjects).map(([value, label]) => ({ value, label }))
+  const { language } = useLanguage()
+  const subjects = Object.entries(AUDIT_SUBJECTS).map(([value, names]) => ({ value, label: names[language] }))
   return (
     <div className={classes.filters}>
       <TextInput

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@aliquot/contract/audit'
+import { AUDIT_SUBJECTS, type AuditSubject } from '@aliquot/contract/audit-subjects'
 import { Text } from '@mantine/core'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { adminMessages } from './admin.messages.ts'
@@ -11,7 +12,8 @@ export function EventRow({ event }: { event: AuditEvent }) {
   const text = useMessages(adminMessages)
   const { fullname, verb, subject, subject_id, via, address, reason } = event
   const said = text.verbs[verb as keyof typeof text.verbs] ?? verb
-  const named = text.subjects[subject as keyof typeof text.subjects] ?? subject
+  const { language } = useLanguage()
+  const named = AUDIT_SUBJECTS[subject as AuditSubject]?.[language] ?? subject
   const changes = readChanges(event)
   return (
     <li className={rows.row}>
