@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Notebook } from './notebook.ts'
 import type { Sample } from './sample-notebook.ts'
@@ -20,6 +22,20 @@ export const firstScreens: readonly Screen[] = [
 
 /** Every screen of a notebook that is in use, for pictures and checks that concern them all. */
 export function screens(notebook: Notebook, sample: Sample): Screen[] {
+  const named = namedScreens(notebook, sample)
+  return [...named, ...otherPages(named)]
+}
+
+/** Pages that no screen opens yet, as they are when one comes to them. */
+function otherPages(named: readonly Screen[]): Screen[] {
+  const routes = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
+  const pages = Array.from(routes.matchAll(/=> inside,\s+path: '(\/[\w-]*)'/g), ([, path]) => path ?? '')
+  return pages
+    .filter((path) => !named.some((screen) => screen.path.split('?')[0] === path))
+    .map((path) => inside(path.slice(1), path))
+}
+
+function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
   const { entry, markdown, foreign, locked, resource, template, passwordLink } = sample
   return [
     outside('sign-in', '/sign-in'),
@@ -181,7 +197,6 @@ export function screens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     }),
-    inside('to-do', '/to-do'),
     inside('team', '/team'),
     ...['labels', 'tags', 'groups', 'settings'].map((section) => inside(`team-${section}`, `/team/${section}`)),
     inside('team-color', '/team/labels', async (page) => {

@@ -8,6 +8,16 @@ import {
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
+import {
+  FlaskConical,
+  House,
+  LayoutTemplate,
+  ListTodo,
+  Package,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry-data/entry.queries.ts'
@@ -18,7 +28,7 @@ import { currentSession, hasBeenSignedIn } from './features/session/session.quer
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './ui/error-pages/ErrorPages.tsx'
 import { PageSkeleton } from './ui/layout/PageSkeleton.tsx'
 
-/** Every page, in one place. Each is loaded when it is first opened. */
+/** Every page, in one place, with its place in the navigation. Each is loaded when it is first opened. */
 const root = createRootRoute({ component: Outlet, errorComponent: OuterCrashPage, notFoundComponent: OuterMissingPage })
 
 const signIn = createRoute({
@@ -71,22 +81,45 @@ const inside = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: '/',
+  staticData: {
+    place: {
+      name: { en: 'Dashboard', fr: 'Accueil' },
+      icon: House,
+      keys: 'g d',
+      shortName: { en: 'Home', fr: 'Accueil' },
+      isOnPhones: true,
+    },
+  },
   component: page(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const todo = createRoute({
   getParentRoute: () => inside,
   path: '/to-do',
+  staticData: { place: { name: { en: 'To do', fr: 'À faire' }, icon: ListTodo, keys: 'g o' } },
   component: page(() => import('./features/todo/TodoPage.tsx'), 'TodoPage'),
 })
 
-const experiments = createRoute({ getParentRoute: () => inside, path: '/experiments', ...listOf('experiments') })
+const experiments = createRoute({
+  getParentRoute: () => inside,
+  path: '/experiments',
+  staticData: {
+    place: { name: { en: 'Experiments', fr: 'Expériences' }, icon: FlaskConical, keys: 'g e', isOnPhones: true },
+  },
+  ...listOf('experiments'),
+})
 const experiment = createRoute({ getParentRoute: () => inside, path: '/experiments/$id', ...entryOf('experiments') })
-const resources = createRoute({ getParentRoute: () => inside, path: '/resources', ...listOf('items') })
+const resources = createRoute({
+  getParentRoute: () => inside,
+  path: '/resources',
+  staticData: { place: { name: { en: 'Resources', fr: 'Ressources' }, icon: Package, keys: 'g r', isOnPhones: true } },
+  ...listOf('items'),
+})
 const resource = createRoute({ getParentRoute: () => inside, path: '/resources/$id', ...entryOf('items') })
 const templates = createRoute({
   getParentRoute: () => inside,
   path: '/templates',
+  staticData: { place: { name: { en: 'Templates', fr: 'Modèles' }, icon: LayoutTemplate, keys: 'g p' } },
   ...listOf('experiments_templates'),
 })
 const template = createRoute({
@@ -108,18 +141,28 @@ const resourceTemplate = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account/{-$section}',
+  staticData: { place: { name: { en: 'Account', fr: 'Compte' }, icon: UserRound, keys: 'g a' } },
   component: page(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const team = createRoute({
   getParentRoute: () => inside,
   path: '/team/{-$section}',
+  staticData: { place: { name: { en: 'Team', fr: 'Équipe' }, icon: UsersRound, keys: 'g t' } },
   component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 
 const admin = createRoute({
   getParentRoute: () => inside,
   path: '/admin/{-$section}',
+  staticData: {
+    place: {
+      name: { en: 'Administration', fr: 'Administration' },
+      icon: ShieldCheck,
+      keys: 'g m',
+      isForSysadmins: true,
+    },
+  },
   component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
@@ -149,9 +192,9 @@ export const router = createRouter({
     setPassword,
     share,
     ...legacyPages,
+    // The navigation has its places in this order.
     inside.addChildren([
       dashboard,
-      todo,
       experiments,
       experiment,
       resources,
@@ -160,6 +203,7 @@ export const router = createRouter({
       template,
       resourceTemplates,
       resourceTemplate,
+      todo,
       account,
       team,
       admin,

@@ -4,7 +4,7 @@ import { NotificationBell } from '../features/notifications/NotificationBell.tsx
 import { useMessages } from '../i18n/messages.tsx'
 import classes from './BottomBar.module.css'
 import type { Dialogs } from './dialogs.ts'
-import { places } from './navigation.ts'
+import { usePlaces } from './navigation.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import { shellMessages } from './shell.messages.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -13,12 +13,12 @@ import { UserMenu } from './UserMenu.tsx'
 export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   const text = useMessages(shellMessages)
   const { create, isPending } = useNewEntry('experiments')
-  const [dashboard, experiments, resources] = places
+  const places = usePlaces().filter(({ isOnPhones }) => isOnPhones)
   return (
     <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>
-      <PlaceLink place={dashboard} short={text.dashboardShort} className={classes.item} />
-      <PlaceLink place={experiments} className={classes.item} />
-      <PlaceLink place={resources} className={classes.item} />
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place} isShort className={classes.item} />
+      ))}
       <button
         type="button"
         className={classes.item}

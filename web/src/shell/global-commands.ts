@@ -19,6 +19,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
   const text = useMessages(shellMessages)
   const navigate = useNavigate()
   const places = usePlaces()
+  const { language } = useLanguage()
   const { create } = useNewEntry('experiments')
   const { create: createResource } = useNewEntry('items')
   const { history } = useRouter()
@@ -54,7 +55,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
     { id: 'keys', label: text.shortcuts, group: text.actions, keys: '?', run: () => dialogs.show('shortcuts') },
     ...places.map((place) => ({
       id: place.to,
-      label: text[place.text],
+      label: place.name[language],
       group: text.goTo,
       keys: place.keys,
       run: () => navigate({ to: place.to }),

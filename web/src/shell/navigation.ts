@@ -1,30 +1,40 @@
-import {
-  FlaskConical,
-  House,
-  LayoutTemplate,
-  ListTodo,
-  Package,
-  ShieldCheck,
-  UserRound,
-  UsersRound,
-} from 'lucide-react'
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
-import type { shellMessages } from './shell.messages.ts'
+import type { Messages } from '../i18n/messages.tsx'
 
-/** The places that sidebar, bottom bar, palette and the `g` keys lead to. */
-export const places = [
-  { to: '/', text: 'dashboard', icon: House, keys: 'g d' },
-  { to: '/experiments', text: 'experiments', icon: FlaskConical, keys: 'g e' },
-  { to: '/resources', text: 'resources', icon: Package, keys: 'g r' },
-  { to: '/templates', text: 'templates', icon: LayoutTemplate, keys: 'g p' },
-  { to: '/to-do', text: 'todo', icon: ListTodo, keys: 'g o' },
-  { to: '/account/{-$section}', text: 'account', icon: UserRound, keys: 'g a' },
-  { to: '/team/{-$section}', text: 'team', icon: UsersRound, keys: 'g t' },
-  { to: '/admin/{-$section}', text: 'administration', icon: ShieldCheck, keys: 'g m' },
-] as const satisfies readonly { to: string; text: keyof (typeof shellMessages)['en']; icon: unknown; keys: string }[]
+/** What sidebar, bottom bar, palette and the `g` keys show of a page. It stands at the route of the page. */
+export interface PlaceInNavigation {
+  name: Messages<string>
+  /** For the bottom bar, where there is little room. */
+  shortName?: Messages<string>
+  icon: LucideIcon
+  keys: `g ${string}`
+  /** Also in the bottom bar of small screens. */
+  isOnPhones?: true
+  isForSysadmins?: true
+}
 
-/** Those that this person has a use for. */
-export function usePlaces(): readonly (typeof places)[number][] {
+export interface Place extends PlaceInNavigation {
+  to: string
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    place?: PlaceInNavigation
+  }
+}
+
+/** The places that this person has a use for, in the order of the routes. */
+export function usePlaces(): readonly Place[] {
+  const { routesById } = useRouter()
   const { is_sysadmin } = useSession()
-  return places.filter(({ to }) => to !== '/admin/{-$section}' || is_sysadmin === 1)
+  return placesOf(Object.values(routesById)).filter(({ isForSysadmins }) => !isForSysadmins || is_sysadmin === 1)
+}
+
+function placesOf(routes: readonly AnyRoute[]): Place[] {
+  return routes.flatMap(({ fullPath, options }) => {
+    const place = options.staticData?.place
+    return place ? [{ ...place, to: fullPath }] : []
+  })
 }
