@@ -2,7 +2,7 @@ import { type Engine, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ApikeyRow, Db } from '../../db/schema.ts'
 
-/** The key's text starts with its id, so the hash is only known after the row is there. */
+/** The key's text starts with its id, so its hash is known only after the insert. */
 export async function insert(
   db: Db,
   key: { name: string; userid: number; team: number; can_write: number; created_at: string },
@@ -23,12 +23,12 @@ export async function insert(
 
 export const find = prepared((db: Db, p: { id: number }) => db.selectFrom('apikeys').selectAll().where('id', '=', p.id))
 
-/** The same, and it stays as it is until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export const hold = prepared((db: Db, p: { id: number }, engine: Engine) =>
   lockRow(engine, db.selectFrom('apikeys').selectAll().where('id', '=', p.id)),
 )
 
-/** All of a person, which stay as they are until the end of the transaction. */
+/** All keys of a person, locked until the end of the transaction. */
 export const holdOf = prepared((db: Db, p: { userid: number }, engine: Engine) =>
   lockRow(engine, db.selectFrom('apikeys').selectAll().where('userid', '=', p.userid).orderBy('id')),
 )
@@ -46,7 +46,7 @@ export type ApikeyWithTeam = Awaited<ReturnType<typeof findWithTeam>>[number]
 
 export const findWithTeam = prepared((db: Db, p: { id: number }) => withTeams(db).where('k.id', '=', p.id))
 
-/** A person's keys, the last used first, those never used at the end. */
+/** The keys of a person, last used first, never used last. */
 export const listOf = prepared((db: Db, p: { userid: number }) =>
   withTeams(db)
     .where('k.userid', '=', p.userid)

@@ -11,7 +11,7 @@ export function apikeyRoutes(route: Route, ctx: Context): void {
   route(apikeys.add, async ({ actor, body, reply }) => {
     const canWrite = (body.canwrite ?? body.can_write) === 1
     const { key } = await createOwnApikey(ctx, actor, { name: body.name, canWrite })
-    // Not a real address: the key stands directly below the service's own.
+    // Not a real address: programs expect the key itself right after the base address.
     reply.created(key)
   })
 

@@ -25,10 +25,10 @@ export interface ApikeyInput {
   team: number
 }
 
-/** Nothing of a key but the time of its last use ever changes, so all its records have one version. */
+/** Only the last use of a key ever changes, so all versions are the same. */
 const VERSION = 0
 
-/** Makes a key of one's own in the team of the request: it opens the account long after the session has ended. */
+/** Creates a key of one's own in the team of the request. It stays valid long after the session has ended. */
 export function createOwnApikey(
   ctx: Context,
   actor: Actor,
@@ -38,7 +38,7 @@ export function createOwnApikey(
   return createApikey(ctx, actor, { name, canWrite, userid: actor.userid, team: actor.team })
 }
 
-/** Makes a key. Its text is in the result and nowhere else. */
+/** Creates a key. Its text is returned and stored nowhere. */
 export function createApikey(
   ctx: Context,
   author: Author & { once?: Once },
@@ -86,7 +86,7 @@ export async function readApikey(ctx: Context, actor: Actor, id: number): Promis
   return toRecord(ctx, key)
 }
 
-/** Deletes a key for good. One that is not there is as deleted as it can be. */
+/** Deletes a key for good. Deleting a missing one is a no-op. */
 export function removeApikey(ctx: Context, actor: Actor, id: number, ifMatch?: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     const [key] = await repo.hold(work.db, { id })
@@ -113,7 +113,7 @@ export async function dropApikeysOf(work: Change, userid: number): Promise<numbe
   return keys.length
 }
 
-/** Removes a key, whoever's it is. The caller has settled who may do that. */
+/** Deletes a key of anybody. The caller has checked the right to do so. */
 export async function dropApikey(work: Change, key: ApikeyRow): Promise<void> {
   await repo.remove(work.db, { id: key.id })
   await work.record({

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '@aliquot/contract/audit'
 import type { Db } from '../../db/schema.ts'
 
-/** The newest event's id; 0 when there is none. */
+/** The id of the newest event, or 0. */
 export async function findLastId(db: Db): Promise<number> {
   const last = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return Number(last?.id ?? 0)
@@ -9,7 +9,7 @@ export async function findLastId(db: Db): Promise<number> {
 
 export type AuditRow = Awaited<ReturnType<typeof listWithin>>[number]
 
-/** Events with ids in a range, newest first. The range bounds what is read, whatever the filters. */
+/** Events with ids in a range, newest first. The range limits what is read, whatever the filters. */
 export function listWithin(
   db: Db,
   { from, below }: { from: number; below: number },

@@ -12,8 +12,8 @@ const WINDOW = 5_000
 const MOST_WINDOWS = 20
 
 /**
- * A page of the journal, newest first. A filter that little fits would make a page read the whole journal; so one request
- * looks at a bounded number of events and says where to go on, and the page may be short or empty.
+ * A page of the journal, newest first. A rare filter would read the whole journal; so one request looks at a limited
+ * number of events and says where to continue, and the page may be short or empty.
  */
 export async function readAudit(ctx: Context, actor: Actor, query: AuditQuery): Promise<AuditPage> {
   if (!actor.isSysadmin) throw new Forbidden('Only sysadmins read the audit trail')
@@ -26,12 +26,12 @@ export async function readAudit(ctx: Context, actor: Actor, query: AuditQuery): 
     const rows = await repo.listWithin(read, { from, below }, { ...query, limit: wanted })
     for (const row of rows) {
       const event = toEvent(ctx, row)
-      // Later ones only get older.
+      // All further events are older.
       if (query.from && event.at.slice(0, 10) < query.from) return { events, next: null }
       if (isMeant(event, query)) events.push(event)
     }
     const last = rows.at(-1)
-    // A full answer may have left some of the window unread.
+    // A full answer may leave part of the window unread.
     below = rows.length === wanted && last ? Number(last.id) : from
     if (events.length === query.limit) break
     await setImmediate()

@@ -4,7 +4,7 @@ import { engineOf } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** A comment with its author, as records are made of it. */
+/** A comment with its author. */
 export interface CommentWithAuthor {
   id: number
   entity_id: number
@@ -37,7 +37,7 @@ const RECORD = [
 
 const withAuthors = (db: Db) => db.selectFrom('comments as c').innerJoin('users as u', 'u.userid', 'c.userid')
 
-/** A comment of an entry, and in the same row what decides who may read that entry. */
+/** A comment with the columns that decide who may read its entry. */
 export const findWithEntry = prepared((db: Db, p: { id: number; entity: number; type: number }) =>
   withAuthors(db)
     .innerJoin('entities as e', 'e.id', 'c.entity_id')
@@ -66,7 +66,7 @@ export const listPage = prepared((db: Db, p: { entity: number; limit: number; of
   allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),
 )
 
-/** The same row by row, for lists that are too large to hold. */
+/** The same as a stream, for lists that are too large to hold. */
 export function stream(db: Db, p: { entity: number; limit: number; offset: number }) {
   return allOf(db, p.entity).limit(p.limit).offset(p.offset).stream()
 }
@@ -85,9 +85,9 @@ export const count = prepared((db: Db, p: { entity: number }) =>
 const GUARDED = ['id', 'team', 'userid', 'canread_base', 'canwrite_base'] as const
 
 /**
- * Lets the entry know of a new comment, and gives what decides who may write one. PostgreSQL does both with one statement,
- * which also holds the entry before its chain is held. SQLite would first put what a statement returns into a table of its
- * own, which costs more than to look before.
+ * Updates `recent_comment_at` of the entry, and returns the columns that decide who may comment. PostgreSQL does both
+ * in one statement, which also locks the entry before its chain. SQLite would first store the returned row in a
+ * temporary table, which costs more than a read before.
  */
 export async function announce(db: Db, p: { entity: number; type: number; at: string }): Promise<Guarded | undefined> {
   if (engineOf(db) === 'postgres') return (await moveNewest(db, p))[0]
@@ -140,7 +140,7 @@ export const update = prepared((db: Db, p: { id: number; comment: string; at: st
 
 export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('comments').where('id', '=', p.id))
 
-/** After a comment went: the newest of those that are left. */
+/** Recomputes the newest comment after one was deleted. */
 export const followNewest = prepared((db: Db, p: { entity: number }) =>
   db
     .updateTable('entities')

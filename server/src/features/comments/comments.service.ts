@@ -19,20 +19,19 @@ import { notifyOfComment } from '../notifications/notify.ts'
 import { forgetComment, indexComment, indexNewComment } from '../search/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
-/** Where a comment is. */
 export interface CommentPath {
   entity_type: EntityType
   id: number
   subid: number
 }
 
-/** A comment's record, and the version that its ETag names. */
+/** A comment with the version for its ETag. */
 export type Versioned = Comment & { version: number }
 
-/** So many are in an entry's record: whoever may read an entry can comment on it, and must not make it unreadable. */
+/** The most comments in an entry's record: every reader can comment, and must not make the entry unreadable. */
 const MOST_IN_RECORD = 500
 
-/** The newest comments of an entry, oldest first. Whether the reader may see the entry is settled before. */
+/** The newest comments of an entry, oldest first. The caller has checked access. */
 export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db.read): Promise<Comment[]> {
   const rows = await repo.listNewest(db, { entity: entityId, most: MOST_IN_RECORD })
   return rows.reverse().map((row) => toRecord(ctx, row))
@@ -147,7 +146,7 @@ export async function requireEditable(ctx: Context, actor: Actor, path: CommentP
   await requireOwn(ctx.db.read, actor, path)
 }
 
-/** The comment, if it is of this entry and the actor wrote it. Admins have no right to another's words. */
+/** The comment, if it belongs to this entry and the actor wrote it. Admins may not change the words of others. */
 async function requireOwn(db: Db, actor: Actor, path: CommentPath): Promise<repo.CommentWithAuthor> {
   const [comment] = await repo.find(db, { id: path.subid, entity: path.id })
   if (!comment) throw missing()

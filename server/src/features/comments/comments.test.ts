@@ -579,7 +579,7 @@ test('the record of an entry holds its newest 500 comments, oldest first; the li
   expect(list).toHaveLength(503)
 })
 
-/** An actor with no rights beyond what a test gives. */
+/** An actor without any rights but those that a test adds. */
 const NOBODY = {
   isAdmin: false,
   isSysadmin: false,

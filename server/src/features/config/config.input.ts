@@ -12,7 +12,7 @@ import { cleanHtml } from '../../lib/html.ts'
 
 type Given = Partial<ConfigValues>
 
-/** What a PATCH sets. Values that decide something must mean something; the others are kept as they are. */
+/** Reads a PATCH. Values that the service uses are validated; the others are kept as sent. */
 export function readGiven(patch: ConfigPatch): Given {
   const given: Given = {}
   for (const [name, value] of Object.entries(patch)) {
@@ -32,7 +32,7 @@ export function isSecret(key: ConfigKey): boolean {
   return SECRET_KEYS.includes(key)
 }
 
-/** Who sends nothing, or what was shown in its place, does not mean to change a secret. */
+/** An empty value, or the mask, leaves a secret unchanged. */
 function isKept(value: string | null): boolean {
   return value === null || value === '' || value === SECRET_MASK
 }
@@ -50,7 +50,7 @@ const HTML: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   'admin_panel_custom_msg',
 ])
 
-/** Whole numbers that decide something, and how far they go. */
+/** The ranges of whole numbers that the service uses. */
 const RANGES: Partial<Record<ConfigKey, readonly [lowest: number, highest: number]>> = {
   min_password_length: [8, 128],
   ts_balance: [0, 1_000_000],
@@ -86,7 +86,7 @@ function readComplexity(value: string | null): string {
   throw new InvalidInput('password_complexity_requirement: must be 0, 10, 20 or 30')
 }
 
-/** Names of domains, in which `*` and `?` stand for any letters and for one. */
+/** Domain names, with the wildcards `*` and `?`. */
 function readDomains(value: string | null): string | null {
   const names = domainsIn(value)
   const wrong = names.find((name) => !/^[\p{L}\p{N}.*?-]+$/u.test(name))

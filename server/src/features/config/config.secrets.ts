@@ -8,8 +8,8 @@ import { sealText } from '../../lib/encrypted-text.ts'
 import { isSecret } from './config.input.ts'
 
 /**
- * Secrets rest encrypted. Their key lies beside the database in the data folder, and in no backup: whoever gets hold of
- * an archive or of the database alone cannot read them.
+ * Secrets are encrypted at rest. Their key is in the data folder and in no backup: an archive or the database alone
+ * does not reveal them.
  */
 export async function sealSecrets(ctx: Context, given: Partial<ConfigValues>): Promise<Partial<ConfigValues>> {
   const secrets = Object.entries(given).filter(([name, value]) => isSecret(name as ConfigKey) && value)
@@ -19,14 +19,14 @@ export async function sealSecrets(ctx: Context, given: Partial<ConfigValues>): P
   return { ...given, ...(Object.fromEntries(sealed) as Partial<ConfigValues>) }
 }
 
-/** A secret opens in the place it was put into only. */
+/** A secret can only be decrypted in the setting it was stored in. */
 export function boundTo(name: ConfigKey): string {
   return `config:${name}`
 }
 
 const FILE = 'secrets.key'
 
-/** The first that needs it makes it. It appears complete: a link to a written file either is made or was there. */
+/** Created on first use, atomically: the file is linked into place once it is complete. */
 export async function secretKeyOf(ctx: Context): Promise<string> {
   const path = join(ctx.config.DATA_DIR, FILE)
   if (!existsSync(path)) await makeKey(ctx.config.DATA_DIR, path)

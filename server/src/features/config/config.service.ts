@@ -24,7 +24,7 @@ import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { isSecret, readGiven, requireSomeLevel } from './config.input.ts'
 import { sealSecrets } from './config.secrets.ts'
 
-/** The record, and the version that its ETag is made of. */
+/** The record with the version for its ETag. */
 interface SeenConfig {
   settings: InstanceSettings
   version: number
@@ -34,12 +34,12 @@ export function requireMayConfigure(actor: Actor): void {
   if (!actor.isSysadmin) throw new Forbidden('Only sysadmins read and change what is set for the whole instance')
 }
 
-/** What is set for the whole instance. Callers have checked that the author may see it. */
+/** The settings of the instance. The caller has checked access. */
 export async function readSettings(ctx: Context): Promise<SeenConfig> {
   return toSeen(await repo.find(ctx.db.read))
 }
 
-/** Sets what was given: all of it or, when one value is refused, nothing. */
+/** Sets all given values, or none if one is refused. */
 export async function changeSettings(
   ctx: Context,
   author: Author,
@@ -56,7 +56,7 @@ export async function changeSettings(
   })
 }
 
-/** Puts everything back to its default, secrets too. */
+/** Resets everything to its default, secrets included. */
 export async function resetSettings(ctx: Context, author: Author, ifMatch?: IfMatch): Promise<void> {
   await change(ctx, author, async (work) => {
     const before = await repo.hold(work.db)
@@ -65,7 +65,7 @@ export async function resetSettings(ctx: Context, author: Author, ifMatch?: IfMa
   })
 }
 
-/** What changes nothing is no event. */
+/** A change without a difference is not an event. */
 async function keepValues(
   work: Change,
   before: ConfigRow | undefined,
@@ -87,7 +87,7 @@ async function keepValues(
 
 const NOT_TOLD: ReadonlySet<ConfigKey> = new Set<ConfigKey>([...SECRET_KEYS, 'saml_x509', 'saml_x509_new'])
 
-/** Of a secret, only that it changed. */
+/** For a secret it records only that it changed. */
 function changesBetween(before: ConfigValues, after: ConfigValues): Changes {
   const told = CONFIG_KEYS.filter((key) => !NOT_TOLD.has(key))
   const changes = rowChanges<ConfigValues>(before, after, told)

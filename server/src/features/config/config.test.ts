@@ -179,7 +179,7 @@ test('what is set holds from the next request on, in changes too', async () => {
   await changeSettings(ctx, AUTHOR, { anon_users: '1', email_domain: 'Example.org, *.example.com ,' })
   expect(await configOf(ctx)).toMatchObject({ anonUsers: true, emailDomains: ['example.org', '*.example.com'] })
   expect(await ctx.db.write((db) => configIn(db))).toEqual(await configOf(ctx))
-  // Read once, until it changes.
+  // Cached until it changes.
   if (ctx.db.engine === 'sqlite') expect(await configOf(ctx)).toBe(await configOf(ctx))
 })
 

@@ -63,7 +63,7 @@ test('how many entries everybody owns together is read without looking at each o
   expect(await countReadable(ctx.db.read, who, range)).toBe(42)
   expect(await countReadable(ctx.db.read, who, { ...range, team: 1 })).toBe(41)
 
-  // Whatever stands under single owners is not part of the sum, the actor's own apart.
+  // Rows of single owners are not part of the sum, except the actor's own.
   await sql`update entity_counts set total = 1000 where userid not in (0, 7)`.execute(ctx.db.streaming)
   expect(await countReadable(ctx.db.read, who, range)).toBe(42)
 })

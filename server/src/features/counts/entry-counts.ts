@@ -5,15 +5,15 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { addToTotals, anyShard, type ShardedTotals } from '../../db/sharded-totals.ts'
 
-/** What of an entry decides in which bucket it is counted. */
+/** The columns that decide in which bucket an entry is counted. */
 export type Counted = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base'>
 
-/** The owner under which a team's entries are counted once more, whoever owns them. */
+/** The owner id of the rows that count all entries of a team. */
 export const EVERYONE = 0
 
 /**
- * Keeps the totals of lists up to date: the entry leaves the bucket it was in and enters the one it is in now, that of
- * its owner and that of everyone. Called with every change of such a column; `before` is undefined for a new entry.
+ * Updates the list totals: the entry leaves its old bucket and enters the new one, under its owner and under everyone.
+ * Call it with every change of such a column; `before` is undefined for a new entry.
  */
 export async function countEntity(db: Db, before: Counted | undefined, after: Counted | undefined): Promise<void> {
   if (before && after && isSameBucket(before, after)) return
@@ -24,12 +24,12 @@ export async function countEntity(db: Db, before: Counted | undefined, after: Co
 export interface CountedRange {
   type: number
   states: readonly number[]
-  /** Undefined: all. */
+  /** Undefined means all. */
   team: number | undefined
   owners: readonly number[] | undefined
 }
 
-/** How many entries the rules let the actor read, those left aside that only name them. A sum over few rows. */
+/** How many entries the rules let the actor read, without those readable only by a grant. A sum over few rows. */
 export async function countReadable(db: Db, who: Who, { type, states, team, owners }: CountedRange): Promise<number> {
   const values = { ...who, type, states: JSON.stringify(states), owners: JSON.stringify(owners ?? []), only: team ?? 0 }
   const count = owners
@@ -53,7 +53,7 @@ function isSameBucket(a: Counted, b: Counted): boolean {
   )
 }
 
-/** Everybody of a team writes to the rows of everyone. */
+/** Spread over shards, because everybody of a team updates the rows of everyone. */
 const SHARDS = { own: 16, everyone: 64 }
 
 function addToBucket(db: Db, bucket: Counted, change: number): Promise<unknown> {
@@ -91,7 +91,7 @@ const countOfOwnersInTeam = countOwners(ofTeam)
 
 const columns = { team: sql.ref('team'), userid: sql.ref('userid'), base: sql.ref('canread_base') }
 
-/** What anybody may read in the actor's place, from the rows of everyone, and what only the actor may as the owner. */
+/** What the actor may read as a member, from the rows of everyone, plus what only they may read as the owner. */
 function countEveryone(narrow: Narrow) {
   return countIn((p, engine) => {
     const toOthers = allowedToOthers(engine, p, columns)

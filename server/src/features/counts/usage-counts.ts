@@ -13,24 +13,24 @@ import type { Db, EntityRow } from '../../db/schema.ts'
 import { addToTotals, anyShard, type ShardedTotals } from '../../db/sharded-totals.ts'
 import { EVERYONE } from './entry-counts.ts'
 
-/** What of an entry decides about who may read it, and so in which bucket something on it is counted. */
+/** The columns that decide who may read an entry, and so in which bucket its tags or fields are counted. */
 export type Bucket = Pick<EntityRow, 'team' | 'userid' | 'canread_base'>
 
-/** On how many entries something is: a tag, an extra field. */
+/** Counts on how many entries a tag or an extra field is used. */
 export interface UseCounts<K> {
-  /** These have come to an entry, or gone from it. */
+  /** Adds or removes uses on an entry. */
   add(db: Db, bucket: Bucket, keys: readonly K[], change: 1 | -1): Promise<void>
-  /** How many there are of each, among the entries that the person may read. See `readable`. */
+  /** The count of each among the entries that the person may read. See `readable`. */
   readable(engine: Engine, who: Who, isWanted: Wanted): RawBuilder<unknown>
 }
 
-/** Which of them are asked for, as a condition on the column of this table that names them. */
+/** A condition on the key column of this table that selects the wanted keys. */
 export type Wanted = (table: string) => RawBuilder<SqlBool>
 
 interface Table {
   /** Totals by key and bucket. */
   counts: 'tag_counts' | 'field_counts'
-  /** What is on the entries themselves, by `entity_id`. */
+  /** The uses themselves, by `entity_id`. */
   uses: 'entity_tags' | 'entity_fields'
   key: 'tag_id' | 'name'
   keyType: 'integer' | 'text'
@@ -39,9 +39,9 @@ interface Table {
 }
 
 /**
- * Totals that follow the entries, so that asking costs the same for something on three of them and on a million. They are
- * kept for each owner and once more for everyone, as the totals of lists are: see entry-counts.ts. Those of everyone are
- * kept by the decisive team: summed up over all teams where a level is open in every one of them.
+ * Totals that are updated with the entries, so a query costs the same for three uses and for a million. They are kept
+ * per owner and once more for everyone, as list totals are: see entry-counts.ts. Those of everyone are kept by decisive
+ * team, and summed over all teams where a base level is open in all of them.
  */
 export function useCounts<K extends number | string>(table: Table): UseCounts<K> {
   const addUses = prepared((db: Db, p: Uses, engine) => {
@@ -60,7 +60,7 @@ export function useCounts<K extends number | string>(table: Table): UseCounts<K>
 }
 
 interface Uses extends Bucket {
-  /** JSON list. */
+  /** A JSON list. */
   keys: string
   /** See `decisiveTeam`. */
   decisive: number
@@ -70,7 +70,7 @@ interface Uses extends Bucket {
 
 const SHARDS = 64
 
-/** For each key the bucket of the owner, and that of everyone. */
+/** The bucket of the owner and that of everyone, for each key. */
 function bucketsOf({ key, keyType }: Table, p: Uses, engine: Engine): RawBuilder<unknown> {
   return sql`
     select listed.value as ${sql.ref(key)}, owner.userid, owner.team,
@@ -84,8 +84,8 @@ function bucketsOf({ key, keyType }: Table, p: Uses, engine: Engine): RawBuilder
 const MOST_GRANTS = 2000
 
 /**
- * A query with a key and a number in each row, to be summed up: what anybody may read in the person's place, what only
- * they may as the owner, and what only names them, among their first 2000 of these.
+ * A query with keys and numbers to be summed: what the person may read as a member, what only they may read as the
+ * owner, and what they may read by grants, among the first 2000 of these.
  */
 function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: Who, isWanted: Wanted) {
   const column = sql.ref(key)

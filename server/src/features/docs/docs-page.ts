@@ -11,7 +11,7 @@ interface Entry {
   operation: Operation
 }
 
-/** The OpenAPI document as a page for people. All of it is there without a script; that only adds comfort. */
+/** The OpenAPI document as a page. It works without its script, which only adds comfort. */
 export function docsPage(api: OpenApi): string {
   const groups = api.tags.map(({ name }) => ({ name, entries: entriesOf(api, name) }))
   return `<!doctype html>
@@ -165,7 +165,7 @@ function parameterTable(title: string, all: readonly Parameter[], place: Paramet
       name,
       type: describeType(schema),
       description: description ?? '',
-      // A path has all its parts; the mark would tell nothing.
+      // Path parameters are always required, so the mark would say nothing.
       required: required === true && place !== 'path',
     }))
   return fieldTable(title, rows)
@@ -224,7 +224,7 @@ ${rows
 </tbody></table>`
 }
 
-/** The page asks no server for its own address: the script puts it here, and without it a reader sees what to replace. */
+/** The script replaces this with the real address; without it a reader sees what to replace. */
 const API_ADDRESS = `$URL${API}`
 
 function curlOf({ method, path, operation }: Entry, isPublic: boolean): string {
@@ -240,7 +240,7 @@ function curlOf({ method, path, operation }: Entry, isPublic: boolean): string {
       `-d '${JSON.stringify(content.example, null, 2).replaceAll('\n', '\n  ')}'`,
     )
   if (form) lines.push(`-F 'file=@gel.png' -F 'comment=Lane 3 is the control'`)
-  // 201 has no body: what matters is the Location header.
+  // 201 has no body, so show the Location header.
   if (operation.responses[201]) lines[0] = lines[0]?.replace('curl', 'curl -i') ?? ''
   return lines.join(' \\\n  ')
 }
@@ -264,7 +264,7 @@ function inline(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-/** A long path may break after its slashes. */
+/** A long path may wrap after its slashes. */
 function breakable(path: string): string {
   return escapeHtml(path).replace(/\/(?=.)/g, '/<wbr>')
 }

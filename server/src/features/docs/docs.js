@@ -1,4 +1,4 @@
-// Comfort on top of a page that works without: the real address in the examples, copying, filtering, where one is.
+// Enhances a page that works without it: the real address in the examples, copy buttons, a filter, the current section.
 
 for (const code of document.querySelectorAll('pre code')) {
   code.textContent = code.textContent.replaceAll('$URL', location.origin)
@@ -20,7 +20,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Not allowed on plain http: the old way still is.
+    // The clipboard API is blocked on plain http, so fall back to the old way.
     const area = Object.assign(document.createElement('textarea'), { value: text, className: 'offscreen' })
     document.body.append(area)
     area.select()

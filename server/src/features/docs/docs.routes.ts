@@ -9,9 +9,9 @@ import { docsPage } from './docs-page.ts'
 import { describeApi } from './openapi.ts'
 import type { OpenApi } from './openapi-document.ts'
 
-/** The description of the API: for machines, and as a page. Public, like the API's shape. */
+/** The API description, for machines and as a page. Public, like the shape of the API. */
 export function serveDocs(app: FastifyInstance, bound: readonly Bound[]): void {
-  // Built when first asked for: a start should not wait for it.
+  // Built on first use, so that the start does not wait for it.
   let known: OpenApi | undefined
   const api = () => {
     known ??= describeApi(bound.map(({ endpoint }) => endpoint))
@@ -27,7 +27,7 @@ function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
-/** A text that stays the same as long as the server runs. */
+/** Serves a text that never changes while the server runs. */
 function serve(app: FastifyInstance, url: string, type: string, make: () => string): void {
   let text: string | undefined
   let etag = ''

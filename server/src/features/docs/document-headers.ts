@@ -1,7 +1,6 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import type { Parameter, Ref } from './openapi-document.ts'
 
-/** Headers that requests may have. */
 export const requestHeaders: Record<string, Parameter> = {
   IfMatch: {
     name: 'If-Match',
@@ -46,7 +45,6 @@ export function isCached({ method, list, reply }: Endpoint): boolean {
   return method === 'GET' && !list && reply !== undefined
 }
 
-/** Headers that answers may have. */
 export const answerHeaders = {
   'X-Request-Id': header('Names this request in the log of the server'),
   Location: header('Address of what was created'),

@@ -18,7 +18,7 @@ const REFUSALS: Record<number, string> = {
   507: 'There is no room for the file; nothing was stored',
 }
 
-/** Refusals by their names in the document. */
+/** The shared refusals of the document by name. */
 export function describeRefusals(): Record<string, Response> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, description]) => [`Error${status}`, describe(Number(status), description)]),
@@ -34,13 +34,13 @@ function describe(status: number, description: string): Response {
   return { description, headers: namedHeaders(names), content: { 'application/json': { schema, example } } }
 }
 
-/** The endpoint's own, and those that every endpoint may give. */
+/** The endpoint's own refusals, and those common to all endpoints. */
 export function refusalsOf(endpoint: Endpoint): Record<string, Ref> {
   const { errors, access, method, body } = endpoint
   const common = [400, 429, 500, 503, ...(access === 'public' ? [] : [401])]
   if (method !== 'GET' && access !== 'public') common.push(403)
   if (body) common.push(413)
-  // The Idempotency-Key of another request.
+  // For an Idempotency-Key that another request used.
   if (isRepeatable(endpoint)) common.push(422)
   const statuses = [...new Set([...errors, ...common])].filter((status) => status in REFUSALS).sort((a, b) => a - b)
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))

@@ -7,8 +7,7 @@ import { type JsonSchema, mergeNullable } from '../../http/answers/json-schema.t
 type Io = 'input' | 'output'
 
 /**
- * The schemas of the document. Those that have a name stand in it once, and others refer to them: a client that is made
- * from the document then has types that people can read.
+ * The schemas of the document. Named ones appear once and are referenced, so that generated clients get readable types.
  */
 export class DocumentSchemas {
   readonly #names = new Map<z.core.$ZodType, string>()
@@ -24,7 +23,7 @@ export class DocumentSchemas {
     return Object.fromEntries(sorted)
   }
 
-  /** The schema by its name; without one it gets the name that is offered. */
+  /** References the schema by its name, or by the given name if it has none. */
   named(schema: z.ZodType, io: Io, name: string, description: string): JsonSchema {
     const known = this.#nameOf(schema)
     if (known) return referTo(known)
@@ -36,7 +35,7 @@ export class DocumentSchemas {
     return referTo(name)
   }
 
-  /** A record that the contract has named is described when it is first met. */
+  /** A named record is added when it is first used. */
   #nameOf(schema: z.core.$ZodType): string | undefined {
     const known = this.#names.get(schema)
     const named = known === undefined && namedRecords.get(schema)
@@ -47,7 +46,7 @@ export class DocumentSchemas {
     return name
   }
 
-  /** The schema itself, where it stands. */
+  /** The schema in place, without a reference. */
   inline(root: z.ZodType, io: Io): JsonSchema {
     const { $schema: _, ...json } = z.toJSONSchema(root, {
       io,
@@ -65,7 +64,7 @@ export class DocumentSchemas {
     return withWords(json as JsonSchema)
   }
 
-  /** What the contract shows in place of what it takes. */
+  /** Replaces what the contract accepts by what it documents. */
   #replace(schema: JsonSchema, shown: z.ZodType, io: Io): void {
     const { description } = schema
     const name = this.#nameOf(shown)
@@ -84,15 +83,15 @@ function become(schema: JsonSchema, other: JsonSchema): void {
   Object.assign(schema, other, typeof description === 'string' && { description })
 }
 
-/** Where the contract names the type to send, what else is taken, from programs that know no better, is not told. */
+/** If the contract names the type to send, lenient alternatives for old programs are not documented. */
 function tidy(schema: JsonSchema, io: Io): void {
   mergeNullable(schema)
-  // Without an action, values and actions are not told apart by a key that all of them have.
+  // The variants share no key that tells them apart, so `oneOf` would be wrong.
   if (io === 'input' && schema.oneOf) {
     schema.anyOf = schema.oneOf as JsonSchema[]
     delete schema.oneOf
   }
-  // A file is named by its format alone in OpenAPI.
+  // OpenAPI describes a file by its format alone.
   if (schema.contentEncoding === 'binary') delete schema.contentEncoding
   if (schema.enum?.every(Number.isInteger)) schema.type = 'integer'
   if (schema.type !== undefined) {
@@ -100,15 +99,15 @@ function tidy(schema: JsonSchema, io: Io): void {
   }
   const isText = schema.type === 'string' || (Array.isArray(schema.type) && schema.type.includes('string'))
   if (schema.type !== undefined && !isText) delete schema.pattern
-  // The bounds of JavaScript tell nothing about the API.
+  // The limits of JavaScript say nothing about the API.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  // Further keys may come with a later version.
+  // Later versions may add keys.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.propertyNames) delete schema.propertyNames
 }
 
-/** Names that mean the same wherever they stand are described once. */
+/** Describes common field names once. */
 function withWords(schema: JsonSchema): JsonSchema {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const words = FIELD_WORDS[name]

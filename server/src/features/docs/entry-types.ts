@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<EntityType, { name: string; names: string; one: str
   },
 }
 
-/** An entry itself has other fields for each type, so the document has an operation for each; what is below it has one. */
+/** Entries have different fields per type, so the document has an operation per type; their children share one. */
 export function forEachType(endpoint: Endpoint): Endpoint[] {
   if (!/^(\/shared)?\/:entity_type(\/:id)?$/.test(endpoint.path)) return [{ ...endpoint, ...endpoint.shown }]
   return EntityType.options.map((type) => ({

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../http/answers/json-schema.ts'
 import type { OpenApi, Response } from './openapi-document.ts'
 
-/** Values as a notebook has them, by the names of their fields. Others follow from the type. */
+/** Realistic values by field name. Others are derived from the type. */
 const VALUES: Readonly<Record<string, unknown>> = {
   title: 'Annealing at 65 °C',
   entity_title: 'Annealing at 65 °C',
@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 const MOST_DEPTH = 4
 
-/** Gives every JSON answer an example, made from its schema. */
+/** Adds an example to every JSON answer, generated from its schema. */
 export function addExamples(api: OpenApi): OpenApi {
   for (const operation of Object.values(api.paths).flatMap((operations) => Object.values(operations))) {
     for (const response of Object.values(operation.responses)) {

@@ -7,7 +7,10 @@ export interface FieldRow {
   required: boolean
 }
 
-/** The fields of an object schema as rows. `mark`: bodies say what is required; in answers nearly everything is there. */
+/**
+ * The fields of an object schema as rows. `mark`: bodies mark required fields; answers mark the optional ones, because
+ * nearly all are present.
+ */
 export function fieldsOf(schema: JsonSchema, mark: 'required' | 'optional'): FieldRow[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
@@ -19,7 +22,7 @@ export function fieldsOf(schema: JsonSchema, mark: 'required' | 'optional'): Fie
 
 const SHOWN_VALUES = 16
 
-/** A schema's type in few words: `integer`, `text or null`, `0 or 1`, `list of text`. */
+/** A short name of a type: `integer`, `text or null`, `0 or 1`, `list of text`. */
 export function describeType(schema: JsonSchema): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
   if ('const' in schema) return String(schema.const)

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../http/answers/json-schema.ts'
 
-/** The parts of an OpenAPI document, as far as ours has them. */
+/** The parts of an OpenAPI document that ours uses. */
 export interface OpenApi {
   openapi: string
   info: Record<string, unknown>

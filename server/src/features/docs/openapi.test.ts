@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../http/answers/json-schema.ts'
 import { forEachType } from './entry-types.ts'
 import type { OpenApi, Operation, Parameter, Response } from './openapi-document.ts'
 
-/** Ajv comes with Fastify; its 2020 dialect is the one of OpenAPI 3.1. */
+/** Ajv comes with Fastify; OpenAPI 3.1 uses its 2020 dialect. */
 const Ajv2020 = createRequire(createRequire(import.meta.url).resolve('fastify'))('ajv/dist/2020')
 
 async function readOpenApi(): Promise<{ api: OpenApi; test: Awaited<ReturnType<typeof testApp>> }> {
@@ -29,7 +29,7 @@ test('the document is open to all, and says which OpenAPI it is', async () => {
   })
 })
 
-/** They speak another protocol, and are bound on their own. */
+/** These speak another protocol and are bound separately. */
 const RESUMABLE = [
   'deleteResumableUpload delete /resumable-uploads/{id}',
   'headResumableUpload head /resumable-uploads/{id}',
@@ -115,7 +115,7 @@ test('what the service answers fits what the document says', async () => {
   expect(validate(refused.body) || validate.errors).toBe(true)
 })
 
-/** What clients may look at. The others belong to HTTP itself, or are for browsers. */
+/** Headers for clients. The others belong to HTTP itself, or are for browsers. */
 const TOLD = [
   ...['x-request-id', 'location', 'etag', 'x-total-count', 'x-total-count-relation', 'link'],
   ...['retry-after', 'www-authenticate', 'set-cookie'],
@@ -217,7 +217,7 @@ test('every endpoint that takes a body has an example of one, which it takes', a
     if (!body || form) continue
     expect.soft(example, `${name} has no example: add \`example: { … }\` to its endpoint in contract/src`).toBeDefined()
     expect.soft(body.safeParse(example), name).toMatchObject({ success: true })
-    // It stands between single quotes of a shell.
+    // It is shown between single quotes of a shell.
     expect.soft(JSON.stringify(example), name).not.toContain("'")
   }
 })
@@ -306,7 +306,7 @@ test('what can be tried out with the example of patchUser does no harm', () => {
   expect(JSON.stringify(users.patch.example)).not.toMatch(/password|email|sysadmin|archive/)
 })
 
-/** The operations as the document has them: one for each type where entries differ. */
+/** The documented operations: one per type where entries differ. */
 function describedOf(bound: readonly { endpoint: Endpoint }[]): Endpoint[] {
   return bound.flatMap(({ endpoint }) => forEachType(endpoint))
 }
@@ -334,7 +334,7 @@ function resolve(api: OpenApi, target: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], api)
 }
 
-/** JSON pointers of everything that is named `schema`, and of the named schemas. */
+/** JSON pointers of all `schema` keys and of the named schemas. */
 function schemasOf(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {

@@ -11,7 +11,7 @@ import type { OpenApi } from './openapi-document.ts'
 import { describeHead, describeOperation } from './operations.ts'
 import { resumableHeaders, resumablePaths } from './resumable-uploads.ts'
 
-/** The API as this server speaks it: read from the same endpoints that it binds. */
+/** Describes the API from the same endpoints that the server binds. */
 export function describeApi(endpoints: readonly Endpoint[]): OpenApi {
   const schemas = new DocumentSchemas()
   const paths: OpenApi['paths'] = {}

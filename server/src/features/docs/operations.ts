@@ -8,7 +8,6 @@ import type { DocumentSchemas } from './document-schemas.ts'
 import type { Content, Operation, Parameter, Response } from './openapi-document.ts'
 import { describePathId } from './path-ids.ts'
 
-/** An operation as the document describes it. */
 export function describeOperation(schemas: DocumentSchemas, endpoint: Endpoint): Operation {
   const { name } = endpoint
   const content = requestContent(schemas, endpoint)
@@ -19,7 +18,7 @@ export function describeOperation(schemas: DocumentSchemas, endpoint: Endpoint):
     tags: [endpoint.tag.name],
     ...(endpoint.access === 'public' && { security: [] }),
     parameters: [
-      // Others belong to paths that only answer the habits of programs.
+      // The others belong to aliases of the path.
       ...parametersOf(schemas, endpoint, 'path').filter(({ name }) => endpoint.path.includes(`:${name}`)),
       ...parametersOf(schemas, endpoint, 'query').filter(({ name }) => !endpoint.hidden?.includes(name)),
       ...requestHeadersOf(endpoint),
@@ -38,7 +37,7 @@ export function describeOperation(schemas: DocumentSchemas, endpoint: Endpoint):
   }
 }
 
-/** The same without the body: how large a file is, and of what type. */
+/** The HEAD variant without a body: the size and type of a file. */
 export function describeHead(operation: Operation): Operation {
   const [[status, success] = ['200', { description: 'Done' }], ...others] = Object.entries(operation.responses)
   const { content: _, ...head } = success as Response
@@ -51,7 +50,7 @@ export function describeHead(operation: Operation): Operation {
   }
 }
 
-/** What only this operation does, and what all of its kind do. */
+/** What this operation does, and what all of its kind do. */
 function describeAtLength(endpoint: Endpoint): string {
   const { summary, details, list, method, status, errors, content } = endpoint
   const sentences: string[] = []
@@ -68,7 +67,7 @@ function describeAtLength(endpoint: Endpoint): string {
 function requestContent(schemas: DocumentSchemas, endpoint: Endpoint): Content | undefined {
   const { body, example, form, name, summary } = endpoint
   const described = `What is sent to: ${summary}`
-  // What a form can also be sent as JSON is described by another operation.
+  // The JSON variant of a form is documented as another operation.
   if (form)
     return { 'multipart/form-data': { schema: schemas.named(form, 'input', `${capital(name)}Form`, described) } }
   if (!body) return undefined
@@ -93,7 +92,7 @@ function parametersOf(schemas: DocumentSchemas, endpoint: Endpoint, place: 'path
   })
 }
 
-/** The words that programs send in place of an id. They work wherever an id stands; here they mean something. */
+/** Words that may replace an id. They work wherever an id does, but are documented only here. */
 const ALIASES = { '/users/:id': 'me', '/teams/:id': 'current' }
 
 function withAlias({ path }: Endpoint, parameter: Parameter): Parameter {

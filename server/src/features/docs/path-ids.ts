@@ -1,6 +1,6 @@
 const ENTRIES = [':entity_type', 'experiments', 'items', 'experiments_templates', 'items_types']
 
-/** What a part of a path stands for that many paths have. Ids of other records have their words in the contract: `idOf`. */
+/** Describes path parameters that many paths share. The contract describes other ids: `idOf`. */
 export function describePathId(path: string, name: string): string {
   if (name === 'entity_type') return 'Type of the entry'
   const parts = path.split('/')

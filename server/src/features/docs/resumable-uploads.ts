@@ -2,7 +2,7 @@ import { OFFSET_TYPE, ResumableMetadata, UPLOAD_ID_HEADER } from '@aliquot/contr
 import { toJsonSchema } from '../../http/answers/json-schema.ts'
 import type { OpenApi, Operation, Parameter, Ref, Response } from './openapi-document.ts'
 
-/** Uploads by the protocol tus, as far as OpenAPI can tell of them: what matters is in the headers. */
+/** Uploads by the tus protocol, as far as OpenAPI can describe them: what matters is in the headers. */
 export const resumablePaths: OpenApi['paths'] = {
   '/resumable-uploads': {
     post: describe({
@@ -44,7 +44,7 @@ export const resumablePaths: OpenApi['paths'] = {
   },
 }
 
-/** Headers of the answers, beside those that others have. */
+/** Headers of the answers, in addition to the common ones. */
 export const resumableHeaders = {
   'Upload-Offset': { description: 'So many bytes are here, and stay here', schema: { type: 'integer' } },
   'Upload-Length': { description: 'Bytes of the whole file', schema: { type: 'integer' } },

@@ -14,7 +14,7 @@ export const TYPE_NUMBER: Readonly<Record<EntityType, number>> = {
   items_types: 4,
 }
 
-/** An entry's columns that decide what may happen to it. */
+/** The columns of an entry that decide what may happen to it. */
 export type EntryHead = Pick<
   EntityRow,
   | 'id'
@@ -50,32 +50,32 @@ export async function requireReadable(db: Db, actor: Actor, type: EntityType, id
   return requireRead(db, actor, entry)
 }
 
-/** The same, and the entry stays as it is until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export async function holdReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
   const [entry] = await findHeadHeld(db, { id, type: TYPE_NUMBER[type] })
   return requireRead(db, actor, entry)
 }
 
-/** The whole row without its main text, if the actor may read it; it stays as it is until the end of the transaction. */
+/** The whole row without its main text, if the actor may read it; locked until the end of the transaction. */
 export async function holdEntity(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntityRow> {
   const [entry] = await findRowHeld(db, { id, type: TYPE_NUMBER[type] })
   return requireRead(db, actor, entry)
 }
 
-/** The entry, if the actor may change it; it stays as it is until the end of the transaction. */
+/** The entry, if the actor may change it; locked until the end of the transaction. */
 export async function holdWritable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
   const entry = await holdReadable(db, actor, type, id)
   await requireWritable(db, actor, entry)
   return entry
 }
 
-/** Refuses when the actor may not change an entry that they can read. */
+/** Refuses if the actor may not change an entry that they can read. */
 export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): Promise<void> {
   if (isHeldByLock(actor, entry)) throw new Forbidden('This entry is locked')
   if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('You may read this entry but not change it')
 }
 
-/** An entry that was already looked up, if it exists and the actor may read it. */
+/** Checks an entry that was already looked up. */
 export async function requireRead<E extends Guarded>(db: Db, actor: Actor, entry: E | undefined): Promise<E> {
   if (!entry) throw new NotFound('No entry with this id')
   if (!(await isAllowed(db, actor, entry, 'read'))) throw new Forbidden('You may not read this entry')

@@ -16,17 +16,17 @@ import { togglePin } from './entries.pins.ts'
 import { archive, destroy, lock, restore, unarchive, unlock } from './entries.states.ts'
 import type { EntityKind } from './entries.types.ts'
 
-/** Something that a PATCH asks for, ready to be done to the entry once it is held and the actor may. */
+/** A parsed PATCH, to be run once the entry is locked and the rights are checked. */
 export interface Deed {
   name: string
-  /** What the actor must be allowed to. */
+  /** The access that the actor needs. */
   access: 'read' | 'write'
-  /** The answer is an empty list: whoever did it may not be able to read the entry any more. */
+  /** Answer with an empty list, because the actor may no longer be able to read the entry. */
   answers?: 'nothing'
   run(work: Change, actor: Actor, entry: EntityRow): Promise<unknown>
 }
 
-/** Reads the body of a PATCH. What is wrong with it regardless of the entry is refused here. */
+/** Parses the body of a PATCH and refuses what is wrong regardless of the entry. */
 export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
   switch (patch.action) {
     case undefined:
@@ -65,10 +65,10 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
         answers: 'nothing',
       }
     }
-    // Ends the requests for one, as every action does that somebody was asked for.
+    // Only closes requests for it, as every requested action does.
     case 'review':
       return { name: patch.action, access: 'read', run: async () => undefined }
-    // Two people who change the same entry are told so by its version: nothing here ever takes an entry for one of them.
+    // A no-op: versions detect concurrent edits, so an entry is never reserved for one person.
     case 'removeexclusiveeditmode':
       return write(patch.action, async () => undefined)
     case 'timestamp':
@@ -90,7 +90,7 @@ function write(name: string, run: Deed['run']): Deed {
 
 type Effect = Pick<EntityEdit, 'set' | 'changes'>
 
-/** What the actions without further keys do. */
+/** The actions without further parameters. */
 const PLAIN: Record<
   Exclude<PlainAction, 'pin' | 'review' | 'removeexclusiveeditmode'>,
   (work: Change, actor: Actor, entry: EntityRow) => Effect | Promise<Effect>

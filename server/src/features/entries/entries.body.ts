@@ -7,7 +7,6 @@ import { MARKDOWN } from './entries.types.ts'
 
 const MOST_BYTES = 4_120_000
 
-/** Refuses a text that is longer than a main text may be. */
 export function requireBodySize(field: string, text: string): void {
   if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
 }
@@ -20,7 +19,7 @@ declare module '../../context.ts' {
 
 const MOST_RENDERED_UNITS = 16_000_000
 
-/** Main texts as HTML, by their hashes. Rendering costs far more than the rest of a read, and the same text is read again. */
+/** Caches rendered main texts by hash. Rendering costs far more than the rest of a read. */
 export class RenderedBodies {
   readonly #rendered = new Map<string, string>()
   #units = 0
@@ -46,7 +45,6 @@ interface Body {
   body_hash: string | null
 }
 
-/** The main text as HTML. */
 export async function bodyAsHtml(
   { renderedBodies }: Context,
   { body, content_type, body_hash }: Body,
@@ -58,13 +56,13 @@ export async function bodyAsHtml(
   try {
     return renderedBodies.keep(body_hash, await texts.later('renderMarkdown', body))
   } catch (error) {
-    // Never kept: the next reader may get it rendered.
+    // Not cached, so that a later reader may get it rendered.
     if (error instanceof TooHard) return `<pre>${escapeHtml(body)}</pre>`
     throw error
   }
 }
 
-/** The same inside a transaction, which starts over when that takes long. */
+/** The same within a transaction, which restarts if rendering takes long. */
 export function bodyAsHtmlNow(
   { renderedBodies }: Context,
   { body, content_type, body_hash }: Body,

@@ -6,7 +6,7 @@ import { type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
-/** What the API says about attributes, actions, states and refusals, for each type of entry. */
+/** The rules of the API about attributes, actions, states and refusals, for each entity type. */
 
 async function start(type: EntityType) {
   const app = await testApp()

@@ -25,7 +25,7 @@ import {
   storeSettings,
 } from './entries.settings.ts'
 
-/** Columns that a change may name. The others follow from these, or never change. */
+/** Columns that a change may set. The others are derived from these, or never change. */
 export type EntitySet = Partial<
   Omit<
     Entry,
@@ -44,26 +44,25 @@ export type EntitySet = Partial<
   >
 >
 
-/** Columns that tell of rows below the entry: entities.below.ts. */
+/** Columns derived from child rows: entries.children.ts. */
 type Below = 'has_steps' | 'next_step_id' | 'has_links' | 'is_linked' | 'has_requests'
 
 export interface EntityEdit {
-  /** New values of columns; those that are what they were count for nothing. */
+  /** New values of columns. Unchanged ones are ignored. */
   set?: EntitySet
-  /** The new main text, null for none. Absent: stays. */
+  /** The new main text, or null for none. Undefined leaves it. */
   body?: string | null
-  /** Names of the tags, when their rows have been changed in this transaction. */
+  /** The names of the tags, if their rows were changed in this transaction. */
   tags?: { before: string[]; after: string[] }
-  /** What else happens to the entry and is no column of it. */
+  /** Other changes to record that are not columns. */
   changes?: Changes
-  /** Whether `modified_at` and `lastchangeby` move. Tags alone never move them. */
+  /** Whether to update `modified_at` and `lastchangeby`. Tags alone never do. */
   touch: boolean
 }
 
 /**
- * Changes an entry: every change of one goes through here. Columns, main text, rows of permissions, search index and
- * totals move together with the version and the event that tells of it. The caller holds the row. Nothing happens when
- * nothing differs.
+ * Every change of an entry goes through here. It updates columns, main text, grants, search index and totals together
+ * with the version and the event. The caller has locked the row. A no-op if nothing differs.
  */
 export async function changeEntity(
   work: Change,
@@ -118,11 +117,11 @@ export async function changeEntity(
   return after
 }
 
-/** What an entry is made of. Settings that its type does not have are ignored. */
+/** The values of a new entry. Settings that its type does not have are ignored. */
 export type NewValues = Partial<Settings> &
   Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at' | Below>
 
-/** Makes an entry. `addTags` attaches its tags as soon as there is an id to attach them to. */
+/** Creates an entry. `addTags` attaches its tags once there is an id. */
 export async function addEntity(
   work: Change,
   values: NewValues,
@@ -158,14 +157,14 @@ export async function addEntity(
 
 export interface Creation {
   entry: EntityRow
-  /** In the order of their ids. */
+  /** Sorted by id. */
   tags: readonly { id: number; tag: string }[]
-  /** Settings that are not the defaults. */
+  /** Settings that differ from the defaults. */
   chosen: readonly [string, unknown][]
   bodyChange: FieldChange | undefined
 }
 
-/** How the journal tells that an entry was made. */
+/** The event that records the creation of an entry. */
 export function creationOf(texts: Texts, { entry, tags, chosen, bodyChange }: Creation): Happening {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(entry)) {
@@ -185,10 +184,10 @@ export function creationOf(texts: Texts, { entry, tags, chosen, bodyChange }: Cr
   }
 }
 
-/** Columns that a search reads. */
+/** Columns that the search index contains. */
 const SEARCHED = ['title', 'date', 'content_type', 'metadata'] as const
 
-/** Columns that follow from others: the journal need not repeat them. */
+/** Derived columns, which the journal need not repeat. */
 const FOLLOWING = new Set([
   ...['id', 'title_key', 'body_hash', 'created_at', 'modified_at', 'version', 'access_key', 'files'],
   ...(['has_steps', 'next_step_id', 'has_links', 'is_linked', 'has_requests'] satisfies Below[]),
@@ -202,7 +201,7 @@ function differing(before: Entry, set: EntitySet): EntitySet {
 function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
-    // The key of a share link opens the entry for anyone, so the journal tells only that there is one.
+    // The key of a share link opens the entry for anyone, so the journal only records that there is one.
     changes[field] =
       field === 'access_key'
         ? fieldChange(isSet(before[field]), isSet(value))
@@ -249,7 +248,7 @@ const ACCESS = [
   { number: 3, column: 'canbook' },
 ] as const
 
-/** Writes the lists inside canread, canwrite and canbook as rows, where they are among what has been set. */
+/** Writes the lists of canread, canwrite and canbook as rows, if they were set. */
 async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<void> {
   for (const { number, column } of ACCESS) {
     if (set[column] === undefined) continue
@@ -262,7 +261,9 @@ async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<
   }
 }
 
-/** What a search finds in the main text. Asked for before anything is written: a long text makes the change start over. */
+/**
+ * The searchable form of the main text. Computed before anything is written, because a long text restarts the change.
+ */
 async function searchedText(
   work: Change,
   { id, content_type }: EntityRow,
@@ -286,7 +287,7 @@ async function indexWords(
 
 const SAVING_MS = 15 * 60_000
 
-/** Is this one more save of the main text, soon after the same person began to change it? */
+/** Whether this saves the main text again, soon after the same person began to change it. */
 async function continuesSaving(work: Change, author: Author, id: number, changes: Changes): Promise<boolean> {
   if (!isBodyAlone(Object.keys(changes).join(','))) return false
   const [start] = await repo.findLineStart(work.db, { id })

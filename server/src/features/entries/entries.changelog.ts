@@ -12,15 +12,15 @@ const MOST_POSITION = 2_147_483_647
 const BODY_CHANGED = 'The main text was changed'
 const TOO_LONG = 'The new value is too long to be shown here'
 
-/** Fields that tell of the same thing as another one, or belong to somebody else. */
+/** Fields that duplicate another one, or belong to another person. */
 const UNSHOWN = new Set(['lockedby', 'locked_at', 'pins'])
 
-/** The newest changes of an entry, as the journal tells them. Saves that go on with an earlier one are part of it. */
+/** The newest changes of an entry from the journal. A save that continues an earlier one is part of it. */
 export async function changelogOf(
   db: Db,
   entityId: number,
   zone: string,
-  /** Up to this one. */
+  /** Up to this position. */
   position = MOST_POSITION,
 ): Promise<ChangelogLine[]> {
   const events = await findEvents(db, { id: entityId, position })
@@ -42,12 +42,12 @@ type Told = Pick<ChangelogLine, 'target' | 'content'>
 
 function changeLines(named: string, changes: Changes | null): Told[] {
   const fields = named.split(',')
-  // Going back to a revision is told by its number.
+  // A restored revision is shown by its number.
   const shown = fields.filter((name) => !UNSHOWN.has(name) && !(name === 'body' && fields.includes('restore')))
   return shown.flatMap((target) => contentsOf(target, changes?.[target]).map((content) => ({ target, content })))
 }
 
-/** What an entry can be made with, and the values that stand for nothing. */
+/** What an entry can be created with, and the values that count as empty. */
 const GIVEN: Readonly<Record<string, readonly Json[]>> = {
   title: ['Untitled', 'Default'],
   body: [],
@@ -60,7 +60,7 @@ const GIVEN: Readonly<Record<string, readonly Json[]>> = {
   tags: [],
 }
 
-/** What was given with a new entry, and, as the oldest line, that it was made. */
+/** The values given at creation and, as the oldest line, the creation itself. */
 function creationLines(named: string, changes: Changes | null): Told[] {
   const after = (name: string) => {
     const change = changes?.[name]
@@ -68,17 +68,17 @@ function creationLines(named: string, changes: Changes | null): Told[] {
   }
   const [type, id] = [after('created_from_type'), after('created_from_id')]
   const created = { target: 'created', content: type ? `Created from ${PROVENANCE[Number(type)]} ${id}` : 'Created' }
-  // What is made from another entry has all of its values; only the title may be its own.
+  // An entry made from another has all of its values; only the title may be its own.
   const names = type ? ['title'] : Object.keys(GIVEN)
   const fields = named.split(',').filter((name) => names.includes(name))
-  // Of a creation that is too long to be read, only what is long is certain to have been given.
+  // If the event is too long to read, only the long fields are certain to have been given.
   const given = fields.filter((name) =>
     changes === null ? name === 'body' || name === 'metadata' : !GIVEN[name]?.includes(after(name) ?? null),
   )
   return [...given.map((target) => ({ target, content: contentOf(target, changes?.[target]) })), created]
 }
 
-/** What happens to files at once is told one by one. */
+/** Changes of several files at once are shown one by one. */
 function contentsOf(target: string, change: FieldChange | undefined): string[] {
   const told = target === 'uploads' && change && 'after' in change && change.after
   return Array.isArray(told) ? told.map(String) : [contentOf(target, change)]
@@ -95,7 +95,7 @@ function textOf(value: Json | undefined): string {
   return Array.isArray(value) ? value.join('|') : String(value)
 }
 
-// Long values stay on the disk: their size is known without reading them.
+// Long values are not loaded: their size is known without reading them.
 const findEvents = prepared((db: Db, p: { id: number; position: number }) =>
   db
     .selectFrom('events as e')

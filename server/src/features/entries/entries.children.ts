@@ -9,8 +9,8 @@ import * as repo from './entries.repo.ts'
 import { chosenSettings, readSettings } from './entries.settings.ts'
 
 /**
- * Tells in an entry's changelog of something below it: a step, a link, a request. The entry itself stays as it is, and
- * so does its version: who is writing in it must not be refused because of it. The caller holds the row.
+ * Records a change of a child (a step, a link, a request) in the entry's changelog. The entry keeps its version, so
+ * that whoever is editing it is not refused. The caller has locked the row.
  */
 export async function noteBelow(
   work: Change,
@@ -41,7 +41,7 @@ const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | nu
   db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
 )
 
-/** After a step came, went, moved or was finished. */
+/** Call this after a step was added, removed, moved or finished. */
 export const followSteps = prepared((db: Db, p: { id: number }) =>
   db
     .updateTable('entities')
@@ -53,7 +53,7 @@ export const followSteps = prepared((db: Db, p: { id: number }) =>
     .where('id', '=', p.id),
 )
 
-/** After a link from it came or went. */
+/** Call this after a link from the entry was added or removed. */
 export const followLinks = prepared((db: Db, p: { id: number }) =>
   db
     .updateTable('entities')
@@ -63,7 +63,7 @@ export const followLinks = prepared((db: Db, p: { id: number }) =>
     .where('id', '=', p.id),
 )
 
-/** After a link to it came or went. */
+/** Call this after a link to the entry was added or removed. */
 export const followLinksTo = prepared((db: Db, p: { id: number }) =>
   db
     .updateTable('entities')

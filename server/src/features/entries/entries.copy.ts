@@ -9,7 +9,7 @@ import { metadataOfCopy } from './entries.metadata.ts'
 import type { Entry, Settings } from './entries.settings.ts'
 import { type EntityKind, isTemplate, kindOf } from './entries.types.ts'
 
-/** Copies an entry that the actor can read into their team, as theirs. */
+/** Copies an entry that the actor can read into their team. They own the copy. */
 export function copyEntity(
   ctx: Context,
   actor: Actor,
@@ -26,7 +26,7 @@ export function copyEntity(
       metadata: metadataOfCopy(source.metadata),
       permissions: permissionsOf(source),
       settings: settingsOfCopy(kind, source),
-      // Nothing points to a template.
+      // Nothing can link to a template.
       linkToOriginal: linkToOriginal && !isTemplate(kind),
       withFiles,
     }
@@ -34,7 +34,7 @@ export function copyEntity(
   })
 }
 
-/** A copied template is one in all but its place; of a resource the copy takes over whether and by whom it is booked. */
+/** The copy of a template keeps all settings but its position; the copy of a resource keeps its booking rules. */
 function settingsOfCopy(kind: EntityKind, source: Entry): Partial<Settings> {
   const { canbook, canbook_base, is_bookable, color } = source
   return isTemplate(kind)

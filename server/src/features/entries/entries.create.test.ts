@@ -258,7 +258,7 @@ test('a custom id that the category already has is refused', async () => {
   await made(app, ada, { category: cells, custom_id: 3 })
   const refused = await app.as(ada).post('experiments', { category: cells, custom_id: 3 })
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching('^custom_id') } })
-  // Without a category the numbers are free.
+  // Without a category the numbers need not be unique.
   await made(app, ada, { custom_id: 3 })
   await made(app, ada, { custom_id: 3 })
 })

@@ -54,13 +54,16 @@ export async function createEntity(
   })
 }
 
-/** The permissions that come from the client: those of its preferences may name people who have left since. */
+/**
+ * The permissions that the client sent. Those from preferences are not checked, because they may name people who have
+ * left since.
+ */
 function sentPermissions(input: NewEntity, values: EntitySet): EntitySet {
   const names = ['canread', 'canwrite', 'canbook', 'canread_target', 'canwrite_target'] as const
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, values[name]]))
 }
 
-/** A main text as it is stored: HTML is cleaned, Markdown stays as it is and is cleaned when it is rendered. */
+/** The stored form of a main text: HTML is cleaned now, Markdown when it is rendered. */
 async function readBody(actor: Actor, text: string, contentType: number): Promise<string | null> {
   requireBodySize('body', text)
   if (contentType === MARKDOWN) return text || null
@@ -69,7 +72,7 @@ async function readBody(actor: Actor, text: string, contentType: number): Promis
   return body || null
 }
 
-/** What is made from a template gets, until the template says otherwise, what its maker gives new entries. */
+/** Entries made from a new template get its creator's default permissions, until the template says otherwise. */
 function defaultTargets(preferences: Preferences): Partial<Settings> {
   const { default_read, default_read_base, default_write, default_write_base } = preferences
   return {

@@ -8,7 +8,7 @@ import { type EntityKind, isTemplate } from './entries.types.ts'
 
 export type Creator = Awaited<ReturnType<typeof findCreator>>[number]
 
-/** The person's preferences and the team's switches, if the person may make entries of this kind. */
+/** The preferences of the person and the switches of the team, if the person may create entries of this kind. */
 export async function requireCreator(db: Db, actor: Actor, kind: EntityKind): Promise<Creator> {
   const [creator] = await findCreator(db, { userid: actor.userid, team: actor.team })
   if (!creator || (creator[kind.writeSwitch] === 0 && !actor.isAdmin)) {
@@ -26,7 +26,7 @@ const findCreator = prepared((db: Db, p: { userid: number; team: number }) =>
     .where('u.userid', '=', p.userid),
 )
 
-/** The day of a new entry and its permanent id. Templates have no id, and a day only when they are given one. */
+/** The date of a new entry and its permanent id. Templates have no id, and a date only if one is given. */
 export function identity(
   kind: EntityKind,
   today: string,

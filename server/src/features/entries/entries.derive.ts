@@ -17,7 +17,7 @@ import * as repo from './entries.repo.ts'
 import { type Entry, readSettings, type Settings } from './entries.settings.ts'
 import { type EntityKind, STATE } from './entries.types.ts'
 
-/** The entry of this type with its settings, if the actor may read it. `missing` is what is said when there is none. */
+/** The entry of this type with its settings, if the actor may read it. `missing` is the message otherwise. */
 export async function requireSource(
   work: Change,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function requireSource(
   return { ...source, ...(await readSettings(work.db, source)) }
 }
 
-/** What differs between the source and what is made from it. */
+/** How the new entry differs from its source. */
 export interface Differences {
   title: string
   metadata: string | null
@@ -39,11 +39,11 @@ export interface Differences {
   settings: Partial<Settings>
   /** Whether it gets the files of the source. */
   withFiles: boolean
-  /** Chosen by the client; otherwise as for every new entry, and the rating of the source. */
+  /** Chosen by the client. The defaults are those of every new entry, and the rating of the source. */
   date?: string | undefined
   custom_id?: number | null | undefined
   rating?: number | undefined
-  /** Whether it points to the source. */
+  /** Whether it links to the source. */
   linkToOriginal?: boolean
 }
 
@@ -53,13 +53,13 @@ export function permissionsOf({ canread, canread_base, canwrite, canwrite_base }
   return { canread, canread_base, canwrite, canwrite_base }
 }
 
-/** What a template says about the permissions of what is made from it. */
+/** The permissions that a template gives to entries made from it. */
 export function targetsOf(template: Entry) {
   const { canread_target, canread_target_base, canwrite_target, canwrite_target_base } = template
   return { canread_target, canread_target_base, canwrite_target, canwrite_target_base }
 }
 
-/** Makes an entry of the actor's, in their team, with the content of another. */
+/** Creates an entry of the actor, in their team, with the content of another. */
 export async function addDerived(
   work: Change,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function addDerived(
   const files = withFiles ? await planCopies(work, source.id) : []
   const bytes = files.reduce((sum, file) => sum + file.source.filesize, 0)
   if (bytes > 0) await holdQuota({ config }, work.db, actor.team, bytes)
-  // Categories and status belong to a team, and mean nothing in another.
+  // Categories and status belong to a team and mean nothing in another.
   const isSameTeam = source.team === actor.team
   const category = isSameTeam ? source.category : null
   if (custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })

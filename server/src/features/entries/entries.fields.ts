@@ -16,10 +16,10 @@ export interface FieldRow {
   value: string
 }
 
-/** An entry with more is found by the first of them. */
+/** Only the first of these are searchable. */
 const MOST_ROWS = 2000
 
-/** The extra fields in an entry's metadata: a row for each, and for each value of a field that has several. */
+/** The extra fields in an entry's metadata as rows: one per value. */
 export function fieldsOf(metadata: string | null): FieldRow[] {
   const fields = metadata === null ? undefined : (parseExactly(metadata) as Record<string, unknown>).extra_fields
   if (!isObject(fields)) return []
@@ -38,12 +38,12 @@ export function fieldsOf(metadata: string | null): FieldRow[] {
 
 const MOST_UNITS = 200
 
-/** What a field is found by: its name folded, and no longer than an index can hold. */
+/** The search key of a field: its folded name, short enough for an index. */
 export function fieldKey(name: string): string {
   return cutUnits(searchText(name), MOST_UNITS)
 }
 
-/** Writes the extra fields of an entry as rows, in place of those it had. */
+/** Replaces the extra field rows of an entry. */
 export async function storeFields(db: Db, entityId: number, fields: readonly FieldRow[]): Promise<void> {
   await removeFields(db, { id: entityId })
   if (fields.length > 0) await insertFields(db, { id: entityId, fields: JSON.stringify(fields) })
@@ -63,7 +63,7 @@ const insertFields = prepared((db: Db, p: { id: number; fields: string }, engine
 
 const FIELD_COLUMNS = { place: 'integer', name: 'text', name_key: 'text', value: 'text' } as const
 
-/** JSON text can spell out what PostgreSQL refuses as text: NUL characters and halves of surrogate pairs. */
+/** JSON can contain what PostgreSQL refuses as text: NUL characters and lone surrogates. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Field = Readonly<Record<string, unknown>>
 
-/** A value for an extra field as it is stored, if it fits what the field is. Empty fits everywhere. */
+/** The stored form of a value, if it fits the type of the field. Empty always fits. */
 export function readFieldValue(name: string, field: Field, value: unknown): unknown {
   return Array.isArray(value) ? value.map((one) => readOne(name, field, one)) : readOne(name, field, value)
 }
@@ -90,11 +90,11 @@ function readOne(name: string, field: Field, value: unknown): unknown {
   if (!check || value === '') return value
   const read = check(textOf(value), field)
   if (read === undefined) throw new InvalidInput(`${name}: ${problemOf(field)}`)
-  // A number stays one, with all its digits.
+  // A number stays a number, with all its digits.
   return typeof value === 'string' || read !== textOf(value) ? read : value
 }
 
-/** What is stored for a text, undefined when it does not fit. */
+/** Returns the stored form, or undefined if the text does not fit. */
 type Check = (text: string, field: Field) => string | undefined
 
 const matches =
@@ -110,7 +110,7 @@ const isOption: Check = (text, { options }) =>
 
 const isId = matches(/^[1-9]\d{0,9}$/)
 
-/** A map: the type of a field is free text. */
+/** A map, because the type of a field is free text. */
 const CHECKS = new Map<string, Check>(
   Object.entries({
     checkbox: (text) => (ON.includes(text.toLowerCase()) ? 'on' : OFF.includes(text.toLowerCase()) ? '' : undefined),
@@ -163,7 +163,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || isExactNumber(value)
 }
 
-/** Also of what has no text of its own: numbers that are kept with all their digits, and whatever else JSON can be. */
+/** The text of any JSON value, including numbers that are kept with all their digits. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

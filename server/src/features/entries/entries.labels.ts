@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import type { EntityKind } from './entries.types.ts'
 
-/** Refuses a category or a status that neither the entry's team has nor another one shares. */
+/** Refuses a category or status that neither belongs to the entry's team nor is shared by another. */
 export async function requireLabels(
   db: Db,
   kind: EntityKind,
@@ -21,7 +21,7 @@ export async function requireLabels(
   }
 }
 
-/** The number of a new entry: one more than the highest of its category, none where the category does not use them. */
+/** The number of a new entry: one above the highest of its category, or null if the category uses none. */
 export async function nextCustomId(db: Db, type: number, category: number | null): Promise<number | null> {
   if (category === null) return null
   const [used] = await findHighest(db, { type, category, except: 0 })
@@ -30,7 +30,7 @@ export async function nextCustomId(db: Db, type: number, category: number | null
   return highest < MAX_ID ? highest + 1 : null
 }
 
-/** The number that an entry gets when it asks for one: its own does not count, so asking again changes nothing. */
+/** The next number for an existing entry. It ignores the entry's own number, so asking again changes nothing. */
 export async function requireNextCustomId(
   db: Db,
   { id, type, category }: { id: number; type: number; category: number | null },
@@ -41,7 +41,7 @@ export async function requireNextCustomId(
   return highest + 1
 }
 
-/** The highest number of a category, which nobody raises before this transaction ends. */
+/** The highest number of a category, locked until the end of the transaction. */
 async function holdHighest(db: Db, key: { type: number; category: number; except: number }): Promise<number> {
   await holdCategory(db, { id: key.category })
   const [highest] = await findHighest(db, key)
@@ -69,7 +69,7 @@ const findLabel = prepared((db: Db, p: { id: number; kind: number; team: number 
     .where((eb) => eb.or([eb('team', '=', p.team), eb('is_private', '=', sql.lit(0))])),
 )
 
-/** Whoever gives out a number of a category waits for those who do the same. */
+/** Serialises the assignment of numbers within a category. */
 const holdCategory = prepared((db: Db, p: { id: number }, engine) =>
   lockRowNotItsKey(engine, db.selectFrom('labels').select('id').where('id', '=', p.id)),
 )

@@ -12,7 +12,7 @@ const BASES = [
   ...(['canread_target_base', 'canwrite_target_base'] as const),
 ]
 
-/** Refuses base levels that the instance does not allow. Those that an entry has may stay. */
+/** Refuses base levels that the instance does not allow. An entry may keep the level it has. */
 export async function requireAllowedLevels(db: Db, entry: Entry, set: EntitySet): Promise<void> {
   const given = BASES.filter((name) => set[name] !== undefined)
   if (given.length === 0) return
@@ -25,7 +25,7 @@ export async function requireAllowedLevels(db: Db, entry: Entry, set: EntitySet)
   }
 }
 
-/** Refuses permissions that newly name people, groups or teams that are not there. */
+/** Refuses permissions that newly name people, groups or teams that do not exist. */
 export async function requireGrantees(db: Db, entry: Entry | undefined, set: EntitySet): Promise<void> {
   const given = PERMISSIONS.filter((name) => set[name] !== undefined)
   if (given.length === 0) return

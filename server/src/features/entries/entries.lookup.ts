@@ -1,2 +1,2 @@
-/** What other features read of entries. Rights are asked for in entries.access.ts. */
+/** What other features read of entries. entries.access.ts checks rights. */
 export { find, findBody, holdRow, listTags } from './entries.repo.ts'

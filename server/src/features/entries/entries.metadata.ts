@@ -2,14 +2,14 @@ import { InvalidInput } from '../../errors.ts'
 import { formatJson, isExactNumber, measureJson, parseExactly, spaceJson } from '../../lib/json-text.ts'
 import { readFieldValue, textOf } from './entries.fields.ts'
 
-/** A JSON object as clients send it: itself, its text, an empty list (PHP's empty object), or nothing. */
+/** A JSON object as clients send it: an object, its text, an empty list (PHP's empty object), or null. */
 export type JsonInput = Record<string, unknown> | [] | string | null
 
 const MOST_NESTING = 100
 const MOST_MEMBERS = 20_000
 const MOST_BYTES = 500_000
 
-/** The object that was sent; null when there is none. `read` makes a value of its text. */
+/** The sent object, or null. `read` parses its text. */
 export function readJsonObject(
   field: string,
   input: JsonInput,
@@ -37,7 +37,7 @@ function parse(field: string, text: string, read: (text: string) => unknown): un
   }
 }
 
-/** Refuses JSON that would cost every reader of the entry dearly. */
+/** Refuses JSON that would be expensive for every reader of the entry. */
 function requireBounded(field: string, text: string): void {
   const { depth, members } = measureJson(text, { depth: MOST_NESTING, members: MOST_MEMBERS })
   if (depth > MOST_NESTING) throw new InvalidInput(`${field}: is nested too deeply`)
@@ -46,10 +46,10 @@ function requireBounded(field: string, text: string): void {
 }
 
 type Field = Record<string, unknown>
-/** A map, not an object: names of fields are free, `__proto__` included. */
+/** A map, because field names are free text, `__proto__` included. */
 type Fields = Map<string, Field>
 
-/** Metadata as it is stored: the client's own text where it sent one, so that order and numbers stay. */
+/** The stored form of metadata: the client's own text if it sent one, to keep order and numbers. */
 export function readMetadata(input: JsonInput): string | null {
   const value = readJsonObject('metadata', input)
   if (value === null) return null
@@ -57,7 +57,7 @@ export function readMetadata(input: JsonInput): string | null {
   return typeof input === 'string' && input.trim().startsWith('{') ? spaceJson(input.trim()) : formatJson(value)
 }
 
-/** Takes values and new fields over into the metadata; what a field is stays as it was. */
+/** Merges values and new fields into the metadata; the definitions of existing fields stay. */
 export function mergeMetadata(stored: string | null, input: JsonInput, name = 'metadatamerge'): string {
   const given = readJsonObject(name, input, parseExactly)?.extra_fields
   if (!isObject(given)) throw new InvalidInput(`${name}: must hold extra_fields`)
@@ -71,7 +71,7 @@ export function mergeMetadata(stored: string | null, input: JsonInput, name = 'm
   })
 }
 
-/** Fills in fields by their names. `self` is the entry: a field cannot link an entry to itself. */
+/** Sets fields by name. `self` is the entry, because a field cannot link an entry to itself. */
 export function fillFields(
   stored: string | null,
   values: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ export function fillFields(
   })
 }
 
-/** Metadata of a copy: fields that ask for it are emptied. */
+/** The metadata of a copy, without the values of fields that ask for it. */
 export function metadataOfCopy(stored: string | null): string | null {
   if (stored === null) return null
   const value: unknown = JSON.parse(stored)
@@ -112,7 +112,7 @@ function changeFields(name: string, stored: string | null, change: (fields: Fiel
   const before = fields.size
   change(fields)
   const text = formatJson({ ...metadata, extra_fields: Object.fromEntries(fields) })
-  // What older versions took may be large already, and can still be filled in.
+  // Metadata from older versions may already exceed the limits, and can still be filled in.
   if (fields.size > before) requireFewFields(name, [...fields.keys()])
   if (text.length > (stored?.length ?? 0)) requireBounded(name, text)
   return text
@@ -141,7 +141,7 @@ function takeValue(field: Field, value: unknown): Field {
   return { ...field, value, options: [...options, ...unknown] }
 }
 
-/** Numbers of any size as they were written. Not `String`: it would ask an object for its own `toString`. */
+/** Keeps numbers of any size as written. Not `String`, which would call an object's own `toString`. */
 function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join()
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)

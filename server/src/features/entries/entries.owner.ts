@@ -10,8 +10,8 @@ import { changeEntity, type EntityEdit } from './entries.change.ts'
 import * as repo from './entries.repo.ts'
 
 /**
- * Gives an entry to another person, and to another team. Who may write to it may not give it away for that reason
- * alone: its owner may within the team, its admins and sysadmins may across teams.
+ * Transfers an entry to another person and team. Write access is not enough: the owner may do it within the team,
+ * admins and sysadmins across teams.
  */
 export async function transferEntity(
   work: Change,
@@ -31,7 +31,7 @@ export async function transferEntity(
   await changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })
 }
 
-/** Categories, status and tags belong to a team. Tags are found again by their names, the others stay behind. */
+/** Categories, status and tags belong to a team. Tags are matched by name in the new team, the others are dropped. */
 async function moveToTeam(
   work: Change,
   actor: Actor,

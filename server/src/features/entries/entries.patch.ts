@@ -18,13 +18,13 @@ import { readOwnSettings, requireOwnSettings } from './entries.settings.ts'
 import { archive, destroy } from './entries.states.ts'
 import { type EntityKind, HTML, isTemplate, MARKDOWN, STATE } from './entries.types.ts'
 
-/** Attributes as they will be stored, as far as that can be told without the entry. */
+/** The stored form of attributes, as far as it is known without the entry. */
 export interface Edit {
   set: EntitySet
   attributes: EntityAttributes
 }
 
-/** Everything that can be read, or refused, without looking at the entry. */
+/** Parses and validates all that does not depend on the entry. */
 export function prepareEdit(kind: EntityKind, attributes: EntityAttributes): Edit {
   const { title, date, metadata, body, bodyappend } = attributes
   const { content_type, category, status, custom_id, rating, hide_main_text } = attributes
@@ -64,7 +64,7 @@ export async function applyEdit(
   edit: Edit,
 ): Promise<void> {
   const { attributes } = edit
-  // A copy: a change that starts over must not find what it worked out from the entry as it was before.
+  // A copy, so that a restarted change does not reuse values computed from the old entry.
   const set = { ...edit.set }
   const after = { ...entry, ...set }
   requireMutable(actor, kind, entry, after)
@@ -90,7 +90,7 @@ export async function applyEdit(
   })
 }
 
-/** Refuses to change permissions that the creation has fixed, except to admins. On templates nothing is fixed. */
+/** Refuses changes of permissions that are immutable, except by admins. Templates have no immutable permissions. */
 export function requireMutable(
   actor: Actor,
   kind: EntityKind,
@@ -110,7 +110,7 @@ function given<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
 
-/** The main text after the change, undefined when it stays. */
+/** The new main text, or undefined if it stays. */
 async function newBody(
   work: Change,
   entry: EntityRow,
@@ -123,14 +123,14 @@ async function newBody(
   let whole = body ?? (await repo.findBody(work.db, { id: entry.id }))[0]?.body
   if (whole === undefined && bodyappend === undefined) return undefined
   whole = clean(whole ?? '')
-  // Two clean texts can make a tag where they meet.
+  // Two clean texts can form a tag where they meet.
   if (bodyappend !== undefined) whole = clean(whole + clean(bodyappend))
-  // Not only appending makes a text longer, cleaning can, too.
+  // Cleaning can make a text longer too.
   requireBodySize(bodyappend === undefined ? 'body' : 'bodyappend', whole)
   return whole
 }
 
-/** `state` as an attribute does what the action of that name does. */
+/** `state` as an attribute does the same as the action. */
 async function withState(
   work: Change,
   actor: Actor,

@@ -7,7 +7,7 @@ import { addMembership } from '../users/users.memberships.ts'
 
 const NOBODY = { teams: [], teamgroups: [], users: [] }
 
-/** Ada and her entry; people who stand in different relations to them. */
+/** Ada, her entry, and people with different relations to them. */
 async function cast() {
   const app = await testApp()
   const other = await app.given.team()
@@ -145,7 +145,7 @@ test('permissions that the creation has fixed are changed by admins alone', asyn
       body: { code: 422 },
     })
   }
-  // The level that it has already is no change.
+  // Setting the current level is not a change.
   expect(await app.as(ada).patch(path, { canread_base: 30, title: 'x' })).toMatchObject({ status: 200 })
   expect(await app.as(boss).patch(path, { canread_base: 50 })).toMatchObject({ status: 200 })
 })

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { formatJson } from '../../lib/json-text.ts'
 import { type JsonInput, readJsonObject } from './entries.metadata.ts'
 
-/** The lists of a permission beside its base level. */
+/** The lists of a permission, without its base level. */
 export interface Grantees {
   teams: number[]
   teamgroups: number[]
@@ -16,15 +16,15 @@ const MOST_GRANTEES = 1000
 const MOST_ID = 2_147_483_647
 
 export interface Permission {
-  /** As it is stored and returned. */
+  /** The stored and returned form. */
   text: string
-  /** The base level that older programs put among the lists. */
+  /** The base level, which older programs put into the lists. */
   base?: number
 }
 
 /**
- * Reads canread or canwrite as sent. A change must name all three lists, so that a misspelt one does not silently take
- * away what it meant to give; a new entry may leave them out.
+ * Parses canread or canwrite. A change must name all three lists, so that a misspelt one does not silently revoke
+ * access; a new entry may omit them.
  */
 export function readPermission(field: string, value: JsonInput, { complete }: { complete: boolean }): Permission {
   const given = readJsonObject(field, value) ?? {}
@@ -45,7 +45,7 @@ export function readPermission(field: string, value: JsonInput, { complete }: { 
 
 type PermissionName = 'canread' | 'canwrite' | 'canbook' | 'canread_target' | 'canwrite_target'
 
-/** Those of the named permissions that were sent, with their base levels. A level of its own wins over the legacy one. */
+/** The permissions that were sent, with their base levels. A separate level takes precedence over the legacy one. */
 export function readPermissions<N extends PermissionName>(
   sent: Partial<Record<N, JsonInput> & Record<`${N}_base`, number>>,
   names: readonly N[],
@@ -62,12 +62,12 @@ export function readPermissions<N extends PermissionName>(
   return read as Partial<Record<N, string> & Record<`${N}_base`, number>>
 }
 
-/** JSON text with the lists in this order. */
+/** JSON text with the lists in a fixed order. */
 export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
 
-/** The same lists as rows. Reads what `formatGrantees` wrote. */
+/** The same lists as rows. Parses the output of `formatGrantees`. */
 export function grantsIn(text: string): { kind: number; grantee: number }[] {
   const lists: Grantees = JSON.parse(text)
   return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
@@ -81,7 +81,7 @@ const BASE_NAMES: Readonly<Record<number, string>> = {
   10: 'Owner only',
 }
 
-/** The label of a base level for people. */
+/** The display name of a base level. */
 export function baseName(base: number): string {
   return BASE_NAMES[base] ?? ''
 }

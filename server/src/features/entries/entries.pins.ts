@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 
-/** Pins the entry for the actor, or takes their pin away. A pin is the person's, so the entry stays as it is. */
+/** Toggles the actor's pin. A pin belongs to the person, so the entry does not change. */
 export async function togglePin(work: Change, actor: Actor, entityId: number): Promise<void> {
   const pin = { userid: actor.userid, entity_id: entityId }
   const [pinned] = await findPin(work.db, pin)
@@ -20,7 +20,7 @@ export async function togglePin(work: Change, actor: Actor, entityId: number): P
   })
 }
 
-/** Takes everybody's pin of an entry away and tells whose they were. */
+/** Removes all pins of an entry and returns whose they were. */
 export async function removePins(db: Db, entityId: number): Promise<number[]> {
   const pins = await removeAll(db, { entity_id: entityId })
   return pins.map((pin) => pin.userid).sort((a, b) => a - b)

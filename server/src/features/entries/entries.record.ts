@@ -20,13 +20,13 @@ import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './e
 import { hasNoParts, NO_PARTS, type Parts, partsOf } from './entries.steps-and-links.ts'
 import { type EntityKind, kindOf, PROVENANCE } from './entries.types.ts'
 
-/** Who looks, and through which address. */
+/** The reader, and the address they use. */
 export interface Viewer {
   ctx: Context
   actor: Actor
-  /** Public address of the service, for links. */
+  /** The public address of the service, for links. */
   baseUrl: string
-  /** States of the files that the record shows; without it, 1. */
+  /** The states of files to include; by default only 1. */
   fileStates?: readonly number[]
 }
 
@@ -35,7 +35,7 @@ export interface Seen {
   version: number
 }
 
-/** An entry as the viewer sees it, if they may; in the middle of a change, as it is there. */
+/** The record of an entry as the viewer may see it. `work` reads it within a change. */
 export async function readRecord(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<Seen> {
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read
@@ -64,7 +64,6 @@ export interface Around {
   comments: Comment[]
   uploads: Entity['uploads']
   changelog: Entity['changelog']
-  /** The main text as HTML. */
   html: string | null
   parts: Parts
 }
@@ -98,7 +97,7 @@ export function toRecord(
     status_title: row.status_title,
     status_color: row.status_color,
     metadata: row.metadata,
-    // Undefined, not left out: objects that all have the same keys are built and read faster.
+    // Undefined and not omitted: objects with the same keys are built and read faster.
     metadata_decoded: row.metadata === null ? undefined : JSON.parse(row.metadata),
     userid: row.userid,
     firstname: row.firstname,
@@ -151,7 +150,7 @@ export function toRecord(
   }
 }
 
-/** What its type has beside the rest; an experiment has nothing. */
+/** The settings of its type; an experiment has none. */
 function settingsOfRecord(row: Row): Partial<Entity> | undefined {
   if (!hasSettings(row.type)) return undefined
   const settings = settingsOf(row.type, row)
@@ -168,13 +167,13 @@ function flag(value: number): 0 | 1 {
   return value === 1 ? 1 : 0
 }
 
-/** The page of an entry, with the key that opens it to others when it has one. */
+/** The page of an entry, with its share key if it has one. */
 function shareLink({ id, access_key }: Pick<Row, 'id' | 'access_key'>, kind: EntityKind, baseUrl: string): string {
   const link = plainLink({ id }, kind, baseUrl)
   return access_key === null ? link : `${link}&access_key=${access_key}`
 }
 
-/** The page of an entry for those who may read it anyway. */
+/** The page of an entry for people who have access anyway. */
 export function plainLink({ id }: Pick<Row, 'id'>, { page }: EntityKind, baseUrl: string): string {
   return `${baseUrl}/${page}.php?mode=view&id=${id}`
 }

@@ -8,7 +8,7 @@ export const find = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('entities').selectAll().where('id', '=', p.id),
 )
 
-/** The same, which stays as it is until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export const holdRow = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').selectAll().where('id', '=', p.id)),
 )
@@ -58,7 +58,7 @@ export const listTags = prepared((db: Db, p: { id: number }) =>
     .orderBy('t.id'),
 )
 
-/** The event with which the newest line of the entry's changelog begins. */
+/** The event that starts the newest line of the entry's changelog. */
 export const findLineStart = prepared((db: Db, p: { id: number }) =>
   db
     .selectFrom('events')

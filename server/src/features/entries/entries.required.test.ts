@@ -31,7 +31,7 @@ test.each([
     const set = (value: number) => as(admin).patch('teams/current', { enforce_required_fields: value })
     expect(await set(1)).toMatchObject({ status: 200, body: { enforce_required_fields: 1 } })
 
-    // Templates consist of empty fields, and entries begin with them, with the status of their template perhaps.
+    // Templates have empty fields, and new entries start with them, even with the status of their template.
     const template = (await as(ada).post(kind, { metadata: FIELDS, status })).id
     for (const step of [{ status: null }, { status }, { action: 'lock' }, { action: 'lock' }]) {
       expect(await as(ada).patch(`${kind}/${template}`, step)).toMatchObject({ status: 200 })
@@ -42,7 +42,7 @@ test.each([
     expect(await patch({ status: null, title: 'Begun', rating: 3 })).toMatchObject({ status: 200 })
 
     const before = (await as(ada).get(path)).body
-    // One field at a time can be taken away or made optional, whatever stays.
+    // Fields can be removed or made optional one at a time, whatever remains.
     const { Batch, Count, ...others } = FIELDS.extra_fields
     const freeing = [
       ...[null, '', {}, '{}', { extra_fields: {} }, { elabftw: {} }],
@@ -72,13 +72,13 @@ test.each([
       expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 422, body: { message: MISSING } })
     }
     expect((await as(ada).get(path)).body).toEqual(before)
-    // Marking, duplicating, deleting and bringing back finish nothing.
+    // Pinning, duplicating, deleting and restoring do not finish an entry.
     for (const body of [{ action: 'pin' }, { action: 'destroy' }, { action: 'restore' }]) {
       expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 200 })
     }
     expect(await as(ada).post(path, { action: 'duplicate' })).toMatchObject({ status: 201 })
 
-    // What is still missing is named; filling the rest in and finishing is one request.
+    // The missing fields are named; one request can fill them in and finish the entry.
     await patch({ action: 'updatemetadatafield', Checked: 'on', Strains: ['wt'], Lines: ['a'], Blank: 'x' })
     expect(await patch({ action: 'lock' })).toMatchObject({
       status: 422,
@@ -106,23 +106,23 @@ test.each([
     expect((await as(ada).get<Entity>(path)).body.metadata_decoded).toEqual(metadata_decoded)
     expect(await patch({ action: 'updatemetadatafield', Note: 'n', Batch: 'B-18' })).toMatchObject({ status: 200 })
     expect(await patch({ action: 'updatemetadatafield', Note: '' })).toMatchObject({ status: 200 })
-    // What an entry asks for can be changed by who writes it, and a new field begins empty.
+    // A writer can change the field definitions, and a new field starts empty.
     const asked = { ...fields, Batch: { type: 'text', value: '' }, New: { type: 'text', required: true } }
     expect(await patch({ metadata: { extra_fields: asked } })).toMatchObject({ status: 200 })
     expect(await patch({ action: 'lock' })).toMatchObject({ status: 422 })
 
-    // The last one goes like the others; how many optional ones go with it does not matter.
+    // The last required field can go like the others, together with any number of optional ones.
     const last = await as(ada).post(type, { metadata: { extra_fields: { Batch, Count, Note: asked.Note } } })
     const lastly = (metadata: unknown) => as(ada).patch(`${type}/${last.id}`, { metadata })
     expect(await lastly({ extra_fields: { Batch } })).toMatchObject({ status: 200 })
     expect(await lastly(null)).toMatchObject({ status: 200, body: { metadata: null } })
 
-    // Without the setting `required` is a hint, as it is to programs that know of nothing else.
+    // Without the setting `required` is only a hint.
     await set(0)
     for (const body of [{ action: 'updatemetadatafield', Checked: '' }, { action: 'archive' }]) {
       expect(await patch(body), JSON.stringify(body)).toMatchObject({ status: 200 })
     }
-    // An archived entry is brought back as it is.
+    // An archived entry can be unarchived as it is.
     await set(1)
     expect(await patch({ action: 'unarchive' })).toMatchObject({ status: 200 })
     expect(await as(ada).patch('teams/current', { enforce_required_fields: 0 })).toMatchObject({ status: 403 })

@@ -4,14 +4,13 @@ import { Unprocessable } from '../../errors.ts'
 import { TYPE_NUMBER } from './entries.access.ts'
 import { STATE } from './entries.types.ts'
 
-/** What a change does to an entry, as far as required fields are concerned. */
+/** The part of a change that concerns required fields. */
 type Step = Partial<Pick<EntityRow, 'metadata' | 'status' | 'locked' | 'state'>>
 
 /**
- * In a team that enforces required fields: refuses to empty one, and to finish an entry in which one is empty, that is to
- * lock it, to archive it, or to give it a status. Who writes an entry may take away what it requires, but field by field,
- * so that none goes unnoticed with a metadata that is replaced. Entries begin with empty fields, and templates consist of
- * them.
+ * In a team that enforces required fields: refuses to empty one, and to finish an entry with an empty one, that is to
+ * lock it, to archive it, or to set its status. A writer may remove required fields, but one at a time, so that none
+ * gets lost unnoticed when metadata is replaced. New entries and templates may have empty fields.
  */
 export async function requireFilledFields(db: Db, before: EntityRow, set: Step): Promise<void> {
   const isFinished = set.locked === 1 || set.state === STATE.archived || typeof set.status === 'number'
@@ -43,7 +42,7 @@ const findTeam = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('teams').select('enforce_required_fields').where('id', '=', p.id),
 )
 
-/** Fields that are gone, or optional. */
+/** Fields that were removed, or made optional. */
 function noLongerRequired(before: string | null, after: string | null): string[] {
   const now = extraFields(after)
   const freed: string[] = []
@@ -66,7 +65,7 @@ interface ExtraField {
   value?: unknown
 }
 
-/** A map: names of fields are free. */
+/** A map, because field names are free text. */
 function extraFields(metadata: string | null): Map<string, ExtraField> {
   const { extra_fields } = (metadata === null ? {} : JSON.parse(metadata)) as { extra_fields?: unknown }
   const fields = new Map<string, ExtraField>()
@@ -75,7 +74,7 @@ function extraFields(metadata: string | null): Map<string, ExtraField> {
   return fields
 }
 
-/** A box that is not ticked is empty, a zero is not. */
+/** An unticked box is empty, a zero is not. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty)
   return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '')

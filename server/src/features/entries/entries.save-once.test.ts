@@ -3,7 +3,7 @@ import { type Client, sharedApp, type TestApp } from '../../../test/harness.ts'
 
 const app = sharedApp()
 
-/** An entry that Ada owns and Ben may write in, and its first version. */
+/** An entry of Ada in which Ben may write, with its first version. */
 async function givenEntry() {
   const test = await app()
   const ada = await test.given.user()

@@ -19,15 +19,18 @@ export function readEntity(viewer: Viewer, type: EntityType, id: number): Promis
   return readRecord(viewer, type, id)
 }
 
-/** A page whose text was sent without an answer may be opened again only after a holiday. */
+/** A page that got no answer to a save may be reopened only after a holiday. */
 const SAVE_REPEAT_HOURS = 30 * 24
 
 export interface Saved extends Seen {
-  /** The version that this change made: with a repeated Idempotency-Key not the present one if others went on since. */
+  /**
+   * The version that this change made. For a repeated Idempotency-Key it is not the current one if others changed the
+   * entry since.
+   */
   savedVersion: number
 }
 
-/** Changes an entry, or does an action to it; the answer is the entry afterwards, or nothing. */
+/** Changes an entry or runs an action, and returns the new record or nothing. */
 export async function patchEntity(
   viewer: Viewer,
   type: EntityType,
@@ -54,7 +57,7 @@ export async function patchEntity(
   return { ...(await readEntity(viewer, type, id)), savedVersion: version }
 }
 
-/** Deletes an entry, so that it can be restored. One that is deleted already stays as it is. */
+/** Deletes an entry, which can be restored. Deleting it again is a no-op. */
 export async function deleteEntity(viewer: Viewer, type: EntityType, id: number, ifMatch: IfMatch): Promise<void> {
   const { ctx, actor } = viewer
   await change(ctx, actor, async (work) => {
@@ -67,7 +70,7 @@ export async function deleteEntity(viewer: Viewer, type: EntityType, id: number,
   })
 }
 
-/** A missing or hidden entry outranks a body that is wrong. */
+/** A missing or hidden entry takes precedence over a wrong body. */
 async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: EntityPatch): Promise<Deed> {
   try {
     return readDeed(kindOf(type), patch)
@@ -77,7 +80,7 @@ async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: E
   }
 }
 
-/** The answer is the entry afterwards: who could not read it any more would be refused something that was done. */
+/** The answer is the new record, so refuse a change after which the actor could not read it. */
 async function requireStillReadable(work: Change, actor: Actor, entry: EntityRow | undefined): Promise<void> {
   if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
   throw new Unprocessable('canread: would take the right to read this entry from you; its owner can do that')

@@ -5,11 +5,11 @@ import { InvalidInput } from '../../errors.ts'
 import { formatGrantees, readPermissions } from './entries.permissions.ts'
 import type { EntityKind } from './entries.types.ts'
 
-/** What resources and templates have beside the columns of every entry. Experiments have nothing of it. */
+/** The extra settings of resources and templates. Experiments have none. */
 export type Settings = Omit<ResourceSettingsRow & TemplateSettingsRow, 'entity_id'>
 export type SettingName = keyof Settings
 
-/** An entry with those that its type has. */
+/** An entry with the settings of its type. */
 export type Entry = EntityRow & Partial<Settings>
 
 const NOBODY = formatGrantees({ teams: [], teamgroups: [], users: [] })
@@ -45,14 +45,14 @@ const TEMPLATE_DEFAULTS: Omit<TemplateSettingsRow, 'entity_id'> = {
   color: null,
 }
 
-/** The values of an entry without rows of its own. */
+/** The settings of an entry without a settings row. */
 export const DEFAULTS: Readonly<Settings> = { ...RESOURCE_DEFAULTS, ...TEMPLATE_DEFAULTS }
 
 const RESOURCE_NAMES = Object.keys(RESOURCE_DEFAULTS) as (keyof typeof RESOURCE_DEFAULTS)[]
 const TEMPLATE_NAMES = Object.keys(TEMPLATE_DEFAULTS) as (keyof typeof TEMPLATE_DEFAULTS)[]
 const OF_TEMPLATES = TEMPLATE_NAMES.filter((name) => name !== 'color')
 
-/** The settings of each type, by its number. */
+/** The settings of each type, by type number. */
 const NAMES: Readonly<Record<number, readonly SettingName[]>> = {
   2: RESOURCE_NAMES,
   3: OF_TEMPLATES,
@@ -67,7 +67,7 @@ export function settingNamesOf(type: number): readonly SettingName[] {
   return NAMES[type] ?? []
 }
 
-/** The columns of every entry, and the settings, of values that may name both. */
+/** Splits values into entry columns and settings. */
 export function splitSettings<T extends Partial<Settings>>(values: T): [Omit<T, SettingName>, Partial<Settings>] {
   const columns: Record<string, unknown> = {}
   const settings: Record<string, unknown> = {}
@@ -75,19 +75,19 @@ export function splitSettings<T extends Partial<Settings>>(values: T): [Omit<T, 
   return [columns as Omit<T, SettingName>, settings]
 }
 
-/** The settings of an entry, complete for its type. */
+/** All settings of the entry's type. */
 export async function readSettings(db: Db, { id, type }: { id: number; type: number }): Promise<Partial<Settings>> {
   if (!hasSettings(type)) return {}
   const [row] = await findSettings(db, { id })
   return settingsOf(type, row ?? {})
 }
 
-/** What a joined row says about the settings of its type; null, in the place of a missing row, means the default. */
+/** The settings in a joined row; null, from a missing row, means the default. */
 export function settingsOf(type: number, row: Readonly<Record<string, unknown>>): Partial<Settings> {
   return Object.fromEntries(settingNamesOf(type).map((name) => [name, row[name] ?? DEFAULTS[name]]))
 }
 
-/** Those that differ from the defaults, in the order of their names: what a seal covers. */
+/** The settings that differ from the defaults, sorted by name, as a seal covers them. */
 export function chosenSettings(values: Partial<Settings>): [string, unknown][] {
   return (Object.keys(values) as SettingName[])
     .filter((name) => name in DEFAULTS && values[name] !== DEFAULTS[name])
@@ -95,7 +95,7 @@ export function chosenSettings(values: Partial<Settings>): [string, unknown][] {
     .map((name) => [name, values[name]])
 }
 
-/** Writes the settings of an entry, all of them. Where nothing differs from the defaults, there is no row. */
+/** Stores all settings of an entry. If all are defaults, there is no row. */
 export async function storeSettings(db: Db, id: number, settings: Partial<Settings>): Promise<void> {
   const resource = { ...RESOURCE_DEFAULTS, ...pick(settings, RESOURCE_NAMES) }
   await db.deleteFrom('resource_settings').where('entity_id', '=', id).execute()
@@ -133,7 +133,7 @@ const findSettings = prepared((db: Db, p: { id: number }) =>
     .where('e.id', '=', p.id),
 )
 
-/** Of tables that are joined as `r` and `o`. */
+/** For tables joined as `r` and `o`. */
 export const RESOURCE_COLUMNS = RESOURCE_NAMES.map((name) => `r.${name}` as const)
 export const TEMPLATE_COLUMNS = TEMPLATE_NAMES.map((name) => `o.${name}` as const)
 
@@ -151,7 +151,7 @@ export function requireOwnSettings(kind: EntityKind, sent: Sent): void {
   if (foreign) throw new InvalidInput(`${foreign}: is not an attribute of ${kind.type}`)
 }
 
-/** The settings that were sent, of those that entries of this type have. */
+/** The sent settings that entries of this type have. */
 export function readOwnSettings(kind: EntityKind, sent: Sent, options: { complete: boolean }): Partial<Settings> {
   const own = new Set<string>(settingNamesOf(kind.number))
   if (own.size === 0) return {}

@@ -7,7 +7,7 @@ import type { EntityEdit, EntitySet } from './entries.change.ts'
 import { removePins } from './entries.pins.ts'
 import { STATE } from './entries.types.ts'
 
-/** What may happen to an archived or deleted entry: there is one way back from each. */
+/** The actions that an archived or deleted entry allows: each state has one way back. */
 const ALLOWED: Readonly<Record<number, readonly string[]>> = {
   [STATE.archived]: ['unarchive', 'review'],
   [STATE.deleted]: ['restore', 'removeexclusiveeditmode', 'review'],
@@ -21,7 +21,7 @@ export function requireState({ state }: Pick<EntityRow, 'state'>, action: string
   )
 }
 
-/** An entry that is locked already keeps who locked it, and when. */
+/** An entry that is already locked keeps who locked it, and when. */
 export function lock(work: Change, actor: Actor, entry: EntityRow): EntitySet {
   return entry.locked === 1 ? {} : { locked: 1, lockedby: actor.userid, locked_at: work.at }
 }
@@ -30,7 +30,7 @@ export function unlock(work: Change, entry: EntityRow): EntitySet {
   return entry.locked === 0 ? {} : { locked: 0, lockedby: null, locked_at: work.at }
 }
 
-/** A share link ends with the archiving, and does not come back. */
+/** Archiving revokes the share link for good. */
 export function archive(work: Change, actor: Actor, entry: EntityRow): EntitySet {
   return { state: STATE.archived, access_key: null, ...lock(work, actor, entry) }
 }
@@ -39,13 +39,13 @@ export function unarchive(work: Change, entry: EntityRow): EntitySet {
   return entry.state === STATE.archived ? { state: STATE.normal, ...unlock(work, entry) } : {}
 }
 
-/** Back from deletion, with the files it had then. */
+/** Restores a deleted entry with the files it had then. */
 export async function restore(work: Change, entry: EntityRow): Promise<EntitySet> {
   await unparkUploads(work, entry.id)
   return { state: STATE.normal }
 }
 
-/** Deleted entries stay, without the number that another may want now, the share link and anybody's pin. */
+/** Deleted entries keep their row but lose their number, which another may want, the share link and all pins. */
 export async function destroy(work: Change, entry: EntityRow): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
   const set = { state: STATE.deleted, custom_id: null, access_key: null }
   const pinnedBy = await removePins(work.db, entry.id)

@@ -7,7 +7,7 @@ import { linksOf, relatedOf } from '../links/links.record.ts'
 import * as steps from '../steps/steps.lookup.ts'
 import { toStep } from '../steps/steps.record.ts'
 
-/** Steps and links, as an entry's record has them. */
+/** The steps and links in an entry's record. */
 export type Parts = Pick<
   Entity,
   | ('steps' | 'next_step')
@@ -15,12 +15,15 @@ export type Parts = Pick<
   | ('related_experiments_links' | 'related_items_links')
 >
 
-/** All of them: the steps' own list, paged or streamed. */
+/** A record has at most this many steps; their own list has all. */
 export const MOST_STEPS = 1000
 
 type Flags = Pick<EntityRow, 'id' | 'has_steps' | 'next_step_id' | 'has_links' | 'is_linked'>
 
-/** Steps and links of an entry, for somebody who may read it. Most have none, which its row tells. */
+/**
+ * The steps and links of an entry, for a reader whose access was checked. Flags in the row save the queries for the
+ * many entries without any.
+ */
 export async function partsOf(db: Db, actor: Actor, zone: string, row: Flags): Promise<Parts> {
   const links = row.has_links === 1 ? linksOf(await listTargets(db, { ...whoOf(actor), id: row.id })) : undefined
   const related = row.is_linked === 1 ? relatedOf(await listSources(db, { ...whoOf(actor), id: row.id })) : undefined
@@ -33,7 +36,7 @@ export async function partsOf(db: Db, actor: Actor, zone: string, row: Flags): P
   }
 }
 
-/** Has it neither? Then there is nothing to wait for. */
+/** If it has neither, there is nothing to query. */
 export function hasNoParts(row: Flags): boolean {
   return row.has_steps === 0 && row.has_links === 0 && row.is_linked === 0
 }

@@ -56,10 +56,10 @@ test.each(PAIRS)(
     })
     expect(body.metadata_decoded).toEqual(FIELDS)
     expect(body.elabid).toMatch(/^\d{8}-/)
-    // Those without the right cannot loosen what the template fixed.
+    // Others cannot loosen the immutable permissions of the template.
     const loosened = await as(bob).patch(`${type}/${made.id}`, { canread_base: 30 })
     expect(loosened).toMatchObject({ status: 422 })
-    // The category was made without the service, so the journal does not know it.
+    // The category was inserted without the service, so the journal does not know it.
     expect((await verify(ctx.db)).findings.filter(({ table }) => table !== 'labels')).toEqual([])
   },
 )

@@ -10,12 +10,12 @@ import { mergeMetadata, metadataOfCopy } from './entries.metadata.ts'
 import type { Entry } from './entries.settings.ts'
 import { type EntityKind, isTemplate, STATE } from './entries.types.ts'
 
-/** What a new entry is made from: nothing, a template, or for a template an entry. */
+/** The source of a new entry: nothing, a template, or (for a new template) an entry. */
 export type Origin = { from: 'nothing' } | { from: 'template' | 'entry'; id: number }
 
 const NO_TEMPLATE: readonly unknown[] = [undefined, null, '', -1, '-1']
 
-/** Reads what a new entry is to be made from, and refuses nothing where the team wants a template. */
+/** Parses the source of a new entry, and refuses none if the team requires a template. */
 export function readOrigin(creator: Creator, kind: EntityKind, { template, entity }: NewEntity): Origin {
   const hasTemplate = !NO_TEMPLATE.includes(template)
   if (entity !== undefined && entity !== null) {
@@ -37,11 +37,11 @@ function requireTemplateId(template: unknown): number {
   if (typeof id !== 'number' || !Number.isInteger(id) || id <= 0) {
     throw new Forbidden('template: is not the id of a template')
   }
-  // No record has it, and PostgreSQL would refuse it.
+  // No record has such an id, and PostgreSQL would refuse it.
   return id > MOST_ID ? 0 : id
 }
 
-/** Makes an entry from a template, or from an entry a template. */
+/** Creates an entry from a template, or a template from an entry. */
 export function createFrom(
   ctx: Context,
   actor: Actor,
@@ -71,7 +71,7 @@ export function createFrom(
   })
 }
 
-/** The template's own fields, with the values that were sent. */
+/** The fields of the template with the sent values. */
 function metadataFrom({ metadata }: Entry, input: NewEntity): string | null {
   return input.metadata ? mergeMetadata(metadata, input.metadata, 'metadata') : metadata
 }
@@ -90,7 +90,7 @@ function settingsFrom(from: 'template' | 'entry', kind: EntityKind, source: Entr
   const { canbook, canbook_base, color, canread, canread_base, canwrite, canwrite_base } = source
   if (!isTemplate(kind)) return { canbook, canbook_base }
   if (from === 'template') return { ...targetsOf(source), canbook, canbook_base, color }
-  // Who may read the entry may read what is made from its template.
+  // Whoever may read the entry may read what is made from its template.
   return {
     ...{ canread_target: canread, canread_target_base: canread_base },
     ...{ canwrite_target: canwrite, canwrite_target_base: canwrite_base },

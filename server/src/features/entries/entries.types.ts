@@ -3,24 +3,24 @@ import type { TeamRow } from '../../db/schema.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 import { TYPE_NUMBER } from './entries.access.ts'
 
-/** What differs between the entity types; everything else is shared. */
+/** How the entity types differ; everything else is shared. */
 export interface EntityKind {
   type: EntityType
   number: number
-  /** Name of the web page. */
+  /** The name of the web page. */
   page: string
-  /** Kinds of its categories and status. */
+  /** The label kinds of its categories and status. */
   category: number
   status: number
-  /** The team's switch that lets people who are no admins create and change them. */
+  /** The team's switch that lets members other than admins create and change them. */
   writeSwitch: keyof TeamRow & `users_canwrite_${string}`
-  /** The team's switch that wants a template for each new one; templates need none. */
+  /** The team's switch that requires a template for new ones; templates need none. */
   templateSwitch?: 'force_exp_tpl' | 'force_res_tpl'
   /** The type number of the templates it is made from; a template is made from others of its kind. */
   template: number
-  /** The type number of what a template is a template of, and can be made from. */
+  /** The type number of the entries that a template is for. */
   concrete?: number
-  /** The title of one that has none when it is made. */
+  /** The default title. */
   untitled: string
 }
 
@@ -78,7 +78,7 @@ export function isTemplate({ concrete }: Pick<EntityKind, 'concrete'>): boolean 
   return concrete !== undefined
 }
 
-/** What a copy says about where it comes from, by the type number of its source. */
+/** How a copy names its source, by the type number of the source. */
 export const PROVENANCE: Readonly<Record<number, string>> = {
   1: 'experiment',
   2: 'resource',

@@ -3,17 +3,17 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import type { List } from '../../records/page.ts'
 
-/** The queries for what is below one entry: `Of` says of which, and which of it. */
+/** The queries for the children of one entry. `Of` identifies the entry and narrows the children. */
 interface Source<Of, Row> {
   count(db: Db, of: Of): Promise<{ total: number }[]>
   listPage(db: Db, page: Of & Paging): Promise<Row[]>
-  /** The same row by row. */
+  /** The same as a stream. */
   stream(db: Db, page: Of & Paging): AsyncIterable<Row>
 }
 
 const MOST_AT_ONCE = 500
 
-/** A page of what is below an entry, or all of it without a limit; too much to hold is streamed. */
+/** A page of the children of an entry, or all of them without a limit; a long list is streamed. */
 export async function listBelow<Of, Row, Record>(
   { db }: Context,
   source: Source<Of, Row>,
