@@ -12,7 +12,7 @@ import { chosenSettings, readSettings } from './entries.settings.ts'
  * Records a change of a child (a step, a link, a request) in the entry's changelog. The entry keeps its version, so
  * that whoever is editing it is not refused. The caller has locked the row.
  */
-export async function noteBelow(
+export async function recordChildChange(
   work: Change,
   author: Author,
   entry: EntityRow,

@@ -8,7 +8,7 @@ import type { EntityRow } from '../../db/schema.ts'
 import { NotFound, Unprocessable } from '../../errors.ts'
 import { type Page, pageOf } from '../../records/page.ts'
 import { holdEntity, requireRead, requireReadable, requireWritable, TYPE_NUMBER } from '../entries/entries.access.ts'
-import { followLinks, followLinksTo, noteBelow } from '../entries/entries.children.ts'
+import { followLinks, followLinksTo, recordChildChange } from '../entries/entries.children.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { STATE } from '../entries/entries.types.ts'
 import { linksOf } from './links.record.ts'
@@ -50,7 +50,7 @@ export function addLink(ctx: Context, actor: Actor, type: LinkTarget, path: Link
     if (target.state === STATE.deleted) throw new Unprocessable('The entry to link to is deleted: restore it first')
     const added = await addLinks(work, entry, [target])
     if (added.length > 0) {
-      await noteBelow(work, actor, entry, { links: { after: `added ${nameOf(target)}` } }, { touch: true })
+      await recordChildChange(work, actor, entry, { links: { after: `added ${nameOf(target)}` } }, { touch: true })
     }
     return { id: target.id }
   })
@@ -82,7 +82,7 @@ export function removeLink(ctx: Context, actor: Actor, type: LinkTarget, path: L
     await work.record(linkEvent('deleted', link, target))
     await followLinks(work.db, { id: entry.id })
     await followLinksTo(work.db, { id: target.id })
-    await noteBelow(work, actor, entry, { links: { after: `removed ${nameOf(target)}` } }, { touch: true })
+    await recordChildChange(work, actor, entry, { links: { after: `removed ${nameOf(target)}` } }, { touch: true })
   })
 }
 

@@ -5,7 +5,7 @@ import type { RequestActionRow } from '../../db/schema.ts'
 import { requestActionsTable } from '../../db/tables/entries/request-actions.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { sealOf } from '../../journal/seals.ts'
-import { noteBelow } from '../entries/entries.children.ts'
+import { recordChildChange } from '../entries/entries.children.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.change.ts'
 import * as repo from './request-actions.repo.ts'
@@ -30,7 +30,8 @@ export async function fulfilRequests(work: Change, actor: Actor, entity: number,
     await setSeenOfRequest(work.db, { request: request.id })
     await moveRequest(work, request, repo.STATE.done)
     const [entry] = await entities.find(work.db, { id: entity })
-    if (entry) await noteBelow(work, actor, entry, { action_done: { after: tellOf(request) } }, { touch: false })
+    if (entry)
+      await recordChildChange(work, actor, entry, { action_done: { after: tellOf(request) } }, { touch: false })
   }
 }
 

@@ -16,7 +16,7 @@ import { wireTime } from '../../lib/dates.ts'
 import { type Page, pageOf } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, TYPE_NUMBER } from '../entries/entries.access.ts'
-import { noteBelow, noteRequests } from '../entries/entries.children.ts'
+import { noteRequests, recordChildChange } from '../entries/entries.children.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { removeOfRequest } from '../notifications/notifications.change.ts'
 import { notifyOfRequest } from '../notifications/notify.ts'
@@ -101,7 +101,7 @@ export function addRequest(
     await recordRequest(work, undefined, row)
     await noteRequests(work.db, { id: entry.id })
     await notifyOfRequest(work, { entity: entry.id, request: row.id, from: actor.userid, to: target_userid })
-    await noteBelow(work, actor, entry, { action_requested: { after: tellOf(row) } }, { touch: false })
+    await recordChildChange(work, actor, entry, { action_requested: { after: tellOf(row) } }, { touch: false })
     return { id: row.id }
   })
 }

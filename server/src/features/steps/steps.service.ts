@@ -12,7 +12,7 @@ import { cleanTitle } from '../../lib/text.ts'
 import type { List } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
-import { followSteps, noteBelow } from '../entries/entries.children.ts'
+import { followSteps, recordChildChange } from '../entries/entries.children.ts'
 import { listBelow } from '../entries/list-children.ts'
 import { removeOfStep } from '../notifications/notifications.change.ts'
 import { applyPatch } from './steps.patch.ts'
@@ -63,7 +63,7 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
       seal: sealOf(stepsTable, row),
     })
     await followSteps(work.db, { id: entry.id })
-    await noteBelow(work, actor, entry, { steps: { after: 'create' } }, { touch: true })
+    await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true })
     return { id: row.id }
   })
 }
@@ -114,7 +114,7 @@ export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: 
       seal: null,
     })
     await followSteps(work.db, { id: entry.id })
-    await noteBelow(work, actor, entry, { steps: { after: String(step.id) } }, { touch: true })
+    await recordChildChange(work, actor, entry, { steps: { after: String(step.id) } }, { touch: true })
   })
 }
 

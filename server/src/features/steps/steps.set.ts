@@ -7,7 +7,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
-import { followSteps, noteBelow } from '../entries/entries.children.ts'
+import { followSteps, recordChildChange } from '../entries/entries.children.ts'
 import * as repo from './steps.repo.ts'
 
 /** What the journal tells of a step. */
@@ -42,7 +42,7 @@ export async function saveStep(
     seal: sealOf(stepsTable, after),
   })
   if (changes.finished) await followSteps(work.db, { id: entry.id })
-  await noteBelow(work, actor, entry, { steps: { after: action } }, { touch: true })
+  await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
 }
 
 /** Makes every step of an entry immutable, or none. */
@@ -119,5 +119,5 @@ async function tellAll(
     })),
   )
   await followSteps(work.db, { id: entry.id })
-  await noteBelow(work, actor, entry, { steps: { after: action } }, { touch: true })
+  await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
 }

@@ -2,12 +2,12 @@ import type { Change } from '../../change.ts'
 import type { EntityRow, UploadRow } from '../../db/schema.ts'
 import { fieldChange } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
-import { noteBelow } from '../entries/entries.children.ts'
+import { recordChildChange } from '../entries/entries.children.ts'
 
 /** Tells in the changelog of an entry what happened to its files, in a line each. The caller holds the entry. */
 export function tellOfFiles(work: Change, author: Author, entry: EntityRow, lines: readonly string[]): Promise<void> {
   const told = lines.length === 1 ? lines[0] : [...lines]
-  return noteBelow(work, author, entry, { uploads: fieldChange(undefined, told) }, { touch: true })
+  return recordChildChange(work, author, entry, { uploads: fieldChange(undefined, told) }, { touch: true })
 }
 
 export function nameOf({ real_name, id }: UploadRow): string {
