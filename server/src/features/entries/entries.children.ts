@@ -42,7 +42,7 @@ const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | nu
 )
 
 /** Call this after a step was added, removed, moved or finished. */
-export const followSteps = prepared((db: Db, p: { id: number }) =>
+export const refreshStepFlags = prepared((db: Db, p: { id: number }) =>
   db
     .updateTable('entities')
     .set({

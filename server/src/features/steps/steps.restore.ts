@@ -5,7 +5,7 @@ import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
-import { followSteps } from '../entries/entries.children.ts'
+import { refreshStepFlags } from '../entries/entries.children.ts'
 import { moveDeadline, removeOfStep } from '../notifications/notifications.change.ts'
 import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
 import * as repo from './steps.repo.ts'
@@ -49,7 +49,7 @@ export async function restoreSteps(
   }
   if (events.length === 0) return false
   await work.recordAll(events)
-  await followSteps(work.db, { id: entry.id })
+  await refreshStepFlags(work.db, { id: entry.id })
   return true
 }
 

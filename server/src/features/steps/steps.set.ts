@@ -7,7 +7,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
-import { followSteps, recordChildChange } from '../entries/entries.children.ts'
+import { recordChildChange, refreshStepFlags } from '../entries/entries.children.ts'
 import * as repo from './steps.repo.ts'
 
 /** What the journal tells of a step. */
@@ -41,7 +41,7 @@ export async function saveStep(
     changes,
     seal: sealOf(stepsTable, after),
   })
-  if (changes.finished) await followSteps(work.db, { id: entry.id })
+  if (changes.finished) await refreshStepFlags(work.db, { id: entry.id })
   await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
 }
 
@@ -96,7 +96,7 @@ export async function copySteps(work: Change, source: EntityRow, to: number): Pr
       seal: sealOf(stepsTable, row),
     })),
   )
-  await followSteps(work.db, { id: to })
+  await refreshStepFlags(work.db, { id: to })
 }
 
 async function tellAll(
@@ -118,6 +118,6 @@ async function tellAll(
       seal: sealOf(stepsTable, row),
     })),
   )
-  await followSteps(work.db, { id: entry.id })
+  await refreshStepFlags(work.db, { id: entry.id })
   await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
 }
