@@ -8,7 +8,7 @@ import type { Db } from './db/schema.ts'
 import type { IdempotencyTable } from './db/tables/journal/idempotency.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, record, recordAll, type Subject } from './journal/record.ts'
-import { sealText, unsealText } from './lib/encrypted-text.ts'
+import { decryptText, encryptText } from './lib/encrypted-text.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
 
 /** A change in progress: one transaction, at one instant, by one author. */
@@ -122,7 +122,7 @@ async function runOnce<T>(
     key_hash: once.keyHash,
     userid,
     request_hash: once.requestHash,
-    result: sealResult ? sealText(text, once.secret, once.requestHash) : text,
+    result: sealResult ? encryptText(text, once.secret, once.requestHash) : text,
     created_at: at,
     expires_at: new Date(Date.parse(at) + repeatHours * 3_600_000).toISOString(),
   })
@@ -139,7 +139,7 @@ function repeatAnswer<T>(once: Once, earlier: { request_hash: string; result: st
   if (earlier.request_hash !== once.requestHash) {
     throw new Unprocessable('Idempotency-Key: this key was already used with another request')
   }
-  const text = unsealText(earlier.result, once.secret, once.requestHash)
+  const text = decryptText(earlier.result, once.secret, once.requestHash)
   if (text === undefined) {
     throw new Unprocessable('Idempotency-Key: the answer can only be repeated for the credential that got it first')
   }

@@ -9,7 +9,7 @@ const TAG_BYTES = 16
  * Encrypts text (AES-256-GCM) with a key derived from a secret and a fresh salt. `bound` is authenticated but not
  * encrypted: it ties the text to its row.
  */
-export function sealText(text: string, secret: string, bound: string): string {
+export function encryptText(text: string, secret: string, bound: string): string {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, salt), nonce).setAAD(Buffer.from(bound))
@@ -18,7 +18,7 @@ export function sealText(text: string, secret: string, bound: string): string {
 }
 
 /** Decrypts. Text that was never encrypted comes back unchanged; undefined if the secret is wrong. */
-export function unsealText(stored: string, secret: string, bound: string): string | undefined {
+export function decryptText(stored: string, secret: string, bound: string): string | undefined {
   // Unencrypted results are JSON, which never begins like this.
   if (!stored.startsWith(MARK)) return stored
   const bytes = Buffer.from(stored.slice(MARK.length), 'base64url')

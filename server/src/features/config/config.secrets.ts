@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigKey, ConfigValues } from '@aliquot/contract/config'
 import type { Context } from '../../context.ts'
-import { sealText } from '../../lib/encrypted-text.ts'
+import { encryptText } from '../../lib/encrypted-text.ts'
 import { isSecret } from './config.input.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function sealSecrets(ctx: Context, given: Partial<ConfigValues>): P
   const secrets = Object.entries(given).filter(([name, value]) => isSecret(name as ConfigKey) && value)
   if (secrets.length === 0) return given
   const key = await secretKeyOf(ctx)
-  const sealed = secrets.map(([name, value]) => [name, sealText(value ?? '', key, boundTo(name as ConfigKey))])
+  const sealed = secrets.map(([name, value]) => [name, encryptText(value ?? '', key, boundTo(name as ConfigKey))])
   return { ...given, ...(Object.fromEntries(sealed) as Partial<ConfigValues>) }
 }
 
