@@ -17,7 +17,7 @@ import { EVERYONE } from './entry-counts.ts'
 export type Bucket = Pick<EntityRow, 'team' | 'userid' | 'canread_base'>
 
 /** Counts on how many entries a tag or an extra field is used. */
-export interface UseCounts<K> {
+export interface UsageCounts<K> {
   /** Adds or removes uses on an entry. */
   add(db: Db, bucket: Bucket, keys: readonly K[], change: 1 | -1): Promise<void>
   /** The count of each among the entries that the person may read. See `readable`. */
@@ -43,7 +43,7 @@ interface Table {
  * per owner and once more for everyone, as list totals are: see entry-counts.ts. Those of everyone are kept by decisive
  * team, and summed over all teams where a base level is open in all of them.
  */
-export function useCounts<K extends number | string>(table: Table): UseCounts<K> {
+export function usageCounts<K extends number | string>(table: Table): UsageCounts<K> {
   const addUses = prepared((db: Db, p: Uses, engine) => {
     const totals: ShardedTotals = { table: table.counts, bucket: [table.key, 'userid', 'team', 'canread_base'] }
     return { compile: () => addToTotals(engine, totals, bucketsOf(table, p, engine), p.change).compile(db) }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '../../access/visibility.ts'
 import type { Engine } from '../../db/dialect.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
-import { useCounts } from '../counts/usage-counts.ts'
+import { usageCounts } from '../counts/usage-counts.ts'
 import { fieldsOf } from '../entries/entries.fields.ts'
 
 /** What of an entry decides which names of extra fields are counted, and in which bucket. */
@@ -18,7 +18,7 @@ function isCounted(entry: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${entry}.state`)} <> ${sql.lit(DELETED)} and ${sql.ref(`${entry}.type`)} in (1, 2)`
 }
 
-const counts = useCounts<string>({
+const counts = usageCounts<string>({
   counts: 'field_counts',
   uses: 'entity_fields',
   key: 'name',

@@ -3,14 +3,14 @@ import type { Who } from '../../access/visibility.ts'
 import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
-import { useCounts } from '../counts/usage-counts.ts'
+import { usageCounts } from '../counts/usage-counts.ts'
 
 /** What of an entry decides in which bucket its tags are counted. */
 export type TaggedEntry = Pick<EntityRow, 'id' | 'team' | 'userid' | 'state' | 'canread_base'>
 
 const DELETED = 3
 
-const counts = useCounts<number>({
+const counts = usageCounts<number>({
   counts: 'tag_counts',
   uses: 'entity_tags',
   key: 'tag_id',
