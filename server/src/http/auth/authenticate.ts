@@ -16,7 +16,7 @@ import { tokenHash } from '../../lib/token-hash.ts'
 import { sessionTokensOf } from './cookies.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
-import { noteUse } from './key-use.ts'
+import { recordKeyUse } from './key-use.ts'
 import { ProvenKeys } from './proven-keys.ts'
 
 declare module '../../context.ts' {
@@ -90,7 +90,7 @@ function recallProven(ctx: Context, { headers, socket }: Message): Rights<KeyRow
 
 function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Actor {
   const actor = toActor(ctx, row, `apikey:${row.credential}`, address)
-  noteUse(ctx, row.credential, row.last_used_at)
+  recordKeyUse(ctx, row.credential, row.last_used_at)
   return actor
 }
 
