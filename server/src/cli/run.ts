@@ -25,12 +25,12 @@ export async function run(args: readonly string[]): Promise<number> {
     }
     return (await command.run(callOf(parsed))) ?? 0
   } catch (error) {
-    await tellError(error, args.includes('--json'))
+    await printError(error, args.includes('--json'))
     return error instanceof UsageError ? WRONG_USAGE : FAILED
   }
 }
 
-async function tellError(error: unknown, json: boolean): Promise<void> {
+async function printError(error: unknown, json: boolean): Promise<void> {
   const plain = error instanceof UsageError ? error.message : await readMessage(error)
   const message = plain ?? (error instanceof Error ? error.message : String(error))
   console.error(json ? JSON.stringify({ error: message }) : `aliquot: ${message}`)

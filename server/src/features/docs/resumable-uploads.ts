@@ -10,7 +10,7 @@ export const resumablePaths: OpenApi['paths'] = {
       summary: 'Begin the upload of a large file, which can be resumed (tus 1.0.0)',
       parameters: [
         headerOf('Upload-Length', 'Bytes of the whole file'),
-        headerOf('Upload-Metadata', `Keys with base64 values, comma separated. ${tellMetadata()}`),
+        headerOf('Upload-Metadata', `Keys with base64 values, comma separated. ${describeMetadata()}`),
         { $ref: '#/components/parameters/IdempotencyKey' },
         { $ref: '#/components/parameters/ChangeReason' },
       ],
@@ -83,7 +83,7 @@ function pathId(): Parameter {
   return { name: 'id', in: 'path', required: true, description: 'From its Location', schema: { type: 'string' } }
 }
 
-function tellMetadata(): string {
+function describeMetadata(): string {
   const { properties = {}, required = [] } = toJsonSchema(ResumableMetadata, 'output')
   const optional = Object.keys(properties).filter((name) => !required.includes(name))
   return `Needed: ${required.join(', ')}. If wanted: ${optional.join(', ')}`

@@ -20,11 +20,11 @@ export async function* toldParts<P>(
   taken: Taken,
   parts: AsyncIterable<P>,
 ): AsyncGenerator<P> {
-  await tellOf(ctx, actor, taken)
+  await recordExport(ctx, actor, taken)
   yield* parts
 }
 
-function tellOf(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<void> {
+function recordExport(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<void> {
   const changes = {
     entity_type: { after: type },
     ...(entry !== undefined && { entity_id: { after: entry } }),

@@ -31,7 +31,13 @@ export async function fulfilRequests(work: Change, actor: Actor, entity: number,
     await moveRequest(work, request, repo.STATE.done)
     const [entry] = await entities.find(work.db, { id: entity })
     if (entry)
-      await recordChildChange(work, actor, entry, { action_done: { after: tellOf(request) } }, { touch: false })
+      await recordChildChange(
+        work,
+        actor,
+        entry,
+        { action_done: { after: describeRequest(request) } },
+        { touch: false },
+      )
   }
 }
 
@@ -68,7 +74,7 @@ export async function recordRequest(
 }
 
 /** `review by user 7`: a request in the changelog. */
-export function tellOf({ action, target_userid }: RequestActionRow): string {
+export function describeRequest({ action, target_userid }: RequestActionRow): string {
   const [name] = Object.entries(REQUESTABLE).find(([, number]) => number === action) ?? ['']
   return `${name} by user ${target_userid}`
 }

@@ -21,7 +21,7 @@ import { kindOf } from '../entries/entries.types.ts'
 import { removeOfRequest } from '../notifications/notifications.change.ts'
 import { notifyOfRequest } from '../notifications/notify.ts'
 import { requireReadableUser } from '../users/users.access.ts'
-import { moveRequest, recordRequest, tellOf } from './request-actions.change.ts'
+import { describeRequest, moveRequest, recordRequest } from './request-actions.change.ts'
 import * as repo from './request-actions.repo.ts'
 
 export interface EntryPath {
@@ -101,7 +101,7 @@ export function addRequest(
     await recordRequest(work, undefined, row)
     await noteRequests(work.db, { id: entry.id })
     await notifyOfRequest(work, { entity: entry.id, request: row.id, from: actor.userid, to: target_userid })
-    await recordChildChange(work, actor, entry, { action_requested: { after: tellOf(row) } }, { touch: false })
+    await recordChildChange(work, actor, entry, { action_requested: { after: describeRequest(row) } }, { touch: false })
     return { id: row.id }
   })
 }

@@ -58,14 +58,14 @@ async function handle(ctx: Context, request: FastifyRequest, reply: FastifyReply
     if (value !== null) reply.header(name, value)
   }
   if (method === 'POST') reply.header('location', `${base}${PATH}/${id}`)
-  if (method !== 'DELETE') await tellState(ctx, actor, id, reply)
+  if (method !== 'DELETE') await sendState(ctx, actor, id, reply)
   return reply.code(response.status).send()
 }
 
 const ANSWERED = ['upload-offset', 'upload-length', 'upload-metadata']
 
 /** Makes a file of what is here as a whole, and says which; of everything else, how long it is kept. */
-async function tellState(ctx: Context, actor: Actor, id: string, reply: FastifyReply): Promise<void> {
+async function sendState(ctx: Context, actor: Actor, id: string, reply: FastifyReply): Promise<void> {
   const upload = await requireOwn(ctx, actor, id)
   if (upload.offset === upload.size) {
     reply.header(UPLOAD_ID_HEADER, String(await finishResumable(ctx, actor, upload)))

@@ -29,13 +29,13 @@ export async function restoreSteps(
   const present = new Map((await repo.listAll(work.db, { entity: entry.id })).map((step) => [step.id, step]))
   const kept = new Set(wanted.map(({ id }) => id))
   const events: Happening[] = []
-  const tell = (id: number, verb: Happening['verb'], changes: Happening['changes'], seal: string | null) =>
+  const recordStep = (id: number, verb: Happening['verb'], changes: Happening['changes'], seal: string | null) =>
     events.push({ chain: entry.id, subject: 'step', subjectId: id, verb, changes, seal })
   for (const step of present.values()) {
     if (kept.has(step.id)) continue
     await removeOfStep(work.db, { step: step.id })
     await repo.remove(work.db, { id: step.id })
-    tell(step.id, 'deleted', rowChanges<StepRow>(step, {}, TOLD), null)
+    recordStep(step.id, 'deleted', rowChanges<StepRow>(step, {}, TOLD), null)
   }
   for (const { id, ...columns } of wanted) {
     const before = present.get(id)
@@ -45,7 +45,7 @@ export async function restoreSteps(
       ? await repo.update(work.db, id, columns)
       : await repo.insertAgain(work.db, { ...columns, id, entity_id: entry.id, version: freshVersion })
     await followDeadline(work, actor, before, after)
-    tell(id, before ? 'updated' : 'created', changes, sealOf(stepsTable, after))
+    recordStep(id, before ? 'updated' : 'created', changes, sealOf(stepsTable, after))
   }
   if (events.length === 0) return false
   await work.recordAll(events)

@@ -54,7 +54,7 @@ export async function lockSteps(
 ): Promise<void> {
   const value = action === 'forcelock' ? 1 : 0
   const rows = await repo.setImmutable(work.db, { entity: entry.id, value })
-  await tellAll(work, actor, entry, rows, action, () => ({ is_immutable: { before: 1 - value, after: value } }))
+  await recordSteps(work, actor, entry, rows, action, () => ({ is_immutable: { before: 1 - value, after: value } }))
 }
 
 /** Brings the steps of an entry into this order. */
@@ -76,7 +76,7 @@ export async function reorderSteps(
   for (const [index, id] of ids.entries()) {
     if (byId.get(id)?.ordering !== index + 1) rows.push(...(await repo.move(work.db, { id, ordering: index + 1 })))
   }
-  await tellAll(work, actor, entry, rows, 'update', ({ id, ordering }) => ({
+  await recordSteps(work, actor, entry, rows, 'update', ({ id, ordering }) => ({
     ordering: { before: byId.get(id)?.ordering ?? null, after: ordering },
   }))
 }
@@ -99,7 +99,7 @@ export async function copySteps(work: Change, source: EntityRow, to: number): Pr
   await refreshStepFlags(work.db, { id: to })
 }
 
-async function tellAll(
+async function recordSteps(
   work: Change,
   actor: Actor,
   entry: EntityRow,

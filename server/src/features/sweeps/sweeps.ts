@@ -52,7 +52,7 @@ const MOST_BEFORE_ANSWER = 200
  * that caused it is made, and must not be answered as if it were not.
  */
 export async function sweepNow(ctx: Context, id: number, most = MOST_BEFORE_ANSWER): Promise<void> {
-  const isOver = await sweepOn(ctx, id, most).catch((error: unknown) => tellOfFailure(ctx, error))
+  const isOver = await sweepOn(ctx, id, most).catch((error: unknown) => logFailure(ctx, error))
   if (!isOver) sweepInBackground(ctx)
 }
 
@@ -114,7 +114,7 @@ function sweepInBackground(ctx: Context): void {
   const run: Run = { isStopped: false, done: Promise.resolve() }
   ctx.sweeps.running = run
   run.done = sweepAll(ctx, run)
-    .catch((error: unknown) => void tellOfFailure(ctx, error))
+    .catch((error: unknown) => void logFailure(ctx, error))
     .finally(() => {
       ctx.sweeps.running = undefined
     })
@@ -130,13 +130,13 @@ async function sweepAll(ctx: Context, run: { isStopped: boolean }): Promise<void
       if (run.isStopped) return
       await sweepOn(ctx, id, BATCH).catch((error: unknown) => {
         failed.add(id)
-        tellOfFailure(ctx, error)
+        logFailure(ctx, error)
       })
     }
   }
 }
 
-function tellOfFailure(ctx: Context, error: unknown): false {
+function logFailure(ctx: Context, error: unknown): false {
   ctx.log.warn({ err: error }, 'a change of many entries waits to go on')
   return false
 }

@@ -40,7 +40,7 @@ export function addTodo(ctx: Context, actor: Actor, body: string): Promise<{ id:
       throw new Unprocessable(`There are ${MOST_ITEMS} things on your list already`)
     const [row] = await repo.insert(work.db, { userid, body, at: work.at })
     if (!row) throw missing()
-    await tell(work, row.id, 'created', { userid: { after: userid } }, sealOf(todoItemsTable, row))
+    await recordItem(work, row.id, 'created', { userid: { after: userid } }, sealOf(todoItemsTable, row))
     return { id: row.id }
   })
 }
@@ -61,7 +61,7 @@ export function editTodo(
     if (body === before.body) return toItem(ctx, before)
     const [row] = await repo.update(work.db, { id, body })
     if (!row) throw missing()
-    await tell(work, id, 'updated', { body: {} }, sealOf(todoItemsTable, row))
+    await recordItem(work, id, 'updated', { body: {} }, sealOf(todoItemsTable, row))
     return toItem(ctx, row)
   })
 }
@@ -78,11 +78,11 @@ export function removeTodo(ctx: Context, actor: Actor, id: number, ifMatch: IfMa
 
 async function drop(work: Change, row: TodoItemRow): Promise<void> {
   await repo.remove(work.db, { id: row.id })
-  await tell(work, row.id, 'deleted', { userid: { before: row.userid } }, null)
+  await recordItem(work, row.id, 'deleted', { userid: { before: row.userid } }, null)
 }
 
 /** The text itself is nobody's business but its owner's: sysadmins read this chain. The seal tells when it was altered. */
-function tell(
+function recordItem(
   work: Change,
   id: number,
   verb: 'created' | 'updated' | 'deleted',

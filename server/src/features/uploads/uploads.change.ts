@@ -39,7 +39,7 @@ export async function addUpload(
   await writeAtEnd(work.db, () => indexUpload(work.db, row))
   const changes: Changes = {}
   for (const field of TOLD) changes[field] = fieldChange(undefined, row[field])
-  await tell(work, row, 'created', changes)
+  await recordUpload(work, row, 'created', changes)
   return row
 }
 
@@ -61,7 +61,7 @@ export async function changeUpload(work: Change, before: UploadRow, set: UploadS
   // What is being made of its content right now knows nothing of it yet.
   if (files > 0) await askForContent(work, row)
   if (files !== 0 || row.real_name !== before.real_name) await writeAtEnd(work.db, () => indexUpload(work.db, row))
-  await tell(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
+  await recordUpload(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
   return row
 }
 
@@ -80,7 +80,7 @@ export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]{1,20})$/.exec(name)?.[1] ?? 'unknown'
 }
 
-function tell(work: Change, row: UploadRow, verb: 'created' | 'updated', changes: Changes): Promise<void> {
+function recordUpload(work: Change, row: UploadRow, verb: 'created' | 'updated', changes: Changes): Promise<void> {
   return work.record({
     chain: row.entity_id,
     subject: 'upload',

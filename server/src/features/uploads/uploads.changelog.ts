@@ -5,7 +5,12 @@ import type { Author } from '../../journal/record.ts'
 import { recordChildChange } from '../entries/entries.children.ts'
 
 /** Tells in the changelog of an entry what happened to its files, in a line each. The caller holds the entry. */
-export function tellOfFiles(work: Change, author: Author, entry: EntityRow, lines: readonly string[]): Promise<void> {
+export function recordFileChanges(
+  work: Change,
+  author: Author,
+  entry: EntityRow,
+  lines: readonly string[],
+): Promise<void> {
   const told = lines.length === 1 ? lines[0] : [...lines]
   return recordChildChange(work, author, entry, { uploads: fieldChange(undefined, told) }, { touch: true })
 }

@@ -21,7 +21,7 @@ import {
   type UploadPath,
 } from './uploads.access.ts'
 import { addUpload } from './uploads.change.ts'
-import { linesOf, nameOf, tellOfFiles } from './uploads.changelog.ts'
+import { linesOf, nameOf, recordFileChanges } from './uploads.changelog.ts'
 import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
 import { archiveReplaced, placeOf } from './uploads.replace.ts'
@@ -120,7 +120,7 @@ export function storeUpload(
       const old = path.subid === undefined ? undefined : await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
       const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
       const added = await addUpload(work, entry, { ...values, comment, ...(old && placeOf(old.after)) })
-      await tellOfFiles(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
+      await recordFileChanges(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
       return { id: added.id }
     }),
   )
@@ -135,7 +135,7 @@ export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subi
     await holdQuota(ctx, work.db, entry.team, source.filesize)
     const { real_name, comment, hash, filesize, mime } = source
     const added = await addUpload(work, entry, { userid: actor.userid, real_name, comment, hash, filesize, mime })
-    await tellOfFiles(work, actor, entry, [nameOf(added)])
+    await recordFileChanges(work, actor, entry, [nameOf(added)])
     return { id: added.id }
   })
 }

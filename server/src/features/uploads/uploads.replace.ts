@@ -13,7 +13,7 @@ import {
   type UploadPath,
 } from './uploads.access.ts'
 import { addUpload, changeUpload } from './uploads.change.ts'
-import { linesOf, nameOf, tellOfFiles } from './uploads.changelog.ts'
+import { linesOf, nameOf, recordFileChanges } from './uploads.changelog.ts'
 import { holdQuota } from './uploads.limits.ts'
 import { toRecord } from './uploads.record.ts'
 import * as repo from './uploads.repo.ts'
@@ -68,7 +68,7 @@ export function replaceByCopy(
     const { real_name, hash, filesize, mime } = source
     const values = { userid: actor.userid, real_name, hash, filesize, mime }
     const added = await addUpload(work, entry, { ...values, ...placeOf(old.after) })
-    await tellOfFiles(work, actor, entry, [nameOf(added), ...linesOf(old.before, old.after)])
+    await recordFileChanges(work, actor, entry, [nameOf(added), ...linesOf(old.before, old.after)])
     return { id: added.id }
   })
 }

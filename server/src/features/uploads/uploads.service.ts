@@ -15,7 +15,7 @@ import { kindOf } from '../entries/entries.types.ts'
 import { listBelow } from '../entries/list-children.ts'
 import { holdEntry, requireMutable, requireUnused, requireUpload, type UploadPath } from './uploads.access.ts'
 import { changeUpload, type UploadSet } from './uploads.change.ts'
-import { linesOf, tellOfFiles } from './uploads.changelog.ts'
+import { linesOf, recordFileChanges } from './uploads.changelog.ts'
 import { cleanName, requireHarmless } from './uploads.names.ts'
 import { factsOf, toRecord, typeOf } from './uploads.record.ts'
 import * as repo from './uploads.repo.ts'
@@ -155,7 +155,7 @@ async function apply(
   const after = await changeUpload(work, row, set)
   if (after === row) return
   const lines = linesOf(row, after)
-  if (lines.length > 0) await tellOfFiles(work, actor, entry, lines)
+  if (lines.length > 0) await recordFileChanges(work, actor, entry, lines)
 }
 
 /** The actor's own files, in entries that they may read. */
