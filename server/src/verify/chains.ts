@@ -3,7 +3,7 @@ import type { ChainRow, Db, EventRow } from '../db/schema.ts'
 import { type Changes, isDelta, type Json, textHash, valueAfter } from '../journal/changes.ts'
 import { hashEvent, INSTANCE_CHAIN } from '../journal/record.ts'
 import { chainName, type Report } from './findings.ts'
-import type { Window } from './windows.ts'
+import type { IdWindow } from './windows.ts'
 
 /** The final state of a chain. */
 export interface ChainEnd {
@@ -30,7 +30,7 @@ export function subjectKey(subject: string, id: number): string {
 }
 
 /** Recomputes the chains of a window: each event's hash, its link to the previous event, and the head of the chain. */
-export async function verifyChains(db: Db, window: Window, report: Report): Promise<Map<number, ChainEnd>> {
+export async function verifyChains(db: Db, window: IdWindow, report: Report): Promise<Map<number, ChainEnd>> {
   const heads = await readHeads(db, window)
   const ends = new Map<number, ChainEnd>()
   let walk: Walk | undefined
@@ -165,7 +165,7 @@ function entryOf(chain: number): number | null {
   return chain === INSTANCE_CHAIN ? null : chain
 }
 
-async function readHeads(db: Db, { from, to }: Window): Promise<Map<number, ChainRow>> {
+async function readHeads(db: Db, { from, to }: IdWindow): Promise<Map<number, ChainRow>> {
   const rows = await db
     .selectFrom('chains')
     .selectAll()
@@ -176,7 +176,7 @@ async function readHeads(db: Db, { from, to }: Window): Promise<Map<number, Chai
   return new Map(rows.map((row) => [row.chain, row]))
 }
 
-function eventsOf(db: Db, { from, to }: Window): AsyncGenerator<EventRow[]> {
+function eventsOf(db: Db, { from, to }: IdWindow): AsyncGenerator<EventRow[]> {
   return inPages<EventRow>((rows, last) => {
     const query = db.selectFrom('events').selectAll().orderBy('chain').orderBy('position').limit(rows)
     // The range is always given: the index on chain and position serves both conditions.

@@ -8,7 +8,7 @@ import type { SealedTable } from '../db/tables/table.ts'
 import { sealOf } from '../journal/seals.ts'
 import { type ChainEnd, subjectKey } from './chains.ts'
 import type { Report } from './findings.ts'
-import type { Window } from './windows.ts'
+import type { IdWindow } from './windows.ts'
 
 /** Checks the columns of an entry that are derived from its child rows. */
 type Check = (entry: EntityRow) => string | undefined
@@ -26,7 +26,7 @@ interface Gathered {
 /** Compares every child row of the window's entries with the entry's chain. */
 export async function verifyChildren(
   db: Db,
-  window: Window,
+  window: IdWindow,
   ends: ReadonlyMap<number, ChainEnd>,
   report: Report,
 ): Promise<{ check: Check; entries: Set<number> }> {
@@ -87,7 +87,7 @@ function isBefore(a: StepRow, b: StepRow): boolean {
 async function verifyRows(
   db: Db,
   table: SealedTable<never>,
-  window: Window,
+  window: IdWindow,
   ends: ReadonlyMap<number, ChainEnd>,
   report: Report,
   look: Look = () => undefined,
@@ -130,7 +130,7 @@ type Row = Record<string, unknown> & { entity_id: number }
 /** Columns after the entry's id in the index of a table, if it is not just the row's id. */
 const INDEXED_BY: Readonly<Record<string, readonly string[]>> = { comments: ['created_at', 'id'] }
 
-function rowsOf(db: Db, { name, proof }: SealedTable<never>, { from, to }: Window): AsyncGenerator<Row[]> {
+function rowsOf(db: Db, { name, proof }: SealedTable<never>, { from, to }: IdWindow): AsyncGenerator<Row[]> {
   const columns = ['entity_id', ...(INDEXED_BY[name] ?? [proof.id])]
   const place = sql.join(columns.map((column) => sql.ref(column)))
   return inPages<Row>(async (limit, last) => {
@@ -142,7 +142,7 @@ function rowsOf(db: Db, { name, proof }: SealedTable<never>, { from, to }: Windo
   })
 }
 
-async function readLinked(db: Db, { from, to }: Window): Promise<Set<number>> {
+async function readLinked(db: Db, { from, to }: IdWindow): Promise<Set<number>> {
   const rows = await db
     .selectFrom('entity_links')
     .select('target_id')
@@ -153,7 +153,7 @@ async function readLinked(db: Db, { from, to }: Window): Promise<Set<number>> {
   return new Set(rows.map((row) => row.target_id))
 }
 
-async function readIndexedComments(db: Db, { from, to }: Window): Promise<Set<number>> {
+async function readIndexedComments(db: Db, { from, to }: IdWindow): Promise<Set<number>> {
   const id = indexedId(engineOf(db), FULL_TEXT.comments, 's')
   const { rows } = await sql<{ id: number }>`
     select c.id from comments as c join entity_search_comments as s on ${id} = c.id

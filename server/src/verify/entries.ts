@@ -15,12 +15,12 @@ import { titleKey } from '../lib/text.ts'
 import { type ChainEnd, subjectKey } from './chains.ts'
 import { verifyChildren } from './children.ts'
 import type { Report } from './findings.ts'
-import type { Window } from './windows.ts'
+import type { IdWindow } from './windows.ts'
 
 /** Compares the rows of a window's entries with their chains, and recomputes derived columns. */
 export async function verifyEntries(
   db: Db,
-  window: Window,
+  window: IdWindow,
   ends: ReadonlyMap<number, ChainEnd>,
   report: Report,
 ): Promise<void> {
@@ -115,7 +115,7 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && a.isSubsetOf(b)
 }
 
-function entitiesOf(db: Db, { from, to }: Window): AsyncGenerator<EntityRow[]> {
+function entitiesOf(db: Db, { from, to }: IdWindow): AsyncGenerator<EntityRow[]> {
   return inPages<EntityRow>((rows, last) =>
     db
       .selectFrom('entities')
@@ -135,7 +135,7 @@ interface Body {
   isSearchable: boolean
 }
 
-async function readBodies(db: Db, { from, to }: Window): Promise<Map<number, Body>> {
+async function readBodies(db: Db, { from, to }: IdWindow): Promise<Map<number, Body>> {
   const bodies = new Map<number, Body>()
   type Row = { entity_id: number; body: string; deltas: number; content_type: number | null; searched: string | null }
   const pages = inPages<Row>((rows, last) =>
@@ -159,7 +159,7 @@ async function readBodies(db: Db, { from, to }: Window): Promise<Map<number, Bod
   return bodies
 }
 
-async function readFields(db: Db, { from, to }: Window): Promise<Map<number, FieldRow[]>> {
+async function readFields(db: Db, { from, to }: IdWindow): Promise<Map<number, FieldRow[]>> {
   const fields = new Map<number, FieldRow[]>()
   const pages = inPages<FieldRow & { entity_id: number }>((rows, last) =>
     db
@@ -185,7 +185,7 @@ async function readFields(db: Db, { from, to }: Window): Promise<Map<number, Fie
   return fields
 }
 
-async function readTags(db: Db, { from, to }: Window): Promise<Map<number, number[]>> {
+async function readTags(db: Db, { from, to }: IdWindow): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('entity_tags')
     .selectAll()
@@ -199,7 +199,7 @@ async function readTags(db: Db, { from, to }: Window): Promise<Map<number, numbe
 }
 
 /** The settings of resources and templates. */
-async function readSettings(db: Db, { from, to }: Window): Promise<Map<number, Partial<Settings>>> {
+async function readSettings(db: Db, { from, to }: IdWindow): Promise<Map<number, Partial<Settings>>> {
   const settings = new Map<number, Partial<Settings>>()
   for (const table of ['resource_settings', 'template_settings'] as const) {
     const rows = await db
@@ -213,7 +213,7 @@ async function readSettings(db: Db, { from, to }: Window): Promise<Map<number, P
   return settings
 }
 
-async function readGrants(db: Db, { from, to }: Window): Promise<Map<number, Set<string>>> {
+async function readGrants(db: Db, { from, to }: IdWindow): Promise<Map<number, Set<string>>> {
   const rows = await db
     .selectFrom('entity_grants')
     .selectAll()
@@ -239,7 +239,7 @@ interface Indexed {
 
 const INDEXES = 2
 
-async function readIndexed(db: Db, { from, to }: Window): Promise<Map<number, Indexed>> {
+async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, Indexed>> {
   const indexed = new Map<number, Indexed>()
   for (const index of [FULL_TEXT.entries, FULL_TEXT.trigrams]) {
     const id = indexedId(engineOf(db), index)

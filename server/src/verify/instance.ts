@@ -6,7 +6,7 @@ import { nameKey } from '../features/users/users.lookup.ts'
 import type { Changes } from '../journal/changes.ts'
 import { sealOf } from '../journal/seals.ts'
 import type { Finding, Report } from './findings.ts'
-import { type Window, windowsOver } from './windows.ts'
+import { type IdWindow, windowsOver } from './windows.ts'
 
 type Kind = SealedTable<never>
 
@@ -25,7 +25,7 @@ export async function verifyInstance(db: Db, report: Report): Promise<void> {
   }
 }
 
-async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): Promise<void> {
+async function verifyRows(db: Db, kind: Kind, window: IdWindow, report: Report): Promise<void> {
   const { name: table, proof } = kind
   const { subject, id: key } = proof
   const last = await readLastEvents(db, kind, window, report)
@@ -53,7 +53,7 @@ async function verifyRows(db: Db, kind: Kind, window: Window, report: Report): P
 
 type Last = Pick<EventRow, 'position' | 'at' | 'seal'>
 
-async function readLastEvents(db: Db, kind: Kind, window: Window, report: Report): Promise<Map<string, Last>> {
+async function readLastEvents(db: Db, kind: Kind, window: IdWindow, report: Report): Promise<Map<string, Last>> {
   // Literals and not parameters: the partial index covers only the events of this chain.
   const rows = await db
     .selectFrom('events')

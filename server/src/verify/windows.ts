@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 const IDS = 500
 
 /** A range of ids, both ends included. */
-export interface Window {
+export interface IdWindow {
   from: number
   to: number
 }
@@ -14,7 +14,7 @@ export interface Window {
 export async function* windowsOver(
   db: Db,
   columns: readonly { table: string; column: string; where?: RawBuilder<unknown> }[],
-): AsyncGenerator<Window> {
+): AsyncGenerator<IdWindow> {
   // Damaged rows must be seen too, even negative ids.
   const { first, last } = idRange(engineOf(db))
   let next = first
