@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from './refusals/schema.ts'
 
 /** Every name that `action` may have somewhere in the API. */
 export const ACTIONS = [
@@ -48,6 +49,6 @@ export const ACTIONS = [
 
 /** `action` where every POST creates: a known name changes nothing, a misspelt one is refused. */
 export const AnyAction = z
-  .enum(ACTIONS, 'is not an action of this API')
+  .enum(ACTIONS, says('instance.not_action'))
   .meta({ type: 'string', enum: ['create'], description: 'May be left out' })
   .optional()

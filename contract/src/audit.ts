@@ -4,6 +4,7 @@ import { Id, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { ADMINISTRATION } from './operation-groups.ts'
+import { says } from './refusals/schema.ts'
 
 export const AuditEvent = z
   .object({
@@ -35,8 +36,8 @@ export const AuditPage = z
   .register(namedRecords, { name: 'AuditPage', description: 'A page of the audit trail' })
 export type AuditPage = z.infer<typeof AuditPage>
 
-const Whole = z.string().regex(/^\d{0,15}$/, 'must be a number')
-const Day = z.string().regex(/^(\d{4}-\d\d-\d\d)?$/, 'must be a date, YYYY-MM-DD')
+const Whole = z.string().regex(/^\d{0,15}$/, says('field.not_number'))
+const Day = z.string().regex(/^(\d{4}-\d\d-\d\d)?$/, says('field.not_date'))
 
 export const AuditQuery = z.object({
   before: Whole.optional()
@@ -46,7 +47,7 @@ export const AuditQuery = z.object({
     .transform((text) => Math.min(Math.max(Number(text || 100), 1), 1000))
     .meta({ type: 'integer', minimum: 1, maximum: 1000 }),
   subject: z
-    .union([z.literal(''), z.enum(AUDIT_SUBJECT_NAMES)], 'is not a subject of the journal')
+    .union([z.literal(''), z.enum(AUDIT_SUBJECT_NAMES)], says('instance.not_subject'))
     .optional()
     .transform((subject) => subject || undefined)
     .meta({ type: 'string', enum: AUDIT_SUBJECT_NAMES }),

@@ -4,6 +4,7 @@ import { EntityType, Flag, Id, idOf, Paging, PathId, Text, Timestamp } from './c
 import { endpoint } from './endpoint.ts'
 import { COMMENT_LIMIT, isTooLong } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** A remark on an entry. The same in lists, alone, and inside the entry's record. */
 export const Comment = z
@@ -27,8 +28,8 @@ export type Comment = z.infer<typeof Comment>
 const MOST_BYTES = COMMENT_LIMIT.most
 
 /** Kept exactly as it comes: blanks count, nothing is cleaned. */
-const CommentText = Text.min(1, 'must not be empty')
-  .refine((text) => !isTooLong(text, COMMENT_LIMIT), `must have at most ${MOST_BYTES} bytes`)
+const CommentText = Text.min(1)
+  .refine((text) => !isTooLong(text, COMMENT_LIMIT), says('field.too_many_bytes', { most: MOST_BYTES }))
   .meta({ description: `1 to ${MOST_BYTES} bytes` })
 
 export const NewComment = z.object({ comment: CommentText, action: AnyAction })

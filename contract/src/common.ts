@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** The largest id the database can hold; larger numbers name nothing. */
 export const MAX_ID = 2_147_483_647
@@ -10,7 +11,7 @@ export const MAX_ID = 2_147_483_647
  */
 export const PathId = z
   .string()
-  .regex(/^\d+$/, 'must be a positive integer')
+  .regex(/^\d+$/, says('field.not_positive'))
   .transform((text) => (Number(text) > MAX_ID ? 0 : Number(text)))
   .meta({ type: 'integer', minimum: 1 })
 
@@ -47,25 +48,23 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 export const Instant = z
   .string()
   .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(z.iso.datetime({ offset: true, error: 'must be an instant with a time zone, like 2026-03-02T10:15:40Z' }))
+  .pipe(z.iso.datetime({ offset: true, ...says('field.not_instant', { example: '2026-03-02T10:15:40Z' }) }))
   // Later ones have more digits, and would sort before all others.
   .transform((text) => new Date(Math.min(Date.parse(text), LAST_INSTANT)).toISOString())
   .meta({ type: 'string', format: 'date-time' })
 
 /** Text that both databases can store: no NUL, no lone surrogates. */
-export const Text = z
-  .string()
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must not contain NUL or broken characters')
+export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), says('field.unstorable'))
 
 /** A flag as programs send it: 0/1, true/false, "0"/"1". */
 export const FlagInput = z
-  .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], 'must be 0 or 1')
+  .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], says('field.either', { choices: [0, 1] }))
   .transform((value) => (value === true || value === 1 || value === '1' ? 1 : 0) as 0 | 1)
   .meta({ type: 'integer', enum: [0, 1] })
 
 /** A switch as programs send it: "off", "", 0, "0" and false are off, every other number or text is on. */
 export const SwitchInput = z
-  .union([z.boolean(), z.number(), z.string()], 'must be 0 or 1')
+  .union([z.boolean(), z.number(), z.string()], says('field.either', { choices: [0, 1] }))
   .transform((value) => (OFF.includes(value) ? 0 : 1) as 0 | 1)
   .meta({ type: 'integer', enum: [0, 1] })
 
@@ -99,8 +98,14 @@ export type Paging = z.output<typeof Paging>
 /** Body of every refusal. */
 export const ErrorBody = z.object({
   code: z.int().meta({ description: 'The HTTP status' }),
-  message: z.string().meta({ description: 'What is wrong, for a person' }),
+  message: z.string().meta({ description: 'What is wrong, for a person. The words may change, `reason` does not' }),
   description: z.string().meta({ description: 'Detail, or empty' }),
+  reason: z.string().meta({ description: 'What is wrong, for a program: `comment.not_author`' }),
+  field: z.string().optional().meta({ description: 'What it is about: an attribute, a parameter or a header' }),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))
+    .optional()
+    .meta({ description: 'What is filled in in the message: `{ "most": 255 }`' }),
   current: z.unknown().optional().meta({ description: 'With 412: the record as it is now' }),
   position: z.int().optional().meta({ description: 'With 400, of a query that cannot be understood: where in it' }),
 })

@@ -3,6 +3,7 @@ import { Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { INSTANCE } from './operation-groups.ts'
+import { says } from './refusals/schema.ts'
 
 /** What sysadmins set for the whole instance while it runs, with the value that holds until they do. */
 export const CONFIG_DEFAULTS = {
@@ -184,10 +185,7 @@ const MOST_CHARACTERS = 65_535
 
 /** Numbers and switches become text. */
 const ConfigInput = z
-  .union(
-    [Text.max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`), z.number(), z.boolean(), z.null()],
-    'must be text, a number or null',
-  )
+  .union([Text.max(MOST_CHARACTERS), z.number(), z.boolean(), z.null()], says('field.not_text_or_number_or_null'))
   .transform((value) => (value === null ? null : typeof value === 'boolean' ? (value ? '1' : '0') : String(value)))
   .meta({ type: ['string', 'null'] })
 

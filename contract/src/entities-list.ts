@@ -5,6 +5,7 @@ import { EntityListRow } from './entities.ts'
 import { EXPORT_TYPES, exportQuery } from './exports.ts'
 import { Numbers, readNumbers } from './numbers.ts'
 import { ENTRIES } from './operation-groups.ts'
+import { issueOf, issueWith, says } from './refusals/schema.ts'
 
 /** The orders of a list. Unknown names mean `lastchange`, as programs expect. */
 export const LIST_ORDERS = [
@@ -29,7 +30,7 @@ const NumbersOrNull = z
   .transform((text, check) => {
     const parts = text?.split(',') ?? []
     const given = parts.filter((part) => part.trim() !== 'null')
-    const numbers = readNumbers(given.join(','), (message) => check.addIssue(message)) ?? []
+    const numbers = readNumbers(given.join(','), (problem) => check.addIssue(issueWith(problem))) ?? []
     const orNull = given.length < parts.length
     return numbers.length > 0 || orNull ? { numbers, orNull } : undefined
   })
@@ -41,7 +42,7 @@ const STATES = [1, 2, 3, 4, 5, 6]
 const States = Numbers.transform((given, check) => {
   const states = (given ?? []).filter((state) => state !== 0)
   const unknown = states.find((state) => !STATES.includes(state))
-  if (unknown !== undefined) check.addIssue(`${unknown} is not a state: 1 normal, 2 archived, 3 deleted`)
+  if (unknown !== undefined) check.addIssue(issueOf('list.not_state', { given: unknown }))
   return states.length > 0 ? states : undefined
 }).meta({
   type: 'string',
@@ -49,7 +50,7 @@ const States = Numbers.transform((given, check) => {
 })
 
 const Scope = z
-  .enum(['1', '2', '3', ''], 'must be 1 (own), 2 (team) or 3 (everything you may read)')
+  .enum(['1', '2', '3', ''], says('list.not_scope'))
   .optional()
   .transform((text) => (text ? (Number(text) as 1 | 2 | 3) : undefined))
   .meta({ type: 'integer', enum: [1, 2, 3], description: '1 own, 2 team, 3 all that you may read. Default: yours' })
@@ -65,9 +66,8 @@ const DateRange = z
     const [from = '', to = from, ...more] = text.split('..').map((part) => part.trim())
     const given = [from, to].filter((day) => day !== '')
     const isRange = more.length === 0 && given.length > 0 && given.every((day) => Day.safeParse(day).success)
-    if (!isRange)
-      check.addIssue('must be a day or a range of days, like 2026-01-01..2026-01-31, 2026-01-01.. or ..2026-01-31')
-    else if (from !== '' && to !== '' && from > to) check.addIssue('must not end before it begins')
+    if (!isRange) check.addIssue(issueOf('list.not_days'))
+    else if (from !== '' && to !== '' && from > to) check.addIssue(issueOf('list.ends_before'))
     return { from: from || undefined, to: to || undefined }
   })
   .meta({
@@ -79,11 +79,11 @@ const DateRange = z
 export type DateRange = NonNullable<z.output<typeof DateRange>>
 
 const Tags = z
-  .union([Text.transform((tag) => [tag]), z.array(Text).max(50, 'must be at most 50')])
+  .union([Text.transform((tag) => [tag]), z.array(Text).max(50)])
   .optional()
   .meta({ type: 'array', items: { type: 'string' }, description: 'Entries that have all of these tags' })
 
-const Searched = Text.max(2000, 'must have at most 2000 characters').optional()
+const Searched = Text.max(2000).optional()
 
 export const EntityListQuery = Paging.extend({
   q: Searched.meta({
@@ -100,12 +100,12 @@ export const EntityListQuery = Paging.extend({
   }),
   related: z
     .string()
-    .regex(/^\d{0,10}$/, 'must be the id of an entry')
+    .regex(/^\d{0,10}$/, says('field.not_entry_id'))
     .optional()
     .transform((text) => (text ? Math.min(Number(text), MAX_ID) : undefined))
     .meta({ type: 'integer', description: 'Entries that point to the entry with this id' }),
   related_origin: z
-    .enum(['experiments', 'items', ''], 'must be experiments or items')
+    .enum(['experiments', 'items', ''])
     .optional()
     .meta({ description: 'Type of that entry. Default: the type of the list' }),
   search: Searched.meta({

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { type EntityType, MAX_ID, Permission, Text } from './common.ts'
 import { CURRENCIES, ResourceSettings, TemplateSettings } from './entity-settings.ts'
+import { issueOf, says } from './refusals/schema.ts'
 
 /**
  * What clients may send about an entry. Values are taken as programs send them: `5` and `"5"` are the same, `true` is
  * 1, `false` and `null` are "nothing".
  */
 
-const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], 'must be text or a number').transform(asText)
+const Scalar = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], says('field.not_text_or_number'))
+  .transform(asText)
 
 /** Text of one line or many. */
 export const Words = Scalar.pipe(Text).meta({ type: 'string' })
@@ -24,11 +27,9 @@ export function intOrNone(lowest: number, highest: number) {
     if (trimmed === '') return null
     const value = /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : Number.NaN
     if (value >= lowest && value <= highest) return value
-    ctx.issues.push({
-      code: 'custom',
-      message: Number.isNaN(value) ? 'must be a whole number' : `must be between ${lowest} and ${highest}`,
-      input: text,
-    })
+    ctx.addIssue(
+      Number.isNaN(value) ? issueOf('field.not_whole') : issueOf('field.between', { least: lowest, most: highest }),
+    )
     return z.NEVER
   }).meta({ type: ['integer', 'null'] })
 }
@@ -44,23 +45,23 @@ const AnyFlag = Scalar.transform((text) =>
 
 const LEVELS = [10, 20, 30, 40, 50]
 const Level = intOrNone(-MAX_ID, MAX_ID)
-  .refine((level) => level !== null && LEVELS.includes(level), `must be one of ${LEVELS.join(', ')}`)
+  .refine((level) => level !== null && LEVELS.includes(level), says('field.one_of', { choices: LEVELS }))
   .transform((level) => level ?? 0)
   .meta({ type: 'integer', enum: LEVELS })
 
 const ContentType = intOrNone(-MAX_ID, MAX_ID)
-  .refine((type) => type === 1 || type === 2, 'must be 1 (HTML) or 2 (Markdown)')
+  .refine((type) => type === 1 || type === 2, says('entry.not_content_type'))
   .transform((type) => type ?? 1)
   .meta({ type: 'integer', enum: [1, 2] })
 
 /** A JSON object, or its text; null and "" for none. What it must hold is checked by the server. */
-const JsonInput = z.union([z.record(z.string(), z.unknown()), z.tuple([]), Text, z.null()], 'must be a JSON object')
+const JsonInput = z.union([z.record(z.string(), z.unknown()), z.tuple([]), Text, z.null()], says('field.not_object'))
 const MetadataInput = JsonInput.meta({ type: ['object', 'null'], additionalProperties: true })
 const PermissionInput = JsonInput.meta({ shownAs: Permission })
 
 /** Names of tags: a list, or one text `a|b`. */
 const Tags = z
-  .union([z.array(Words), Words.transform(splitTags)], 'must be a list of texts')
+  .union([z.array(Words), Words.transform(splitTags)], says('field.not_texts'))
   .meta({ type: 'array', items: { type: 'string' } })
 
 function splitTags(text: string): string[] {
@@ -76,20 +77,20 @@ const Count = intOrNone(0, MAX_ID)
 const Money = Scalar.transform((text, ctx) => {
   const parts = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(text.trim() || '0')
   if (parts) return `${Number(parts[1])}.${(parts[2] ?? '').padEnd(2, '0')}`
-  ctx.issues.push({ code: 'custom', message: 'must be a sum of money, like 12.50', input: text })
+  ctx.addIssue(issueOf('field.not_money', { example: '12.50' }))
   return z.NEVER
 }).meta({ type: 'string', pattern: '^\\d{1,8}([.,]\\d{1,2})?$' })
 
 const Currency = intOrNone(-MAX_ID, MAX_ID)
   .refine(
     (currency) => currency !== null && currency in CURRENCIES,
-    `must be one of ${CURRENCIES.map((name, number) => `${number} (${name})`).join(', ')}`,
+    says('field.one_of', { choices: CURRENCIES.map((name, number) => `${number} (${name})`) }),
   )
   .transform((currency) => currency ?? 0)
   .meta({ type: 'integer', enum: CURRENCIES.map((_, number) => number) })
 
 const Color = Words.transform((text) => text.replace(/^#/, ''))
-  .refine((text) => /^[0-9a-f]{6}$/i.test(text), 'must be six hex digits')
+  .refine((text) => /^[0-9a-f]{6}$/i.test(text), says('field.not_color'))
   .meta({ type: 'string', pattern: '^#?[0-9a-fA-F]{6}$' })
 
 /** What only some types have. */
@@ -152,7 +153,7 @@ export const EntityAttributes = z
     bodyappend: Words.meta({ description: 'Added at the end of the body' }),
     metadatamerge: MetadataInput.meta({ description: 'Values and new fields for extra_fields; the others stay' }),
     state: intOrNone(1, 3)
-      .refine((state) => state !== null, 'must be 1, 2 or 3')
+      .refine((state) => state !== null, says('field.either', { choices: [1, 2, 3] }))
       .meta({ type: 'integer', enum: [1, 2, 3], description: '1 normal, 2 archived, 3 deleted' }),
     action: z.literal('update'),
   })
@@ -171,7 +172,7 @@ const create = {
 }
 export const NewEntity = z.object({
   ...create,
-  action: z.enum(['create', 'duplicate'], 'is not an action that makes an entry').optional(),
+  action: z.enum(['create', 'duplicate'], says('entry.not_making')).optional(),
 })
 export type NewEntity = z.output<typeof NewEntity>
 
@@ -205,7 +206,7 @@ export type PlainAction = (typeof PLAIN_ACTIONS)[number]
 const LATER_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
 
 const RequiredId = intOrNone(-MAX_ID, MAX_ID)
-  .refine((id) => id !== null && id > 0, 'must be the id of one')
+  .refine((id) => id !== null && id > 0, says('field.not_id_of_one'))
   .transform((id) => id ?? 0)
   .meta({ type: 'integer', minimum: 1 })
 
@@ -231,7 +232,7 @@ const ACTIONS_WITH_KEYS = [
 export const EntityPatch = z.discriminatedUnion(
   'action',
   [EntityAttributes, PlainActions, ...ACTIONS_WITH_KEYS, z.looseObject({ action: z.literal(LATER_ACTIONS) })],
-  'is not an action of entries',
+  says('entry.not_action'),
 )
 export type EntityPatch = z.output<typeof EntityPatch>
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { ErrorBody } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { ENTRIES } from './operation-groups.ts'
+import { type FieldProblem, problem } from './refusals/problem.ts'
+import { issueWith, says } from './refusals/schema.ts'
 
 /** What an entry or a list can be written as. */
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const
@@ -14,11 +17,11 @@ const LIKE_JSON = ['', 'report', 'teamReport', 'schedulerReport']
 const NOT_HERE = ['pdf', 'pdfa', 'zipa', 'eln', 'elnhtml', 'qrpdf', 'qrpng', 'binary']
 
 /** What does not exist and what is only missing here are different news for whoever asks. */
-function refusalOf(asked: string): string {
-  const offered = EXPORT_FORMATS.join(', ')
-  return NOT_HERE.includes(asked)
-    ? `${asked} is not available yet: ${offered} are`
-    : `is not a format of entries: ${offered} are`
+function problemOf(format: string): FieldProblem {
+  const offered = EXPORT_FORMATS
+  return NOT_HERE.includes(format)
+    ? problem('export.not_here_yet', { format, offered })
+    : problem('export.unknown_format', { offered })
 }
 
 export const Format = z
@@ -28,7 +31,7 @@ export const Format = z
     const asked = (text ?? '').replace(/[^A-Za-z]/g, '')
     if (LIKE_JSON.includes(asked)) return 'json'
     const format = EXPORT_FORMATS.find((name) => name === asked)
-    if (!format) check.addIssue(refusalOf(asked))
+    if (!format) check.addIssue(issueWith(problemOf(asked)))
     return format ?? 'json'
   })
   .meta({
@@ -55,7 +58,7 @@ export const CLASSIFICATIONS = {
 } as const
 
 const Classification = z
-  .enum(['0', '10', '20', '30', '40', ''], 'must be 0, 10, 20, 30 or 40')
+  .enum(['0', '10', '20', '30', '40', ''])
   .optional()
   .transform((text) => CLASSIFICATIONS[text || '0'])
   .meta({
@@ -65,7 +68,7 @@ const Classification = z
   })
 
 /** Chosen by the client, which nobody else can guess. */
-const ExportId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _')
+const ExportId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, says('export.not_export_id'))
 
 /** Names an export, to ask how far it is. */
 export const Progress = ExportId.optional().meta({
@@ -114,6 +117,9 @@ export const ExportProgress = z
     total: z.int().nullable().meta({ description: 'How many there will be; null where nobody has counted' }),
     bytes: z.int().meta({ description: 'What was taken so far' }),
     message: z.string().meta({ description: 'With `failed`: why, where something can be done about it' }),
+    reason: ErrorBody.shape.reason.optional(),
+    field: ErrorBody.shape.field,
+    params: ErrorBody.shape.params,
   })
   .register(namedRecords, { name: 'ExportProgress', description: 'How far a file is that is made while it is sent' })
 export type ExportProgress = z.output<typeof ExportProgress>

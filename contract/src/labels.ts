@@ -4,6 +4,7 @@ import { Flag, Id, idOf, MAX_ID, Paging, PathId, SwitchInput, Text } from './com
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** A category or a status of a team. */
 export const Label = z
@@ -32,7 +33,7 @@ export const LabelsQuery = Paging.extend({
     .string()
     .optional()
     .transform((text) => (text ?? '').split(',').map(Number).filter(Boolean))
-    .refine((states) => states.every((state) => STATES.includes(state)), 'must be among 1, 2 and 3')
+    .refine((states) => states.every((state) => STATES.includes(state)), says('label.not_states', { choices: STATES }))
     .transform((states) => (states.length === 0 ? [1] : states))
     .meta({ type: 'string', description: 'States, separated by commas. Default: 1' }),
   order: z.enum(['ordering', 'title', 'id']).catch('ordering').default('ordering'),
@@ -42,13 +43,11 @@ export type LabelsQuery = z.output<typeof LabelsQuery>
 
 const MOST_CHARACTERS = NAME_LIMIT.most
 
-const Title = Text.transform((text) => text.trim()).pipe(
-  z.string().min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),
-)
+const Title = Text.transform((text) => text.trim()).pipe(z.string().min(1).max(MOST_CHARACTERS))
 
 const Color = z
   .string()
-  .regex(/^#?[0-9a-f]{6}$/i, 'must be six hexadecimal digits')
+  .regex(/^#?[0-9a-f]{6}$/i, says('field.not_color'))
   .transform((text) => text.replace('#', '').toLowerCase())
   .meta({ description: 'Six hexadecimal digits, with or without #' })
 
@@ -64,15 +63,15 @@ export const LabelPatch = z.strictObject({
   title: Title.optional(),
   color: Color.optional(),
   is_private: SwitchInput.optional().meta({ description: 'For admins of the team' }),
-  state: z.literal(STATES, 'must be 1, 2 or 3').optional(),
+  state: z.literal(STATES, says('field.either', { choices: [1, 2, 3] })).optional(),
   ordering: z
-    .int('must be a whole number or null')
-    .min(0, 'must not be negative')
-    .max(MAX_ID, 'is too large')
+    .int(says('field.not_whole_or_null'))
+    .min(0, says('field.negative'))
+    .max(MAX_ID, says('field.too_large'))
     .nullable()
     .optional()
     .meta({ description: 'Lists start with the smallest' }),
-  action: z.literal('update', 'must be update').optional(),
+  action: z.literal('update').optional(),
 })
 export type LabelPatch = z.output<typeof LabelPatch>
 

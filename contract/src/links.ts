@@ -51,7 +51,7 @@ export type LinkTarget = 'experiments' | 'items'
 
 export const NewLink = z.object({
   action: z
-    .enum(['create', 'duplicate'], 'must be create or duplicate')
+    .enum(['create', 'duplicate'])
     .optional()
     .meta({ description: 'duplicate: not a link to that entry, but all links that it has' }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Flag, FlagInput, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 import { REQUESTABLE, type Requestable } from './request-actions.ts'
 
 /** The entry that it is about. */
@@ -90,7 +91,7 @@ const NotificationQuery = Paging.extend({
       description: `Page size, at most ${MOST_AT_ONCE}. Absent or 0: ${DEFAULT_LIMIT}.`,
     }),
   is_ack: z
-    .enum(['0', ''], 'must be 0, or absent for all')
+    .enum(['0', ''], says('list.all_or_unread'))
     .optional()
     .transform((text) => text === '0')
     .meta({ type: 'integer', enum: [0], description: '0: only what you have not seen' }),

@@ -21,47 +21,47 @@ test.each([
 })
 
 test.each([
-  ['', 'at least 12'],
-  ['short', 'at least 12'],
-  ['gx8Vk2pQz0m', 'at least 12'],
-  ['re\u0301sume\u0301 ab c', 'at least 12'],
-  ['🦀🍋🧪🔭🎻🛶', 'at least 12'],
-  [Array.from({ length: 400 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''), 'at most 1024 bytes'],
-  ['long enough but \ud800', 'broken'],
-  ['aaaaaaaaaaaa', 'repeats'],
-  ['abcabcabcabcab', 'repeats'],
-  ['gx8Vk2gx8Vk2', 'repeats'],
-  ['passwordpassword', 'repeats'],
-  ['password1234', 'easy'],
-  ['Password2024!', 'easy'],
-  ['P@ssw0rd2026', 'easy'],
-  ['Welcome12345', 'easy'],
-  ['Welcome2024!!', 'easy'],
-  ['123456789012', 'easy'],
-  ['987654321098', 'easy'],
-  ['abcdefghijkl', 'easy'],
-  ['qwertyuiopas', 'easy'],
-  ['poiuytrewqlk', 'easy'],
-  ['1qaz2wsx3edc', 'easy'],
-  ['1q2w3e4r5t6y', 'easy'],
-  ['aaaaaabbbbbb', 'easy'],
-  ['aaaabbbbccccdddd', 'easy'],
-  ['Administrator', 'easy'],
-  ['administrator1', 'easy'],
-  ['iloveyou2025', 'easy'],
-  ['correcthorsebatterystaple', 'easy'],
-  ['letmeinplease', 'easy'],
-  ['laboratory2026', 'easy'],
-  ['ada.lovelace@example.org', 'easy'],
-  ['Ada.Lovelace1', 'easy'],
-  ['AdaLovelace1843', 'easy'],
-  ['lovelace!lovelace?', 'easy'],
-  ['passwordcontrasena2024!', 'easy'],
-  ['contrasenaadministrator2024!', 'easy'],
+  ['', 'field.too_short'],
+  ['short', 'field.too_short'],
+  ['gx8Vk2pQz0m', 'field.too_short'],
+  ['re\u0301sume\u0301 ab c', 'field.too_short'],
+  ['🦀🍋🧪🔭🎻🛶', 'field.too_short'],
+  [Array.from({ length: 400 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''), 'field.too_many_bytes'],
+  ['long enough but \ud800', 'field.broken'],
+  ['aaaaaaaaaaaa', 'password.repeats'],
+  ['abcabcabcabcab', 'password.repeats'],
+  ['gx8Vk2gx8Vk2', 'password.repeats'],
+  ['passwordpassword', 'password.repeats'],
+  ['password1234', 'password.common'],
+  ['Password2024!', 'password.common'],
+  ['P@ssw0rd2026', 'password.common'],
+  ['Welcome12345', 'password.common'],
+  ['Welcome2024!!', 'password.common'],
+  ['123456789012', 'password.common'],
+  ['987654321098', 'password.common'],
+  ['abcdefghijkl', 'password.common'],
+  ['qwertyuiopas', 'password.common'],
+  ['poiuytrewqlk', 'password.common'],
+  ['1qaz2wsx3edc', 'password.common'],
+  ['1q2w3e4r5t6y', 'password.common'],
+  ['aaaaaabbbbbb', 'password.common'],
+  ['aaaabbbbccccdddd', 'password.common'],
+  ['Administrator', 'password.common'],
+  ['administrator1', 'password.common'],
+  ['iloveyou2025', 'password.common'],
+  ['correcthorsebatterystaple', 'password.common'],
+  ['letmeinplease', 'password.common'],
+  ['laboratory2026', 'password.common'],
+  ['ada.lovelace@example.org', 'password.common'],
+  ['Ada.Lovelace1', 'password.common'],
+  ['AdaLovelace1843', 'password.common'],
+  ['lovelace!lovelace?', 'password.common'],
+  ['passwordcontrasena2024!', 'password.common'],
+  ['contrasenaadministrator2024!', 'password.common'],
 ])('refuses %s', (password, reason) => {
   const { problem, strength } = judgePassword(password, ABOUT)
-  expect(problem).toContain(reason)
-  expect(strength).toBe(/easy|repeats/.test(reason) ? 1 : 0)
+  expect(problem?.reason).toBe(reason)
+  expect(strength).toBe(reason.startsWith('password.') ? 1 : 0)
 })
 
 test('every known password that is long enough is refused', () => {
@@ -73,7 +73,7 @@ test('every known password that is long enough is refused', () => {
 test('the longest password allowed is judged without trouble', () => {
   const text = Array.from({ length: 1024 }, (_, n) => 'gkqvzbxw'[(n * n * 7 + n) % 8]).join('')
   expect(judgePassword(`${text.slice(0, 1020)}!?z9`, ABOUT)).toEqual({ strength: 4, problem: undefined })
-  expect(judgePassword('a'.repeat(1000) + 'b'.repeat(24), ABOUT).problem).toContain('easy')
+  expect(judgePassword('a'.repeat(1000) + 'b'.repeat(24), ABOUT).problem?.reason).toBe('password.common')
 })
 
 test('a sentence is good, random signs are strong, a few words are fair', () => {
@@ -95,7 +95,10 @@ test('what others know of a person counts for little', () => {
 
 test('what an instance asks for beyond length is lacking, however strong the rest', () => {
   const rules = { fewest: 12, complexity: 20 }
-  expect(judgePassword('tXkw$qPz!vRuwLm', [], rules)).toEqual({ strength: 0, problem: 'must have a digit' })
+  expect(judgePassword('tXkw$qPz!vRuwLm', [], rules)).toEqual({
+    strength: 0,
+    problem: { reason: 'password.no_digit', params: {} },
+  })
   expect(judgePassword('tXk7$qPz!vR9wLm', [], rules)).toEqual({ strength: 4, problem: undefined })
 })
 

@@ -1,4 +1,5 @@
 import { KNOWN, SEQUENCES } from './passwords-known.ts'
+import { type FieldProblem, problem } from './refusals/problem.ts'
 
 /** What an instance asks of its passwords. */
 export interface PasswordRules {
@@ -19,7 +20,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 export interface PasswordVerdict {
   strength: Strength
   /** Why the password is refused; undefined when it is accepted. */
-  problem: string | undefined
+  problem: FieldProblem | undefined
 }
 
 const MOST_BYTES = 1024
@@ -44,13 +45,10 @@ export function judgePassword(
   const lacking = lackingIn(text, rules)
   if (lacking !== undefined) return { strength: 0, problem: lacking }
   const plain = text.toLowerCase()
-  if (repeatsItself(plain)) return { strength: 1, problem: 'is too easy to guess: it repeats itself' }
+  if (repeatsItself(plain)) return { strength: 1, problem: problem('password.repeats') }
   const pieces = countPieces(plain, personalPieces(about))
   if (pieces < FEWEST_PIECES) {
-    return {
-      strength: 1,
-      problem: 'is too easy to guess: it is a common password, a simple pattern, or your name',
-    }
+    return { strength: 1, problem: problem('password.common') }
   }
   return { strength: strengthOf(text, pieces), problem: undefined }
 }
@@ -60,12 +58,12 @@ export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length
 }
 
-function lackingIn(text: string, { fewest, complexity }: PasswordRules): string | undefined {
-  if (passwordLength(text) < fewest) return `must have at least ${fewest} characters`
-  if (new TextEncoder().encode(text).length > MOST_BYTES) return `must have at most ${MOST_BYTES} bytes`
-  if (!text.isWellFormed()) return 'contains broken characters'
+function lackingIn(text: string, { fewest, complexity }: PasswordRules): FieldProblem | undefined {
+  if (passwordLength(text) < fewest) return problem('field.too_short', { least: fewest })
+  if (new TextEncoder().encode(text).length > MOST_BYTES) return problem('field.too_many_bytes', { most: MOST_BYTES })
+  if (!text.isWellFormed()) return problem('field.broken')
   const kind = KINDS_OF_SIGNS.find(({ from, test }) => complexity >= from && !test.test(text))
-  return kind && `must have ${kind.name}`
+  return kind && problem(kind.lacking)
 }
 
 /** A capital at the start and digits or signs at the end are where everybody puts them. */
@@ -78,10 +76,10 @@ function strengthOf(text: string, pieces: number): Strength {
 
 /** From which requirement on a password must have them. Letters of scripts without case count as large and as small. */
 const KINDS_OF_SIGNS = [
-  { from: 10, test: /[\p{Lu}\p{Lo}]/u, name: 'a capital letter' },
-  { from: 10, test: /[\p{Ll}\p{Lo}]/u, name: 'a small letter' },
-  { from: 20, test: /\p{Nd}/u, name: 'a digit' },
-  { from: 30, test: /[^\p{L}\p{M}\p{Nd}]/u, name: 'a sign that is neither letter nor digit' },
+  { from: 10, test: /[\p{Lu}\p{Lo}]/u, lacking: 'password.no_capital' },
+  { from: 10, test: /[\p{Ll}\p{Lo}]/u, lacking: 'password.no_small' },
+  { from: 20, test: /\p{Nd}/u, lacking: 'password.no_digit' },
+  { from: 30, test: /[^\p{L}\p{M}\p{Nd}]/u, lacking: 'password.no_sign' },
 ] as const
 
 /** `abcabcabcabc`, also when the last round is cut off. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Flag } from './common.ts'
 import { LIST_ORDERS } from './entities-list.ts'
+import { says } from './refusals/schema.ts'
 
 /**
  * Preferences as programs send them: numbers as text, switches as "on". What names no choice becomes the usual one, as
  * programs expect; only values that nothing sensible could stand for are refused.
  */
-const Loose = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()], 'must be a single value')
+const Loose = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()], says('field.not_single'))
 
 const LANGUAGES = [
   ...['ca_ES', 'cs_CZ', 'de_DE', 'en_GB', 'en_US', 'es_ES', 'et_EE', 'fi_FI', 'fr_FR', 'id_ID', 'it_IT', 'ja_JP'],
@@ -40,8 +41,8 @@ const flag = { reply: Flag, input: Switch } satisfies Preference
 const shortcut = {
   reply: z.string().meta({ description: 'One letter' }),
   input: z
-    .string('must be a letter')
-    .regex(/^[a-zA-Z]/, 'must be a letter')
+    .string(says('field.not_letter'))
+    .regex(/^[a-zA-Z]/, says('field.not_letter'))
     .transform((text) => text.slice(0, 1))
     .meta({ type: 'string', description: 'One letter' })
     .optional(),
@@ -50,7 +51,7 @@ const shortcut = {
 const color = {
   reply: z.string().nullable().meta({ description: '6 hex digits' }),
   input: z
-    .union([z.string().regex(/^(#?[0-9a-fA-F]{6})?$/), z.null()], 'must be 6 hex digits')
+    .union([z.string().regex(/^(#?[0-9a-fA-F]{6})?$/), z.null()], says('field.not_color'))
     .transform((text) => (text ? text.replace('#', '').toLowerCase() : null))
     .meta({ type: 'string', description: '6 hex digits; "" for none' })
     .optional(),
@@ -60,7 +61,10 @@ const color = {
 const base = {
   reply: z.literal([10, 20, 30, 40, 50]),
   input: z
-    .union([z.literal([10, 20, 30, 40, 50]), z.literal(['10', '20', '30', '40', '50'])], 'must be 10, 20, 30, 40 or 50')
+    .union(
+      [z.literal([10, 20, 30, 40, 50]), z.literal(['10', '20', '30', '40', '50'])],
+      says('field.either', { choices: [10, 20, 30, 40, 50] }),
+    )
     .transform((level) => Number(level) as 10 | 20 | 30 | 40 | 50)
     .meta({ type: 'integer', enum: [10, 20, 30, 40, 50] })
     .optional(),
@@ -69,8 +73,8 @@ const base = {
 const permission = {
   reply: z.string().meta({ description: 'JSON text with the lists teams, teamgroups and users' }),
   input: z
-    .string('must be JSON text')
-    .max(100_000, 'is too long')
+    .string(says('field.not_json_text'))
+    .max(100_000, says('field.overlong'))
     .meta({ description: 'JSON text with the lists teams, teamgroups and users' })
     .optional(),
 } satisfies Preference

@@ -3,15 +3,15 @@ import { EntityType, Id, idOf, MAX_ID, Paging, PathId, Timestamp } from './commo
 import { endpoint } from './endpoint.ts'
 import { intOrNone } from './entity-input.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** What one person can ask another to do with an entry. */
 export const REQUESTABLE = { archive: 10, lock: 20, review: 30, sign: 40, timestamp: 50 } as const
 export type Requestable = keyof typeof REQUESTABLE
 
 const NUMBERS = Object.values(REQUESTABLE)
-const meaning = Object.entries(REQUESTABLE)
-  .map(([name, number]) => `${number} ${name}`)
-  .join(', ')
+const MEANINGS = Object.entries(REQUESTABLE).map(([name, number]) => `${number} ${name}`)
+const meaning = MEANINGS.join(', ')
 
 const action = z.literal(NUMBERS).meta({ description: meaning })
 const State = z.literal([1, 2]).meta({ description: '1 pending, 2 done' })
@@ -46,22 +46,22 @@ export const OwnRequest = z
   .register(namedRecords, { name: 'OwnRequest', description: 'A pending request, as the person who is asked sees it' })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-const oneOf = (allowed: readonly number[], message: string) =>
+const oneOf = (allowed: readonly number[], meanings: readonly string[]) =>
   intOrNone(-MAX_ID, MAX_ID)
-    .refine((number) => number !== null && allowed.includes(number), message)
+    .refine((number) => number !== null && allowed.includes(number), says('field.one_of', { choices: meanings }))
     .transform((number) => number as (typeof NUMBERS)[number])
 
 export const NewRequest = z.object({
   target_userid: intOrNone(1, MAX_ID)
-    .refine((id) => id !== null, 'must be the id of a person')
+    .refine((id) => id !== null, says('field.not_person_id'))
     .transform((id) => id ?? 0)
     .meta({ type: 'integer', description: 'Who is asked' }),
-  target_action: oneOf(NUMBERS, `must be one of ${meaning}`).meta({
+  target_action: oneOf(NUMBERS, MEANINGS).meta({
     type: 'integer',
     enum: NUMBERS,
     description: meaning,
   }),
-  action: z.literal('create', 'must be create').optional(),
+  action: z.literal('create').optional(),
 })
 export type NewRequest = z.output<typeof NewRequest>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EntityType, PathId, Text } from './common.ts'
+import { says } from './refusals/schema.ts'
 import { FileName } from './uploads.ts'
 
 /** Where resumable uploads begin, below the API. They speak tus 1.0.0 (https://tus.io), not JSON. */
@@ -19,7 +20,7 @@ export const ResumableMetadata = z.object({
   filename: z.preprocess((value) => value ?? '', FileName).meta({ description: 'Slashes in it are folders' }),
   entity_type: z.preprocess(
     (value) => value ?? '',
-    z.enum(EntityType.options, `must be one of ${EntityType.options.join(', ')}`),
+    z.enum(EntityType.options, says('field.one_of', { choices: EntityType.options })),
   ),
   entity_id: z.preprocess((value) => value ?? '', PathId).meta({ description: 'The entry that gets the file' }),
   comment: Text.nullish().meta({ description: 'A file that replaces another one keeps its comment' }),

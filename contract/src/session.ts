@@ -3,6 +3,7 @@ import { Flag, Id, idOf, MAX_ID, Paging, PathId, Text, Timestamp } from './commo
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { USERS } from './operation-groups.ts'
+import { says } from './refusals/schema.ts'
 
 export const Session = z
   .object({
@@ -46,14 +47,11 @@ export const ListedSession = z
   .register(namedRecords, { name: 'ListedSession', description: 'A session of yours' })
 export type ListedSession = z.infer<typeof ListedSession>
 
-const TeamId = z
-  .int('must be the id of a team')
-  .min(1, 'must be the id of a team')
-  .max(MAX_ID, 'must be the id of a team')
+const TeamId = z.int(says('field.not_team_id')).min(1, says('field.not_team_id')).max(MAX_ID, says('field.not_team_id'))
 
 export const SignIn = z.object({
-  email: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
-  password: Text.min(1, 'must not be empty').max(1024, 'must have at most 1024 bytes'),
+  email: Text.min(1).max(255),
+  password: Text.min(1).max(1024, says('field.too_many_bytes', { most: 1024 })),
   team: TeamId.optional().meta({ description: 'The team to act in; else the first one' }),
 })
 export type SignIn = z.infer<typeof SignIn>
@@ -61,8 +59,8 @@ export type SignIn = z.infer<typeof SignIn>
 export const SessionPatch = z
   .strictObject({
     team: TeamId.optional().meta({ description: 'The team to act in from now on' }),
-    password: Text.min(1, 'must not be empty')
-      .max(1024, 'must have at most 1024 bytes')
+    password: Text.min(1)
+      .max(1024, says('field.too_many_bytes', { most: 1024 }))
       .optional()
       .meta({ description: 'Your password: what needs it again is allowed for a day' }),
   })

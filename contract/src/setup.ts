@@ -19,13 +19,11 @@ export type SetupState = z.infer<typeof SetupState>
 
 export const SetupInput = z.object({
   token: Text.min(1).max(200),
-  firstname: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
-  lastname: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
-  email: Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
+  firstname: Text.min(1).max(255),
+  lastname: Text.min(1).max(255),
+  email: Text.min(1).max(255),
   password: NewPassword,
-  team_name: Text.max(255, 'must have at most 255 characters')
-    .optional()
-    .meta({ description: 'New name of the first team' }),
+  team_name: Text.max(255).optional().meta({ description: 'New name of the first team' }),
 })
 export type SetupInput = z.infer<typeof SetupInput>
 

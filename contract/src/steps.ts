@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
 import { STEP_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** Something to do in an entry. The same in lists, alone, and inside the entry's record. */
 export const Step = z
@@ -26,17 +27,17 @@ const MOST_CHARACTERS = STEP_LIMIT.most
 
 export const NewStep = z.object({
   body: Words.optional().meta({ description: 'One line, at most 255 characters of it are kept. Empty: Untitled' }),
-  action: z.literal('create', 'must be create').optional(),
+  action: z.literal('create').optional(),
 })
 
-const TimeText = z.union([Text, z.null()], 'must be a text like 2026-03-02 10:15:00, or null').meta({
+const TimeText = z.union([Text, z.null()], says('field.not_moment_or_null', { example: '2026-03-02 10:15:00' })).meta({
   type: ['string', 'null'],
   description: 'YYYY-MM-DD HH:MM:SS in the time zone of the instance; null or empty: none',
 })
 
 export const StepAttributes = z
   .strictObject({
-    body: Words.pipe(z.string().max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)),
+    body: Words.pipe(z.string().max(MOST_CHARACTERS)),
     deadline: TimeText,
     finished_time: TimeText,
     is_immutable: FlagInput.meta({ description: 'Steps of templates only' }),
@@ -61,7 +62,7 @@ export const StepPatch = z.discriminatedUnion(
       }),
     }),
   ],
-  'is not an action of steps',
+  says('step.not_action'),
 )
 export type StepPatch = z.output<typeof StepPatch>
 
@@ -75,12 +76,12 @@ export const StepsPatch = z.discriminatedUnion(
     z.strictObject({
       action: z.literal('update').optional(),
       ordering: z
-        .array(z.int().min(1).max(MAX_ID), 'must be a list of ids')
-        .max(ORDER_MOST, `must be at most ${ORDER_MOST}`)
+        .array(z.int().min(1).max(MAX_ID), says('field.not_ids'))
+        .max(ORDER_MOST, says('field.at_most', { most: ORDER_MOST }))
         .meta({ description: 'The ids of all steps of the entry, in the new order' }),
     }),
   ],
-  'must be forcelock or forceunlock for all steps at once',
+  says('step.not_action_of_all'),
 )
 export type StepsPatch = z.output<typeof StepsPatch>
 
@@ -178,7 +179,7 @@ export const MOST_UNFINISHED = 500
 
 const UnfinishedQuery = z.object({
   scope: z
-    .enum(['user', 'team', ''], 'must be team, or absent for your own entries')
+    .enum(['user', 'team', ''], says('list.team_or_own'))
     .optional()
     .transform((scope) => scope === 'team')
     .meta({

@@ -4,6 +4,7 @@ import { EntityType, Flag, Id, idOf, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Entity } from './entities.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** A tag as an entry lists it. */
 export const EntityTag = z
@@ -31,15 +32,15 @@ export type TeamTag = z.infer<typeof TeamTag>
 export const NewTags = z.object({
   tag: Text.nullish().meta({ description: 'One tag' }),
   tags: z
-    .array(Text, 'must be a list of texts')
-    .max(1000, 'must be at most 1000')
+    .array(Text, says('field.not_texts'))
+    .max(1000, says('field.at_most', { most: 1000 }))
     .nullish()
     .meta({ description: 'Several tags; wins over tag' }),
   action: AnyAction,
 })
 
 export const TagAction = z.object({
-  action: z.literal('unreference', 'must be unreference').meta({ description: 'Takes the tag off the entry' }),
+  action: z.literal('unreference').meta({ description: 'Takes the tag off the entry' }),
 })
 
 const tag = { name: 'Tags', about: 'Words on an entry by which it is found.' }
@@ -76,7 +77,7 @@ export const NewTeamTag = z.object({
 })
 
 export const TeamTagPatch = z.strictObject({
-  action: z.literal('updatetag', 'must be updatetag'),
+  action: z.literal('updatetag'),
   tag: Text.meta({
     description: 'The new name. When another tag of the team has it, this one becomes part of that one',
   }),

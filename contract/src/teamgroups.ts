@@ -4,6 +4,7 @@ import { Id, idOf, MAX_ID, Paging, PathId, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** A team group alone. */
 export const Teamgroup = z
@@ -26,9 +27,7 @@ export type Teamgroups = z.infer<typeof Teamgroups>
 
 const MOST_CHARACTERS = NAME_LIMIT.most
 
-const Name = Text.transform((text) => text.trim()).pipe(
-  z.string().min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),
-)
+const Name = Text.transform((text) => text.trim()).pipe(z.string().min(1).max(MOST_CHARACTERS))
 
 export const NewTeamgroup = z.object({ name: Name, action: AnyAction })
 
@@ -36,19 +35,19 @@ export const TeamgroupPatch = z
   .strictObject({
     name: Name.optional(),
     how: z
-      .enum(['add', 'unreference'], 'must be add or unreference')
+      .enum(['add', 'unreference'])
       .optional()
       .meta({ description: 'What happens with the person named by userid' }),
-    userid: Id.max(MAX_ID, 'is too large').optional().meta({ description: 'May be of another team' }),
-    action: z.literal('update', 'must be update').optional(),
+    userid: Id.max(MAX_ID, says('field.too_large')).optional().meta({ description: 'May be of another team' }),
+    action: z.literal('update').optional(),
   })
   .refine(({ how, userid }) => how === undefined || userid !== undefined, {
     path: ['userid'],
-    message: 'is needed with how',
+    ...says('teamgroup.needed_with', { other: 'how' }),
   })
   .refine(({ how, userid }) => userid === undefined || how !== undefined, {
     path: ['how'],
-    message: 'must be add or unreference',
+    ...says('field.either', { choices: ['add', 'unreference'] }),
   })
 export type TeamgroupPatch = z.output<typeof TeamgroupPatch>
 

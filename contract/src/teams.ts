@@ -3,6 +3,7 @@ import { Flag, Id, Paging, PathId, SwitchInput, Text, Timestamp } from './common
 import { endpoint } from './endpoint.ts'
 import { NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 import { readSize } from './size.ts'
 
 export const Team = z.object({
@@ -65,33 +66,30 @@ export type ListedTeam = z.infer<typeof ListedTeam>
 const MOST_CHARACTERS = NAME_LIMIT.most
 const MOST_BANNER_CHARACTERS = 20_000
 
-const Name = Text.min(1, 'must not be empty').max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
+const Name = Text.min(1).max(MOST_CHARACTERS)
 
-const html = (most: number) =>
-  Text.max(most, `must have at most ${most} characters`)
-    .nullable()
-    .meta({ description: 'HTML, which is cleaned. Empty: null' })
+const html = (most: number) => Text.max(most).nullable().meta({ description: 'HTML, which is cleaned. Empty: null' })
 
 export const NewTeam = z.object({
   name: Name.optional().meta({ description: 'Default: A new team' }),
-  action: z.literal('create', 'must be create').optional(),
+  action: z.literal('create').optional(),
 })
 
 const Days = z
-  .union([z.int(), z.string().regex(/^\d{1,9}$/)], 'must be a number of days')
+  .union([z.int(), z.string().regex(/^\d{1,9}$/)], says('team.not_days'))
   .transform(Number)
-  .refine((days) => days >= 0 && days <= 100_000, 'must be a number of days from 0 to 100000')
+  .refine((days) => days >= 0 && days <= 100_000, says('team.days_between', { least: 0, most: 100_000 }))
   .meta({ type: 'integer', minimum: 0, maximum: 100_000, description: 'Days' })
 
 const MOST_BYTES = Number.MAX_SAFE_INTEGER
 
 /** Sizes with units are for people who type them, at the command line say. */
 const FilesQuota = z
-  .union([z.int(), z.string(), z.null()], 'must be a number of bytes, or null')
+  .union([z.int(), z.string(), z.null()], says('team.not_bytes'))
   .transform((value) => (value === null || value === '' ? null : typeof value === 'number' ? value : readSize(value)))
   .refine(
     (bytes) => bytes === null || (bytes !== undefined && bytes >= 0 && bytes <= MOST_BYTES),
-    'must be a number of bytes, a size such as 20G, or null',
+    says('team.not_size', { example: '20G' }),
   )
   .transform((bytes) => bytes ?? null)
   .meta({
@@ -135,14 +133,14 @@ export type TeamAttributes = z.output<typeof TeamAttributes>
 
 const SendOnboardingEmails = z.strictObject({
   action: z.literal('sendonboardingemails'),
-  userids: z.array(z.int(), 'must be a list of user ids').max(10_000, 'must be at most 10000'),
+  userids: z.array(z.int(), says('team.not_users')).max(10_000, says('field.at_most', { most: 10_000 })),
 })
 
 /** Attributes, or the one action. */
 export const TeamPatch = z.discriminatedUnion(
   'action',
   [SendOnboardingEmails, TeamAttributes.extend({ action: z.literal('update').optional() })],
-  'must be update or sendonboardingemails',
+  says('field.either', { choices: ['update', 'sendonboardingemails'] }),
 )
 export type TeamPatch = z.output<typeof TeamPatch>
 

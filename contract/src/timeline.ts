@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateText, EntityType, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
+import { says } from './refusals/schema.ts'
 
 /** One field of a change. Null stands for "nothing". */
 export const TimelineChange = z
@@ -64,7 +65,7 @@ export const Left = z
 export type Left = z.infer<typeof Left>
 
 /** What can be brought back by itself. Tags are fields. */
-export const RestorePart = z.enum(['fields', 'steps', 'links', 'uploads'], 'must be fields, steps, links or uploads')
+export const RestorePart = z.enum(['fields', 'steps', 'links', 'uploads'])
 export type RestorePart = z.infer<typeof RestorePart>
 
 /** What has come of bringing everything back. */
@@ -117,14 +118,14 @@ export const timeline = {
     summary:
       'Bring fields, tags, steps, links and files of an entry back, all at once, as they were right after a change',
     body: z.strictObject({
-      action: z.literal('restore', 'must be restore'),
+      action: z.literal('restore'),
       only: z
         .array(RestorePart)
-        .min(1, 'must not be empty')
-        .max(RestorePart.options.length, 'must be at most 4')
+        .min(1)
+        .max(RestorePart.options.length)
         .optional()
         .meta({ description: 'What to bring back; left out: everything' }),
-      last_position: z.int('must be a positive integer').min(1, 'must be a positive integer').optional().meta({
+      last_position: z.int(says('field.not_positive')).min(1, says('field.not_positive')).optional().meta({
         description:
           'Where the history of the entry must still end, so that nobody’s later change is undone; 412 otherwise',
       }),

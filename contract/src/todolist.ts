@@ -19,7 +19,7 @@ export const TodoItem = z
 export type TodoItem = z.infer<typeof TodoItem>
 
 const MOST_CHARACTERS = TODO_LIMIT.most
-const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`))
+const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS))
 
 export const NewTodoItem = z.object({ content: TodoText.optional(), action: AnyAction })
 

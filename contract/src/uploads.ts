@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Progress } from './exports.ts'
 import { FILE_NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { issueOf, says } from './refusals/schema.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
@@ -65,7 +66,7 @@ export const UploadStates = z
   .transform((text, check) => {
     const parts = (text ?? '').split(',').filter((part) => part.trim() !== '')
     const unknown = parts.find((part) => !STATES.includes(Number(part)))
-    if (unknown !== undefined) check.addIssue(`"${unknown}" is not a state: 1 normal, 2 archived, 3 deleted`)
+    if (unknown !== undefined) check.addIssue(issueOf('upload.not_states', { given: unknown }))
     return parts.length > 0 ? parts.map(Number) : [1]
   })
   .meta({ type: 'string', description: '1 normal, 2 archived, 3 deleted; several comma separated. Default 1' })
@@ -73,10 +74,7 @@ export const UploadStates = z
 const MOST_NAME_LENGTH = FILE_NAME_LIMIT.most
 
 /** A name is told, never used as a path. */
-export const FileName = Text.min(1, 'must not be empty').max(
-  MOST_NAME_LENGTH,
-  `must have at most ${MOST_NAME_LENGTH} characters`,
-)
+export const FileName = Text.min(1).max(MOST_NAME_LENGTH)
 
 /** The parts of a form with a file. They may come in any order. */
 export const UploadForm = z.object({
@@ -98,14 +96,14 @@ export const FILE_TYPES = ['chemjson', 'json', 'mol', 'png', 'rxn', 'xlsx'] as c
 
 const FromText = z.object({
   action: z.literal('createfromstring'),
-  file_type: z.enum(FILE_TYPES, `must be one of ${FILE_TYPES.join(', ')}`),
+  file_type: z.enum(FILE_TYPES, says('field.one_of', { choices: FILE_TYPES })),
   real_name: FileName.meta({
     description: 'Made safe for file systems; without an extension it gets that of the type',
   }),
   content: z
     .string()
-    .min(1, 'must not be empty')
-    .refine((text) => text.isWellFormed(), 'must not contain broken characters')
+    .min(1)
+    .refine((text) => text.isWellFormed(), says('field.broken'))
     .meta({ description: 'The content; of a png a data:image/png;base64,… address' }),
 })
 export type FromText = z.output<typeof FromText>
@@ -115,9 +113,9 @@ const Duplicate = z.object({ action: z.literal('duplicate') })
 const ReplaceByCopy = z.object({
   action: z.literal('replace'),
   source: z
-    .int('must be the id of a file')
-    .min(1, 'must be the id of a file')
-    .max(MAX_ID, 'must be the id of a file')
+    .int(says('field.not_file_id'))
+    .min(1, says('field.not_file_id'))
+    .max(MAX_ID, says('field.not_file_id'))
     .meta({
       description:
         'Another file of the entry, such as an earlier version, in whatever state: a copy of it takes the place of the ' +
@@ -125,17 +123,19 @@ const ReplaceByCopy = z.object({
     }),
 })
 
-const NO_FILE = 'must be createfromstring, duplicate or replace; send a file as multipart/form-data'
-
 /** What can be posted as JSON in place of a form. */
-export const UploadAction = z.discriminatedUnion('action', [FromText, Duplicate, ReplaceByCopy], NO_FILE)
+export const UploadAction = z.discriminatedUnion(
+  'action',
+  [FromText, Duplicate, ReplaceByCopy],
+  says('upload.not_json_action'),
+)
 export type UploadAction = z.output<typeof UploadAction>
 
-const wholeNumber = (lowest: number, highest: number, message: string) =>
+const wholeNumber = (lowest: number, highest: number, refusal: ReturnType<typeof says>) =>
   z
-    .union([z.int(), z.string().regex(/^\d{1,10}$/)], message)
+    .union([z.int(), z.string().regex(/^\d{1,10}$/)], refusal)
     .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, message)
+    .refine((value) => value >= lowest && value <= highest, refusal)
     .meta({ type: 'integer', minimum: lowest })
 
 /** What can be changed about a file, or the action that turns archived into normal and back. */
@@ -146,25 +146,25 @@ export const UploadPatch = z.discriminatedUnion(
       .strictObject({
         real_name: FileName.meta({ description: 'HTML in it is taken out' }),
         comment: Text.nullable().meta({ description: 'At most 255 characters; empty becomes Untitled' }),
-        state: wholeNumber(1, 6, 'must be 1 (normal), 2 (archived) or 3 (deleted)'),
-        userid: wholeNumber(1, MAX_ID, 'must be the id of a person'),
+        state: wholeNumber(1, 6, says('upload.not_state')),
+        userid: wholeNumber(1, MAX_ID, says('field.not_person_id')),
         action: z.literal('update'),
       })
       .partial(),
     z.object({
       action: z.literal('archive'),
-      state: wholeNumber(1, 2, 'must be 1 (normal) or 2 (archived)')
+      state: wholeNumber(1, 2, says('upload.not_archive_state'))
         .optional()
         .meta({ description: 'The one that is wanted, whatever it is now. Absent: the other one' }),
     }),
   ],
-  'is not an action of files',
+  says('upload.not_action'),
 )
 export type UploadPatch = z.output<typeof UploadPatch>
 
 const PreviewPage = z
   .string()
-  .regex(/^[1-9]\d{0,4}$/, 'must be the number of a page, 1 for the first')
+  .regex(/^[1-9]\d{0,4}$/, says('upload.not_page'))
   .transform(Number)
   .optional()
   .meta({ type: 'integer', minimum: 1, description: 'Which page of a PDF, from 1 on' })
@@ -190,7 +190,7 @@ export const uploads = {
     query: Paging.extend({
       state: UploadStates,
       format: z
-        .enum(['json', 'zip', ''], 'must be json or zip')
+        .enum(['json', 'zip', ''])
         .optional()
         .meta({ description: 'zip: the files as one archive, in the folders that their names tell of' }),
       id: z.string().optional().meta({
@@ -213,7 +213,7 @@ export const uploads = {
     summary: 'What is known about a file, its content, or a picture of it',
     query: z.object({
       format: z
-        .enum(['json', 'binary', 'thumbnail', 'preview', ''], 'must be json, binary, thumbnail or preview')
+        .enum(['json', 'binary', 'thumbnail', 'preview', ''])
         .optional()
         .meta({
           description:
@@ -308,7 +308,11 @@ export const uploads = {
     method: 'POST',
     summary: 'Copy a file, or put a copy of another file of the entry in its place',
     details: 'The same as these actions posted as JSON to the file.',
-    body: z.discriminatedUnion('action', [Duplicate, ReplaceByCopy], 'must be duplicate or replace'),
+    body: z.discriminatedUnion(
+      'action',
+      [Duplicate, ReplaceByCopy],
+      says('field.either', { choices: ['duplicate', 'replace'] }),
+    ),
     example: { action: 'duplicate' },
     status: 201,
     errors: [403, 404, 412, 422, 507],
@@ -364,7 +368,7 @@ export const files = {
     access: 'readers',
     summary: 'The content of a file by its long name, if you may read its entry',
     query: z.object({
-      name: Text.max(200, 'is not the long name of a file').meta({ description: 'long_name of the file' }),
+      name: Text.max(200, says('upload.not_long_name')).meta({ description: 'long_name of the file' }),
     }),
     content: ['application/octet-stream'],
     status: 200,

@@ -5,6 +5,7 @@ import { namedRecords } from './named-records.ts'
 import { Numbers } from './numbers.ts'
 import { USERS } from './operation-groups.ts'
 import { Preferences, PreferencesInput } from './preferences.ts'
+import { says } from './refusals/schema.ts'
 
 /** A person's place in a team. */
 export const UserTeam = z
@@ -57,7 +58,7 @@ export const User = z
 export type User = z.infer<typeof User>
 
 /** What a person chooses as a password. The server has more rules: length, and not one that is guessed first. */
-export const NewPassword = Text.min(1, 'must not be empty').max(1024, 'must have at most 1024 bytes')
+export const NewPassword = Text.min(1).max(1024, says('field.too_many_bytes', { most: 1024 }))
 
 /** A row of the list. Who is admin nowhere sees the keys up to `sig_pubkey`. */
 export const ListedUser = z
@@ -95,13 +96,13 @@ const QuerySwitch = z
   .meta({ type: 'boolean' })
 
 export const UserQuery = Paging.extend({
-  q: Text.max(255, 'must have at most 255 characters')
+  q: Text.max(255)
     .optional()
     .meta({ description: 'Parts of the e-mail, the first or the last name; each word must be in one of them' }),
   ids: Numbers.meta({ description: 'Only these people, by their ids, comma separated' }),
   team: z
     .string()
-    .regex(/^\d{0,9}$/, 'must be the id of a team')
+    .regex(/^\d{0,9}$/, says('field.not_team_id'))
     .optional()
     .transform((text) => (text ? Number(text) : undefined))
     .meta({ type: 'integer', description: 'Only members of this team' }),
@@ -112,32 +113,27 @@ export const UserQuery = Paging.extend({
 })
 export type UserQuery = z.output<typeof UserQuery>
 
-const Name = Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters')
-const Email = Text.min(1, 'must not be empty').max(255, 'must have at most 255 characters')
-const TeamId = z
-  .int('must be the id of a team')
-  .min(1, 'must be the id of a team')
-  .max(MAX_ID, 'must be the id of a team')
+const Name = Text.min(1).max(255)
+const Email = Text.min(1).max(255)
+const TeamId = z.int(says('field.not_team_id')).min(1, says('field.not_team_id')).max(MAX_ID, says('field.not_team_id'))
 /** "" stands for no end. */
-const ValidUntil = Text.max(10, 'must be a date, YYYY-MM-DD')
-  .nullable()
-  .meta({ description: 'Last day of the account' })
-const Orgid = Text.max(255, 'must have at most 255 characters').nullable()
+const ValidUntil = Text.max(10, says('field.not_date')).nullable().meta({ description: 'Last day of the account' })
+const Orgid = Text.max(255).nullable()
 
 export const NewUser = z.object({
-  action: z.literal('create', 'must be create').optional(),
+  action: z.literal('create').optional(),
   email: Email,
   firstname: Name.default('Unknown'),
   lastname: Name.default('Unknown'),
   team: z
-    .union([TeamId, Text.min(1).max(255)], 'must be the id or the name of a team')
+    .union([TeamId, Text.min(1).max(255)], says('user.not_team'))
     .optional()
     .meta({
       type: 'integer',
       description: 'Only sysadmins choose, everybody else adds to their current team. Its name or orgid is taken, too',
     }),
   usergroup: z
-    .union([z.literal([1, 2, 4]), z.literal(['1', '2', '4'])], 'must be 1, 2 or 4')
+    .union([z.literal([1, 2, 4]), z.literal(['1', '2', '4'])], says('field.either', { choices: [1, 2, 4] }))
     .optional()
     .transform((group) => Number(group ?? 4) as 1 | 2 | 4)
     .meta({ type: 'integer', enum: [1, 2, 4], description: '1 sysadmin, 2 admin, 4 user' }),
@@ -154,14 +150,14 @@ export const USER_ACTIONS = [
 /** What belongs to the actions on a user. */
 const ActionInput = z.object({
   action: z
-    .literal(USER_ACTIONS, `must be one of ${USER_ACTIONS.join(', ')}`)
+    .literal(USER_ACTIONS, says('field.one_of', { choices: USER_ACTIONS }))
     .optional()
     .meta({ description: 'Absent, or update: the other keys are attributes to set' }),
   password: NewPassword.optional(),
-  current_password: Text.max(1024, 'must have at most 1024 bytes').optional(),
+  current_password: Text.max(1024, says('field.too_many_bytes', { most: 1024 })).optional(),
   team: TeamId.optional().meta({ description: 'Where the place changes; for add and unreference: in or out of it' }),
   target: z
-    .literal(['is_admin', 'is_archived', 'is_owner'], 'must be is_admin, is_archived or is_owner')
+    .literal(['is_admin', 'is_archived', 'is_owner'])
     .optional()
     .meta({ description: 'What changes in the team' }),
   content: FlagInput.optional().meta({ description: 'What it becomes' }),
@@ -176,7 +172,9 @@ export const UserAttributes = z.object({
   firstname: Name.optional(),
   lastname: Name.optional(),
   orgid: Orgid.optional(),
-  orcid: Text.max(19, 'must look like 0000-0002-1825-0097').nullable().optional(),
+  orcid: Text.max(19, says('user.not_orcid', { example: '0000-0002-1825-0097' }))
+    .nullable()
+    .optional(),
   validated: FlagInput.optional(),
   is_sysadmin: FlagInput.optional().meta({ description: 'For sysadmins; one is always left' }),
   can_manage_users2teams: FlagInput.optional().meta({ description: 'For sysadmins' }),
@@ -191,7 +189,7 @@ export const UserPatch = z.strictObject({ ...ActionInput.shape, ...UserAttribute
 export type UserPatch = z.output<typeof UserPatch>
 
 export const PasswordByLink = z.strictObject({
-  token: Text.min(1, 'must not be empty').max(200, 'is not one of ours'),
+  token: Text.min(1).max(200, says('password.foreign_link')),
   password: NewPassword,
 })
 export type PasswordByLink = z.infer<typeof PasswordByLink>

@@ -20,10 +20,8 @@ export const View = z
   .register(namedRecords, { name: 'View', description: 'A saved list' })
 export type View = z.infer<typeof View>
 
-const Name = Text.transform((text) => text.trim()).pipe(
-  z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters'),
-)
-const Search = Text.max(4000, 'must have at most 4000 characters')
+const Name = Text.transform((text) => text.trim()).pipe(z.string().min(1).max(255))
+const Search = Text.max(4000)
 
 export const NewView = z.strictObject({
   name: Name,

@@ -1,3 +1,4 @@
+import { REFUSALS } from '@aliquot/contract/refusals/index'
 import { makeClient } from './client.ts'
 import { onEngine } from './engine.ts'
 import { makeGarbage } from './fuzz-garbage.ts'
@@ -205,8 +206,9 @@ function findProblem({ method }: FuzzRequest, answer: Exchange): string | undefi
 function isErrorBody(status: number, headers: ReadonlyMap<string, string>, body: string): boolean {
   if (!headers.get('content-type')?.startsWith('application/json')) return false
   try {
-    const { code, message, description } = JSON.parse(body)
-    return code === status && typeof message === 'string' && message !== '' && typeof description === 'string'
+    const { code, message, description, reason } = JSON.parse(body)
+    const isSaid = typeof message === 'string' && message !== '' && typeof description === 'string'
+    return code === status && isSaid && Object.hasOwn(REFUSALS, reason)
   } catch {
     return false
   }

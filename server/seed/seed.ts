@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
-import { Unprocessable } from '../src/errors.ts'
+import { CommandProblem } from '../src/errors.ts'
 import { plainMessage } from '../src/plain-message.ts'
 import { openContext } from '../src/start.ts'
 import { fillQuickly, makeWhole } from './bulk.ts'
@@ -35,7 +35,7 @@ export async function seed(
 }
 
 async function requireUnseeded({ db }: Context): Promise<void> {
-  if (await hasPeople(db.read)) throw new Unprocessable('This instance has been seeded already: seed a fresh one')
+  if (await hasPeople(db.read)) throw new CommandProblem('This instance has been seeded already: seed a fresh one')
 }
 
 const YEARS_MS = 5 * 365 * 86_400_000

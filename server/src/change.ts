@@ -89,7 +89,7 @@ async function runWhenReady<T>(texts: Texts, run: () => Promise<T>): Promise<T> 
       return await run()
     } catch (error) {
       if (!(error instanceof NotReady)) throw error
-      if (start === MOST_STARTS) throw new Unavailable('Others keep changing this text at the moment', { cause: error })
+      if (start === MOST_STARTS) throw new Unavailable('storage.text_busy', { cause: error })
       await texts.finish(error)
     }
   }
@@ -137,11 +137,11 @@ async function isAnswered(db: Db, once: Once, at: string): Promise<boolean> {
 
 function repeatAnswer<T>(once: Once, earlier: { request_hash: string; result: string }): T {
   if (earlier.request_hash !== once.requestHash) {
-    throw new Unprocessable('Idempotency-Key: this key was already used with another request')
+    throw new Unprocessable('request.key_used', { field: 'Idempotency-Key' })
   }
   const text = decryptText(earlier.result, once.secret, once.requestHash)
   if (text === undefined) {
-    throw new Unprocessable('Idempotency-Key: the answer can only be repeated for the credential that got it first')
+    throw new Unprocessable('request.key_of_other', { field: 'Idempotency-Key' })
   }
   return JSON.parse(text) as T
 }

@@ -1,91 +1,121 @@
-/** A refusal that the user can act on. Everything else that is thrown is a bug and answers 500 without details. */
+import type { ErrorBody } from '@aliquot/contract/common'
+import { inEnglish } from '@aliquot/contract/refusals/english'
+import type { RefusalCode } from '@aliquot/contract/refusals/index'
+import { type ParamsFor, type Said, say } from '@aliquot/contract/refusals/say'
+import type { Params } from '@aliquot/contract/refusals/sentence'
+
+interface RefusalOptions {
+  /** In place of what the catalogue says beside the message. */
+  description?: string
+  /** Extra headers of the answer, `Retry-After` for one. */
+  headers?: Record<string, string>
+  /** Extra keys of the error body. */
+  extra?: Record<string, unknown>
+}
+
+/**
+ * A refusal that the user can act on, by its code: `new Forbidden('comment.not_author')`. The sentences are in the catalogue
+ * of the contract. Everything else that is thrown is a bug and answers 500 without details.
+ */
 export class Refusal extends Error {
   readonly status: number
+  readonly said: Said
   readonly description: string
-  /** Extra headers of the answer, `Retry-After` for one. */
   readonly headers: Readonly<Record<string, string>>
-  /** Extra keys of the error body. */
-  readonly extra: Readonly<Record<string, unknown>> | undefined
+  readonly #extra: Readonly<Record<string, unknown>>
 
-  constructor(
-    status: number,
-    message: string,
-    options: { description?: string; headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
-  ) {
+  constructor(status: number, said: Said, options: RefusalOptions = {}) {
+    const { message, description } = inEnglish(said)
     super(message)
     this.status = status
-    this.description = options.description ?? ''
+    this.said = said
+    this.description = options.description ?? description
     this.headers = options.headers ?? {}
-    this.extra = options.extra
+    this.#extra = options.extra ?? {}
+  }
+
+  /** The body of the answer. Not called body: libraries take errors with one for their own. */
+  get answer(): Omit<ErrorBody, 'params'> & { params?: Params } {
+    const { reason, params } = this.said
+    const { field, ...others } = params
+    return {
+      code: this.status,
+      message: this.message,
+      description: this.description,
+      reason,
+      ...(field !== undefined && { field: String(field) }),
+      ...(Object.keys(others).length > 0 && { params: others }),
+      ...this.#extra,
+    }
   }
 }
 
-/** 400: the request itself is wrong. The message names the field. */
-export class InvalidInput extends Refusal {
-  constructor(message: string, description = '') {
-    super(400, message, { description })
+/** How a refusal is named: by its code with what is filled in, or as something that was said before. */
+function saidAs<C extends RefusalCode>(reason: C | Said, params: ParamsFor<C>): Said {
+  return typeof reason === 'object' ? reason : say(reason, ...params)
+}
+
+/** 400: the request itself is wrong. */
+export class InvalidInput<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(400, saidAs(reason, params))
   }
 }
 
 /** 401: no credentials, or none that hold. */
-export class Unauthorized extends Refusal {
-  constructor(message: string, description = '') {
-    super(401, message, { description })
+export class Unauthorized<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(401, saidAs(reason, params))
   }
 }
 
 /** 403: known, but not allowed. */
-export class Forbidden extends Refusal {
-  constructor(message: string) {
-    super(403, message)
+export class Forbidden<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(403, saidAs(reason, params))
   }
 }
 
 /** 403: the password must be typed again first. `needs` tells it to programs. */
 export class PasswordNeeded extends Refusal {
   constructor() {
-    super(403, 'Your password is needed again: you typed it more than a day ago', {
-      description: 'Send it with PATCH /session, then repeat this request.',
-      extra: { needs: 'password' },
-    })
+    super(403, say('auth.password_needed'), { extra: { needs: 'password' } })
   }
 }
 
 /** 404: nothing with this id here. */
-export class NotFound extends Refusal {
-  constructor(message: string) {
-    super(404, message)
+export class NotFound<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(404, saidAs(reason, params))
   }
 }
 
 /** 412: the record has changed since the client read it. Carries the record as it is now. */
 export class Stale extends Refusal {
   constructor(current: unknown) {
-    super(412, 'The record has changed since you read it', {
-      description: 'Read it again, or merge your change with the record under "current".',
-      extra: { current },
-    })
+    super(412, say('request.stale'), { extra: { current } })
   }
 }
 
 /** 421: the request was meant for another server. */
-export class Misdirected extends Refusal {
-  constructor(message: string) {
-    super(421, message)
+export class Misdirected<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(421, saidAs(reason, params))
   }
 }
 
 /** 422: a valid request that a state or a setting forbids. */
-export class Unprocessable extends Refusal {
-  constructor(message: string) {
-    super(422, message)
+export class Unprocessable<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(422, saidAs(reason, params))
   }
 }
 
 /** 429: too many attempts. */
-export class TooMany extends Refusal {
-  constructor(message: string, retryAfterSeconds: number) {
-    super(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } })
+export class TooMany<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, retryAfterSeconds: number, ...params: ParamsFor<C>) {
+    const retryAfter = String(Math.max(1, Math.ceil(retryAfterSeconds)))
+    super(429, saidAs(reason, params), { headers: { 'retry-after': retryAfter } })
   }
 }
 
@@ -96,37 +126,43 @@ interface UnavailableOptions {
   part?: 'database' | 'files'
 }
 
+/** Codes in whose sentence nothing is filled in. */
+export type PlainCode = { [C in RefusalCode]: ParamsFor<C> extends [] ? C : never }[RefusalCode]
+
 /** 503: the database or the disk does not take it now. Nothing was stored. */
 export class Unavailable extends Refusal {
   readonly part: UnavailableOptions['part']
 
-  constructor(message: string, options: UnavailableOptions = {}) {
-    super(503, message, { headers: { 'retry-after': String(options.retryAfterSeconds ?? 2) } })
+  constructor(reason: PlainCode, options: UnavailableOptions = {}) {
+    super(503, { reason, params: {} }, { headers: { 'retry-after': String(options.retryAfterSeconds ?? 2) } })
     this.cause = options.cause
     this.part = options.part
   }
 }
 
 /** 408: the client sends too slowly. */
-export class TooSlow extends Refusal {
-  constructor(message: string) {
-    super(408, message)
+export class TooSlow<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(408, saidAs(reason, params))
   }
 }
 
 /** 413: more than is allowed. */
-export class TooLarge extends Refusal {
-  constructor(message: string) {
-    super(413, message)
+export class TooLarge<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(413, saidAs(reason, params))
   }
 }
 
 /** 507: there is no room for it. Nothing was stored. */
-export class NoRoom extends Refusal {
-  constructor(message: string) {
-    super(507, message)
+export class NoRoom<C extends RefusalCode = RefusalCode> extends Refusal {
+  constructor(reason: C | Said, ...params: ParamsFor<C>) {
+    super(507, saidAs(reason, params))
   }
 }
 
 /** 507 as well, but a rule says so and no disk is full. */
-export class OverQuota extends NoRoom {}
+export class OverQuota<C extends RefusalCode = RefusalCode> extends NoRoom<C> {}
+
+/** What a command refuses. It is read at a terminal and not by a program: the sentence is all there is. */
+export class CommandProblem extends Error {}

@@ -1,10 +1,10 @@
 import { ConfigError } from './config.ts'
 import { NewerSchema } from './db/migrate.ts'
-import { Refusal } from './errors.ts'
+import { CommandProblem, Refusal } from './errors.ts'
 
 /** The message of an error that a person can act on; undefined for bugs, whose stack matters. */
 export function plainMessage(error: unknown): string | undefined {
-  if (error instanceof Refusal) {
+  if (error instanceof Refusal || error instanceof CommandProblem) {
     const reason = error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return error.message + reason
   }

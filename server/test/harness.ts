@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyInputOf, Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
+import { REFUSALS } from '@aliquot/contract/refusals/index'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
@@ -216,6 +217,7 @@ export class Client {
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     })
+    if (response.statusCode >= 400 && method !== 'HEAD') requireReason(response)
     const location = response.headers.location as string | undefined
     return {
       status: response.statusCode,
@@ -227,6 +229,14 @@ export class Client {
       path: location === undefined ? undefined : new URL(location, 'http://localhost').pathname,
       id: Number(location?.split('/').pop()),
     }
+  }
+}
+
+/** Whatever is refused in any test, its body has a code of the catalogue. */
+function requireReason({ statusCode, payload }: { statusCode: number; payload: string }): void {
+  const { reason } = JSON.parse(payload) as { reason?: string }
+  if (reason === undefined || !Object.hasOwn(REFUSALS, reason)) {
+    throw new Error(`refused with ${statusCode} and no reason of the catalogue: ${payload}`)
   }
 }
 

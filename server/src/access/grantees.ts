@@ -23,7 +23,7 @@ export async function requireKnownGrantees(db: Db, field: string, sent: string, 
     if (added.size === 0) continue
     const found = new Set(await known(db, JSON.stringify([...added])))
     const [missing] = added.difference(found)
-    if (missing !== undefined) throw new Unprocessable(`${field}: ${name} has an unknown id: ${missing}`)
+    if (missing !== undefined) throw new Unprocessable('permission.unknown_id', { field, list: name, id: missing })
   }
 }
 

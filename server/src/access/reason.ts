@@ -22,7 +22,7 @@ export function wantsReason(author: Author, { chain, subject, changes }: Happeni
 export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>): Promise<void> {
   const [team] = await findRule(db, { id: chain })
   if (team?.require_change_reason === 1) {
-    throw new Unprocessable(`${REASON_HEADER}: this team wants to know why an entry is changed`)
+    throw new Unprocessable('entry.no_reason', { field: REASON_HEADER })
   }
 }
 

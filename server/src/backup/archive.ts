@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
 import { z } from 'zod'
-import { Unprocessable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { contentHashOf, FIRST_MEMBER, FORMAT, MANIFEST, type Manifest, tableOf } from './format.ts'
 
 /** No table piece and no manifest comes near this; a larger member is not ours. */
@@ -27,7 +27,7 @@ export async function* readMembers(file: string): AsyncGenerator<ArchiveMember> 
   try {
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header
-      if (type !== 'file' || !isOurs(name)) throw new Unprocessable(`${file} holds "${name}", which no backup has`)
+      if (type !== 'file' || !isOurs(name)) throw new CommandProblem(`${file} holds "${name}", which no backup has`)
       yield { name, size, content: contentOf(file, entry as unknown as AsyncIterable<Buffer>) }
     }
     await feeding
@@ -49,8 +49,8 @@ async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGene
 
 /** A missing or unreadable file does not mean that the archive is damaged. */
 function explain(file: string, error: unknown): unknown {
-  const isKnown = error instanceof Unprocessable || (error as NodeJS.ErrnoException).syscall !== undefined
-  return isKnown ? error : new Unprocessable(`${file} is damaged or cut off (${(error as Error).message})`)
+  const isKnown = error instanceof CommandProblem || (error as NodeJS.ErrnoException).syscall !== undefined
+  return isKnown ? error : new CommandProblem(`${file} is damaged or cut off (${(error as Error).message})`)
 }
 
 function isOurs(name: string): boolean {
@@ -66,14 +66,14 @@ export async function checkArchive(file: string, onProgress: (bytes: number) => 
   for await (const member of readMembers(file)) {
     const { name } = member
     if (seen.size === 0) await requireFormat(file, member, seen)
-    else if (manifest) throw new Unprocessable(`${file} goes on after its manifest`)
-    else if (seen.has(name)) throw new Unprocessable(`${file} holds "${name}" twice`)
+    else if (manifest) throw new CommandProblem(`${file} goes on after its manifest`)
+    else if (seen.has(name)) throw new CommandProblem(`${file} holds "${name}" twice`)
     else if (name === MANIFEST) manifest = readManifest(file, await readText(file, member))
     else seen.set(name, await measure(member, rows))
     bytes += member.size
     onProgress(bytes)
   }
-  if (!manifest) throw new Unprocessable(`${file} is not a backup, or is cut off: it has no manifest`)
+  if (!manifest) throw new CommandProblem(`${file} is not a backup, or is cut off: it has no manifest`)
   requireSame(file, manifest, seen, rows)
   return manifest
 }
@@ -83,11 +83,11 @@ async function requireFormat(
   member: ArchiveMember,
   seen: Map<string, { size: number; sha256: string }>,
 ): Promise<void> {
-  if (member.name !== FIRST_MEMBER) throw new Unprocessable(`${file} is not a backup of Aliquot`)
+  if (member.name !== FIRST_MEMBER) throw new CommandProblem(`${file} is not a backup of Aliquot`)
   const text = await readText(file, member)
   const format = readJson(file, text, z.object({ format: z.int() })).format
   if (format > FORMAT) {
-    throw new Unprocessable(
+    throw new CommandProblem(
       `${file} has format ${format}, this version knows formats up to ${FORMAT}: use a newer version`,
     )
   }
@@ -116,7 +116,7 @@ function countLines(chunk: Buffer): number {
 }
 
 export async function readText(file: string, { name, size, content }: ArchiveMember): Promise<string> {
-  if (size > MOST_TEXT_BYTES) throw new Unprocessable(`${file} holds "${name}", which is too large`)
+  if (size > MOST_TEXT_BYTES) throw new CommandProblem(`${file} holds "${name}", which is too large`)
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
@@ -141,7 +141,7 @@ function readJson<T>(file: string, text: string, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(text))
   } catch {
-    throw new Unprocessable(`${file} is damaged: its description cannot be read`)
+    throw new CommandProblem(`${file} is damaged: its description cannot be read`)
   }
 }
 
@@ -153,13 +153,13 @@ function requireSame(
 ): void {
   for (const { name, size, sha256 } of manifest.members) {
     const found = seen.get(name)
-    if (!found) throw new Unprocessable(`${file} is damaged: "${name}" is missing`)
+    if (!found) throw new CommandProblem(`${file} is damaged: "${name}" is missing`)
     if (found.size !== size || found.sha256 !== sha256)
-      throw new Unprocessable(`${file} is damaged: "${name}" has been altered`)
+      throw new CommandProblem(`${file} is damaged: "${name}" has been altered`)
   }
   if (seen.size !== manifest.members.length)
-    throw new Unprocessable(`${file} holds members that its manifest does not name`)
+    throw new CommandProblem(`${file} holds members that its manifest does not name`)
   for (const [table, count] of Object.entries(manifest.rows)) {
-    if ((rows[table] ?? 0) !== count) throw new Unprocessable(`${file} is damaged: ${table} should have ${count} rows`)
+    if ((rows[table] ?? 0) !== count) throw new CommandProblem(`${file} is damaged: ${table} should have ${count} rows`)
   }
 }

@@ -12,7 +12,7 @@ import { appliedMigrations } from '../db/migrate.ts'
 import { inPages } from '../db/read-in-pages.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import { Refusal, Unavailable, Unprocessable } from '../errors.ts'
+import { CommandProblem, Refusal } from '../errors.ts'
 import { syncFolder } from '../files/folders.ts'
 import { listContents } from '../files/list-contents.ts'
 import { S3Trouble } from '../files/s3-errors.ts'
@@ -49,7 +49,7 @@ export async function createBackup(
   file: string,
   onProgress: (rows: number) => void = () => {},
 ): Promise<BackupResult> {
-  if (await exists(file)) throw new Unprocessable(`${file} is there already`)
+  if (await exists(file)) throw new CommandProblem(`${file} is there already`)
   const part = `${file}.part`
   await rm(part, { force: true })
   // It contains password hashes, so only the owner may read it, from the first byte on.
@@ -63,7 +63,8 @@ export async function createBackup(
     )
     const [wrote, filled] = await Promise.allSettled([written, fill(ctx, archive, onProgress)])
     // A problem with the contents stops both sides, and so does a full disk, which only the writing side reports.
-    if (filled.status === 'rejected' && filled.reason instanceof Refusal) throw filled.reason
+    if (filled.status === 'rejected' && (filled.reason instanceof CommandProblem || filled.reason instanceof Refusal))
+      throw filled.reason
     if (wrote.status === 'rejected') throw wrote.reason
     if (filled.status === 'rejected') throw filled.reason
     const { manifest, missing } = filled.value
@@ -165,7 +166,7 @@ async function addFiles({ db, files: { store } }: Context, archive: Archive, las
   } catch (error) {
     if (!(error instanceof S3Trouble)) throw error
     const read = archive.members.filter(({ name }) => contentHashOf(name) !== undefined).length
-    throw new Unavailable(`The storage of files failed after ${read} contents; no backup was written`, {
+    throw new CommandProblem(`The storage of files failed after ${read} contents; no backup was written`, {
       cause: error.cause,
     })
   }

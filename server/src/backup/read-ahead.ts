@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import type { Content } from '../files/list-contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
 import { S3Trouble } from '../files/s3-errors.ts'
@@ -32,7 +32,7 @@ async function* readNamed(store: FileStore, content: Content): AsyncGenerator<Bu
   } catch (error) {
     if (error instanceof ContentMissing || error instanceof S3Trouble) throw error
     const reason = (error as Error).message
-    throw new Unavailable(`The content ${content.hash} cannot be read (${reason}); no backup was written`, {
+    throw new CommandProblem(`The content ${content.hash} cannot be read (${reason}); no backup was written`, {
       cause: error,
     })
   }

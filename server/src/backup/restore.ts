@@ -10,7 +10,7 @@ import { appliedMigrations, applyNext, requireKnown } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import { Unprocessable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { type Files, openFiles } from '../files/files.ts'
 import { forget, receive } from '../files/incoming.ts'
 import { type Verdict, verify } from '../verify/verify.ts'
@@ -95,7 +95,7 @@ async function putMember(
   const contentHash = contentHashOf(name)
   // It matched a moment ago, when the whole archive was checked.
   const requireSame = (sha256: string) => {
-    if (sha256 !== known.get(name)) throw new Unprocessable(`${file} was changed while it was being read`)
+    if (sha256 !== known.get(name)) throw new CommandProblem(`${file} was changed while it was being read`)
   }
   if (contentHash !== undefined) {
     const received = await receive(files, member.content)
@@ -119,14 +119,14 @@ async function requireEmpty(db: Db): Promise<void> {
     if (!(await hasTable(db, table))) continue
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
     if ((rows[0]?.count ?? 0) > most) {
-      throw new Unprocessable(`this instance is not empty, it has ${table}: restore into a fresh one`)
+      throw new CommandProblem(`this instance is not empty, it has ${table}: restore into a fresh one`)
     }
   }
 }
 
 async function requireNoFiles({ store }: Files): Promise<void> {
   for await (const name of store.list()) {
-    throw new Unprocessable(`the file store is not empty, it has ${name}: restore into a fresh instance`)
+    throw new CommandProblem(`the file store is not empty, it has ${name}: restore into a fresh instance`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { Unavailable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { forget, type Incoming, receive } from '../files/incoming.ts'
 import { type Content, listContents } from '../files/list-contents.ts'
 import { LANES, readContent } from '../files/read-content.ts'
@@ -44,7 +44,7 @@ export async function copyContents(
   } catch (error) {
     if (!(error instanceof S3Trouble)) throw error
     const message = `The bucket failed after ${result.files} contents; run the command again, what is there is left out`
-    throw new Unavailable(message, { cause: error.cause })
+    throw new CommandProblem(message, { cause: error.cause })
   }
   return result
 }

@@ -7,7 +7,7 @@ import { openCounters } from '../counters.ts'
 import type { Database } from '../db/database.ts'
 import { requireUpToDate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { NotFound } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { openFiles } from '../files/files.ts'
 import { contextOf, namingThePlace, openContext } from '../start.ts'
 
@@ -45,7 +45,7 @@ async function openExisting(config: Config): Promise<Context> {
 /** Opening a SQLite database that is not there would make one. */
 export function requireDatabaseFile(config: Config): void {
   const file = join(config.DATA_DIR, 'aliquot.db')
-  if (!config.DATABASE_URL && !existsSync(file)) throw new NotFound(`there is no instance in ${config.DATA_DIR}`)
+  if (!config.DATABASE_URL && !existsSync(file)) throw new CommandProblem(`there is no instance in ${config.DATA_DIR}`)
 }
 
 async function closing<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export async function readPassword(call: Call): Promise<string> {
   let bytes = 0
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new InvalidInput(`password: must have at most ${MOST_BYTES} bytes`)
+    if (bytes > MOST_BYTES) throw new InvalidInput('field.too_many_bytes', { field: 'password', most: MOST_BYTES })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, UserRow } from '../db/schema.ts'
-import { NotFound, Unprocessable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { emailKeyOf } from '../features/users/users.email.ts'
 import { findByEmail } from '../features/users/users.lookup.ts'
 
@@ -36,7 +36,7 @@ export function listApikeys(db: Db, userid: number | undefined) {
 
 export async function requireUser(db: Db, email: string): Promise<UserRow> {
   const user = await findByEmail(db, emailKeyOf(email.trim()))
-  if (!user) throw new NotFound(`there is no user with the e-mail ${email}`)
+  if (!user) throw new CommandProblem(`there is no user with the e-mail ${email}`)
   return user
 }
 
@@ -49,6 +49,6 @@ export async function requireMember(db: Db, email: string, team: number): Promis
     .where('userid', '=', user.userid)
     .where('team', '=', team)
     .executeTakeFirst()
-  if (membership?.is_archived !== 0) throw new Unprocessable(`${email} is not an active member of team ${team}`)
+  if (membership?.is_archived !== 0) throw new CommandProblem(`${email} is not an active member of team ${team}`)
   return user
 }

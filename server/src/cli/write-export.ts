@@ -4,7 +4,7 @@ import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../context.ts'
-import { Unprocessable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import { countEverything, type Everything, exportEverything } from '../features/exports/exports.everything.ts'
 import { syncFolder } from '../files/folders.ts'
 
@@ -56,8 +56,8 @@ async function giveName(part: string, file: string): Promise<void> {
   await rm(part)
 }
 
-function alreadyThere(file: string): Unprocessable {
-  return new Unprocessable(`${file} is there already`)
+function alreadyThere(file: string): CommandProblem {
+  return new CommandProblem(`${file} is there already`)
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Unprocessable } from '../errors.ts'
+import { CommandProblem } from '../errors.ts'
 import type { Database } from './database.ts'
 import { engineOf, hasTable } from './dialect.ts'
 import { columnTypes } from './migrations/frozen/engine.ts'
@@ -40,7 +40,7 @@ export async function requireUpToDate(database: Database, migrations: readonly M
   requireKnown(applied, migrations)
   const missing = migrations.find(({ name }) => !applied.includes(name))
   if (missing)
-    throw new Unprocessable(`The data lacks migration ${missing.name}: run aliquot migrate, or start the server`)
+    throw new CommandProblem(`The data lacks migration ${missing.name}: run aliquot migrate, or start the server`)
 }
 
 /** Refuses data that a newer version has changed. */

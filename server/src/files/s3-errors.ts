@@ -7,7 +7,7 @@ export class S3Trouble extends Unavailable {
   readonly code: string
 
   constructor(reason: string, code: string) {
-    super('The storage of files does not work at the moment', {
+    super('storage.files_silent', {
       cause: new Error(reason),
       retryAfterSeconds: 30,
       part: 'files',
@@ -35,7 +35,7 @@ export function translateTrouble(place: S3Place, error: unknown): unknown {
   const { name, message, Code, code: reason, $metadata } = error as SdkError
   const code = Code ?? reason ?? name
   const status = $metadata?.httpStatusCode
-  if (FULL.has(code) || status === 507) return new NoRoom('There is no room for this file; nothing was stored')
+  if (FULL.has(code) || status === 507) return new NoRoom('storage.no_room')
   return new S3Trouble(explain(place, code, status, message), code)
 }
 

@@ -27,7 +27,7 @@ export function openS3Store(place: S3Place, { patienceMs = DAY_MS, folders = new
       const isNew = (await bucket.find(keyOf(hash))) === undefined
       await (held ? bucket.put(keyOf(hash), held) : uploadFrom(bucket, path, hash))
       if (!isNew && !(await isThereToStay(bucket, hash))) {
-        throw new Unavailable('This content is just being cleaned up; nothing was stored', { retryAfterSeconds: 60 })
+        throw new Unavailable('storage.cleaning_up', { retryAfterSeconds: 60 })
       }
       return isNew
     },

@@ -12,7 +12,7 @@ export function fileTrouble(error: unknown): unknown {
   if (error instanceof S3Trouble) return nothingStored(error.cause)
   if (error instanceof Refusal) return error
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (FULL.has(code)) return new NoRoom('There is no room for this file; nothing was stored')
+  if (FULL.has(code)) return new NoRoom('storage.no_room')
   if (syscall !== undefined && BROKEN.has(code)) {
     return nothingStored(error)
   }
@@ -20,6 +20,5 @@ export function fileTrouble(error: unknown): unknown {
 }
 
 function nothingStored(cause: unknown): Unavailable {
-  const message = 'The storage of files does not work at the moment; nothing was stored'
-  return new Unavailable(message, { cause, retryAfterSeconds: 30, part: 'files' })
+  return new Unavailable('storage.files_broken', { cause, retryAfterSeconds: 30, part: 'files' })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { say } from '@aliquot/contract/refusals/say'
 import { Refusal } from '../errors.ts'
 import type { Received } from './received.ts'
 
@@ -44,21 +45,14 @@ export interface FileStore {
 /** The row exists but the content does not: it is on another server, or the storage was damaged. */
 export class ContentMissing extends Refusal {
   constructor(hash: string) {
-    super(503, 'The content of this file is not in the storage of this server', {
-      description: [
-        'Tell your administrator: with several servers, all need the same storage of files (docs/several-servers.md);',
-        `otherwise it was lost, and aliquot verify names it, too. SHA-256 ${hash}`,
-      ].join(' '),
-    })
+    super(503, say('storage.content_missing', { hash }))
   }
 }
 
 /** The stored content differs from its hash: somebody or the disk has changed it. */
 export class ContentAltered extends Refusal {
   constructor(hash: string) {
-    super(503, 'The content of this file was altered in the storage', {
-      description: `Tell your administrator: aliquot verify names it, too. SHA-256 ${hash}`,
-    })
+    super(503, say('storage.content_altered', { hash }))
   }
 }
 

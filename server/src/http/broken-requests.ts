@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type Said, say } from '@aliquot/contract/refusals/say'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { ALLOW, nextRequestId } from './headers.ts'
 import { isPatient } from './requests/form.ts'
 
@@ -17,7 +19,8 @@ interface ParserError extends Error {
 /** A request line that would be valid with another verb. */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r?\n/
 
-const NO_HTTP = 'This is not a valid HTTP request'
+/** Node's own limit. */
+const MOST_HEADER_BYTES = 16 * 1024
 
 /** Handles input that is not a valid request, or too slow: there is no request object, only a socket. */
 export function clientErrorHandler(ctx: Context): (error: ParserError, socket: Duplex) => void {
@@ -32,18 +35,18 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
       case 'ERR_HTTP_REQUEST_TIMEOUT':
         // Large files take long to arrive; their reader limits how slowly.
         if (isPatient(socket)) return
-        return refuse(ctx, socket, 408, 'The request took too long to arrive')
+        return refuse(ctx, socket, 408, say('request.too_slow'))
       case 'HPE_HEADER_OVERFLOW':
-        return refuse(ctx, socket, 431, 'The headers are larger than 16 KiB')
+        return refuse(ctx, socket, 431, say('request.headers_too_large', { most: MOST_HEADER_BYTES }))
       case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-        return refuse(ctx, socket, 413, 'The chunk extensions are too large')
+        return refuse(ctx, socket, 413, say('request.chunks_too_large'))
       case 'HPE_INVALID_METHOD':
         if (Buffer.isBuffer(error.rawPacket) && REQUEST_LINE.test(error.rawPacket.toString('latin1'))) {
-          return refuse(ctx, socket, 405, 'This method is not used here')
+          return refuse(ctx, socket, 405, say('request.unknown_method'))
         }
-        return refuse(ctx, socket, 400, NO_HTTP)
+        return refuse(ctx, socket, 400, say('request.not_http'))
       default:
-        return refuse(ctx, socket, 400, NO_HTTP)
+        return refuse(ctx, socket, 400, say('request.not_http'))
     }
   }
 }
@@ -51,16 +54,16 @@ export function clientErrorHandler(ctx: Context): (error: ParserError, socket: D
 /** Two cases that Node would answer itself, without our error body. */
 export function coverNodeDefaults(app: FastifyInstance, ctx: Context): void {
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    refuse(ctx, socket, 405, 'The method CONNECT is not used here')
+    refuse(ctx, socket, 405, say('request.unused_method', { method: 'CONNECT' }))
   })
   // Unknown expectations are ignored; Node would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-function refuse(ctx: Context, socket: Duplex, status: number, message: string): void {
+function refuse(ctx: Context, socket: Duplex, status: number, said: Said): void {
   const id = nextRequestId()
   ctx.log.info({ reqId: id, status }, 'refused a broken request')
-  const body = JSON.stringify({ code: status, message, description: '' })
+  const body = JSON.stringify(new Refusal(status, said).answer)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -127,7 +127,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
     // step.
     bind(app, endpoint, handle, endpoint.method === 'GET' ? {} : { onRequest: admitEarly })
   }
-  const requireOwnOrigin = ownOriginCheck(ctx.config, 'A page of another site may not sign you in here')
+  const requireOwnOrigin = ownOriginCheck(ctx.config, 'auth.other_site_sign_in')
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
     const readParams = paramsReader(endpoint)

@@ -66,7 +66,7 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < MOST_AT_ONCE) running++
   else {
-    if (waiting.length >= MOST_WAITING) throw new TooMany('Too many people are signing in at the moment', 5)
+    if (waiting.length >= MOST_WAITING) throw new TooMany('auth.too_many_at_once', 5)
     // Whoever finishes hands over its slot, so nobody can slip in between.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }

@@ -16,8 +16,8 @@ export interface Follower {
 }
 
 /** Somebody does not want the rest. Whoever takes it sees a cut connection, never a file that looks whole. */
-export class Stopped extends Unprocessable {
+export class Stopped extends Unprocessable<'export.stopped'> {
   constructor() {
-    super('The export was stopped')
+    super('export.stopped')
   }
 }

@@ -36,7 +36,7 @@ const queues = new Map<number, Waiting[]>()
 export function doElsewhere(userid: number, job: TextJob): Promise<unknown> {
   const queue = queues.get(userid) ?? []
   if (queue.length >= MOST_WAITING_EACH) {
-    return Promise.reject(new TooMany('Too many long texts of yours are being worked on at the moment', 5))
+    return Promise.reject(new TooMany('request.too_many_texts', 5))
   }
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   queue.push({ userid, job, isVeryLong: lengthOf(job) > VERY_LONG_UNITS, resolve, reject })
@@ -145,8 +145,8 @@ function end(thread: Thread, reason?: unknown): void {
 }
 
 /** 400: nobody's time is spent on such a text. */
-export class TooHard extends InvalidInput {
+export class TooHard extends InvalidInput<'request.text_too_hard'> {
   constructor() {
-    super('body: takes too long to be worked through; it has too many elements, or is nested too deeply')
+    super('request.text_too_hard', { field: 'body' })
   }
 }

@@ -3,14 +3,18 @@ import { type Ours, type Received, readOurs } from './our-answer.ts'
 import { askPassword } from './password-again.ts'
 import { reportReached } from './reachability.ts'
 import { askReason, reasonFor } from './reasons.ts'
+import { isRefusedFor, type Refused } from './refused.ts'
 
 export type { Received } from './our-answer.ts'
 
 export const API = '/api/v2'
 
 /** The service said no. `message` is a sentence for the person in front of the screen. */
-export class ApiError extends Error {
+export class ApiError extends Error implements Refused {
   readonly status: number
+  readonly reason: string | undefined
+  readonly field: string | undefined
+  readonly params: Refused['params']
   readonly description: string
   /** The record as it is now, when somebody else changed it meanwhile (412). */
   readonly current: unknown
@@ -20,9 +24,18 @@ export class ApiError extends Error {
   constructor(status: number, body: Partial<ErrorBody> & { current?: unknown }, retryAfter = 0) {
     super(body.message ?? `The service answered ${status}`)
     this.status = status
+    this.reason = body.reason
+    this.field = body.field
+    this.params = body.params
     this.description = body.description ?? ''
     this.current = body.current
     this.retryAfter = retryAfter
+  }
+
+  /** What of it can be kept. */
+  get why(): Refused & { status: number } {
+    const { message, status, reason, field, params } = this
+    return { message, status, reason, field, params }
   }
 }
 
@@ -94,9 +107,9 @@ export async function exchange<T>(path: string, sendOnce: () => Promise<Received
     await renewSession()
     return toAnswer(requireOurs(await sendOnce()))
   }
-  const isReasonWanted = received.response.status === 422 && received.text.includes('"X-Change-Reason')
+  const isReasonWanted = isRefusedFor(received.data, 'entry.no_reason')
   if (isReasonWanted && (await askReason(path))) return toAnswer(requireOurs(await sendOnce()))
-  const isPasswordWanted = received.response.status === 403 && received.text.includes('"needs":"password"')
+  const isPasswordWanted = isRefusedFor(received.data, 'auth.password_needed')
   if (isPasswordWanted && (await askPassword())) return toAnswer(requireOurs(await sendOnce()))
   return toAnswer(received)
 }

@@ -7,13 +7,3 @@ export function roomText(bytes: number, language: string): string {
   const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(bytes / 1024 ** power)
   return `${number} ${power === 0 ? '' : `${UNITS[power]}i`}${BYTE[language] ?? 'B'}`
 }
-
-const SIZE = /^(\d+(?:\.\d+)?) ([KMGTP]?)i?B$/
-const COUNT = /^\d{1,15}$/
-
-/** A size or a number in a sentence of the service, as the reader writes it; anything else as it came. */
-export function amountText(said: string, language: string): string {
-  if (COUNT.test(said)) return Number(said).toLocaleString(language)
-  const [, value, unit = ''] = SIZE.exec(said) ?? []
-  return value === undefined ? said : roomText(Number(value) * 1024 ** UNITS.indexOf(unit), language)
-}

@@ -10,7 +10,7 @@ const { en, fr } = problemMessages
 beforeAll(() => loadRefusals('fr'))
 
 test.each([400, 401, 403, 404, 409, 412, 413, 422, 429])('%i has words of its own in each language', (status) => {
-  const error = new ApiError(status, { message: 'title: must not be empty' })
+  const error = new ApiError(status, { message: 'title: must not be empty', reason: 'field.empty', field: 'title' })
   for (const [language, text] of Object.entries(problemMessages) as [Language, typeof en][]) {
     const { message, detail } = describeProblem(error, text, language)
     expect(message).not.toBe('')

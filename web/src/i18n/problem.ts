@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
+import type { Refused } from '../api/refused.ts'
 import { type Language, useLanguage, useMessages } from './messages.tsx'
 import { problemMessages } from './problem.messages.ts'
-import { translateRefusal } from './refusals.ts'
+import { sayRefusal } from './refusals.ts'
 
 export interface Problem {
   /** What happened and what to do about it, in the reader's language. */
@@ -22,8 +23,9 @@ export function useDescribeProblem(): (error: unknown) => Problem {
 
 export function describeProblem(error: unknown, text: ProblemMessages, language: Language): Problem {
   if (error instanceof Unreachable) return { message: error.isReached ? text.busy : text.unreachable }
-  const { status, message: said } = readError(error)
-  const message = translateRefusal(said, language)
+  const refused = readError(error)
+  const { status } = refused
+  const { message } = sayRefusal(refused, language)
   const own = status === undefined ? undefined : text.byStatus[status]
   if (own === undefined) return status !== undefined && status >= 500 ? withDetail(text.fault, message) : { message }
   return withDetail(status === 429 && error instanceof ApiError ? text.wait(error.retryAfter) : own, message)
@@ -35,9 +37,11 @@ export function sentenceOf({ message, detail }: Problem): string {
 }
 
 /** An error, or what was kept of one. */
-function readError(error: unknown): { status: number | undefined; message: string } {
-  const { status, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<ApiError>
-  return { status, message: message ?? String(error) }
+function readError(error: unknown): Refused {
+  const { message, status, reason, field, params } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Partial<Refused>
+  return { message: message ?? String(error), status, reason, field, params }
 }
 
 function withDetail(message: string, detail: string): Problem {

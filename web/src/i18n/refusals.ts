@@ -1,19 +1,47 @@
+import { type Filled, fillIn, type Params, type Sentence, withoutField } from '@aliquot/contract/refusals/sentence'
 import type { Language } from './messages.tsx'
+import type { RefusalWords } from './refusals/words.ts'
 
-type Translate = (said: string) => string
-
-const loaders: Readonly<Partial<Record<Language, () => Promise<{ translate: Translate }>>>> = {
-  fr: () => import('./refusals.fr.ts'),
+const loaders: Readonly<Record<Language, () => Promise<{ words: RefusalWords }>>> = {
+  en: () => import('./refusals/english.ts'),
+  fr: () => import('./refusals/french.ts'),
 }
-const known = new Map<Language, Translate>()
+const known = new Map<Language, RefusalWords>()
 
 /** Fetches the words of a language ahead of the first refusal: there are many, and most people see none of them. */
 export async function loadRefusals(language: Language): Promise<void> {
-  const loaded = known.has(language) ? undefined : await loaders[language]?.()
-  if (loaded) known.set(language, loaded.translate)
+  if (!known.has(language)) known.set(language, (await loaders[language]()).words)
 }
 
-/** A sentence of the service in the reader's language; as it came where nobody has translated it. */
-export function translateRefusal(said: string, language: Language): string {
-  return known.get(language)?.(said) ?? said
+/** A refusal of the service, or what the page finds before the service would refuse it. */
+interface Told {
+  reason?: string | undefined
+  field?: string | undefined
+  params?: Params | undefined
+  /** In the words of the service, for a reason that this page does not know. */
+  message?: string
+  description?: string
+}
+
+/** A refusal in the reader's language. */
+export function sayRefusal(told: Told, language: Language): Filled {
+  return say(told, language, (sentence) => sentence)
+}
+
+/** The same where everybody sees which field it is about. */
+export function sayOfField(told: Told, language: Language): string {
+  return say(told, language, withoutField).message
+}
+
+function say(told: Told, language: Language, shorten: (sentence: Sentence) => Sentence): Filled {
+  const { reason = '', message = '', description = '' } = told
+  const words = known.get(language)
+  const sentence = words && Object.hasOwn(words.sentences, reason) ? words.sentences[reason] : undefined
+  if (!words || sentence === undefined) return { message, description }
+  return fillIn(shorten(sentence), paramsOf(told, words), words.writing)
+}
+
+function paramsOf({ field, params }: Told, { names }: RefusalWords): Params {
+  if (field === undefined) return params ?? {}
+  return { ...params, field: (Object.hasOwn(names, field) && names[field]) || field }
 }

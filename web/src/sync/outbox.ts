@@ -1,3 +1,4 @@
+import type { Refused as Told } from '../api/refused.ts'
 import type { Clock } from './clock.ts'
 import { retryDelay } from './retry.ts'
 
@@ -11,8 +12,7 @@ export interface Unsent {
 }
 
 /** Why something was refused. `theirs`: what somebody else has put in its place meanwhile. */
-export interface Refused {
-  message: string
+export interface Refused extends Told {
   status: number
   theirs?: string
 }

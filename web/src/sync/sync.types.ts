@@ -1,3 +1,5 @@
+import type { Refused } from '../api/refused.ts'
+
 export type TextKind = 'html' | 'markdown'
 
 /** Two texts that grew from one. */
@@ -28,7 +30,7 @@ export type SaveStatus =
   /** Kept on this device until the service answers again; `isOnlyHere`: on this page alone, for the disk refuses it. */
   | { state: 'offline'; isOnlyHere?: boolean }
   | { state: 'conflict' }
-  | { state: 'error'; message: string; status?: number | undefined }
+  | ({ state: 'error' } & Refused)
 
 /** Two versions that no rule can merge; one of the choices settles it. */
 export interface Conflict {

@@ -1,3 +1,4 @@
+import type { Refused } from '../api/refused.ts'
 import type { Conflict, ConflictChoice, Merge, SaveStatus, TextKind, Texts } from './sync.types.ts'
 
 /** A version of the texts that the service has. */
@@ -13,7 +14,7 @@ export type SaveAnswer =
   | ({ kind: 'stale' } & Version)
   /** Nobody knows whether it arrived. */
   | { kind: 'unreachable' }
-  | { kind: 'refused'; message: string; status?: number }
+  | ({ kind: 'refused' } & Refused)
 
 /** Names one save, so that the service can say whether it is in. */
 export interface SaveName {

@@ -49,14 +49,14 @@ export const apikeyRevoke: Command = {
   async run(call) {
     const { CLI, withExistingInstance } = await import('../instance.ts')
     const { change } = await import('../../change.ts')
-    const { NotFound } = await import('../../errors.ts')
+    const { CommandProblem } = await import('../../errors.ts')
     const apikeys = await import('../../features/apikeys/apikeys.lookup.ts')
     const { dropApikey } = await import('../../features/apikeys/apikeys.service.ts')
     const id = Number(call.argument)
     await withExistingInstance((ctx) =>
       change(ctx, CLI, async (work) => {
         const [key] = await apikeys.hold(work.db, { id })
-        if (!key) throw new NotFound(`there is no API key ${id}`)
+        if (!key) throw new CommandProblem(`there is no API key ${id}`)
         await dropApikey(work, key)
       }),
     )

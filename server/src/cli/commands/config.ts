@@ -36,13 +36,12 @@ export const configSet: Command = {
     const { CLI, withInstance } = await import('../instance.ts')
     const { changeSettings } = await import('../../features/config/config.service.ts')
     const { CONFIG_DEFAULTS, ConfigPatch } = await import('@aliquot/contract/config')
-    const { InvalidInput } = await import('../../errors.ts')
+    const { parseInput } = await import('../../lib/parse-input.ts')
     const key = call.argument
     if (!Object.hasOwn(CONFIG_DEFAULTS, key)) throw new UsageError(unknownKey(key))
     const value = await readValue(call, CONFIG_DEFAULTS[key as ConfigKey])
-    const patch = ConfigPatch.safeParse({ [key]: value })
-    if (!patch.success) throw new InvalidInput(`${key}: ${patch.error.issues[0]?.message}`)
-    const { settings } = await withInstance((ctx) => changeSettings(ctx, CLI, patch.data))
+    const patch = parseInput(ConfigPatch, { [key]: value }, key)
+    const { settings } = await withInstance((ctx) => changeSettings(ctx, CLI, patch))
     call.print({ [key]: settings[key as ConfigKey] }, `${key} is set`)
   },
 }

@@ -46,12 +46,12 @@ export const teamShow: Command = {
   argument: TEAM,
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
-    const { NotFound } = await import('../../errors.ts')
+    const { CommandProblem } = await import('../../errors.ts')
     const { find } = await import('../../features/teams/teams.lookup.ts')
     const { toTeam } = await import('../../features/teams/teams.service.ts')
     const team = await withExistingInstance(async (ctx) => {
       const row = await find(ctx.db.read, Number(call.argument))
-      if (!row) throw new NotFound(`there is no team ${call.argument}`)
+      if (!row) throw new CommandProblem(`there is no team ${call.argument}`)
       return toTeam(ctx.config, row)
     })
     const rows = Object.entries(team).map(([name, value]) => [name, value ?? ''])

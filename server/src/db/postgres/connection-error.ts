@@ -5,10 +5,10 @@ export function connectionError(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   if (code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT) {
-    return new Unavailable('The database is busy', { cause: error, part: 'database' })
+    return new Unavailable('storage.database_busy', { cause: error, part: 'database' })
   }
   if (!isLost(error) && !isStuck(error) && !/^(53|58)/.test(code)) return error
-  return new Unavailable('The database does not answer at the moment', { cause: error, part: 'database' })
+  return new Unavailable('storage.database_silent', { cause: error, part: 'database' })
 }
 
 const LOCK_TIMEOUT = '55P03'

@@ -112,7 +112,7 @@ async function writeUnlessBusy<T>(db: Db, work: (db: Db) => Promise<T>): Promise
 }
 
 function noConnection(): Unavailable {
-  return new Unavailable('The database does not answer at the moment', {
+  return new Unavailable('storage.database_silent', {
     cause: new Error('too many changes wait for a connection'),
     part: 'database',
   })

@@ -60,7 +60,7 @@ export class RowWaits {
       }
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(enter), 1)
-        reject(new Unavailable('Others are changing the same record at the moment', { part: 'database' }))
+        reject(new Unavailable('storage.record_busy', { part: 'database' }))
       }, patienceMs)
       if (wasAdmitted) queue.unshift(enter)
       else queue.push(enter)

@@ -68,7 +68,7 @@ export class GroupCommit {
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.#waiting.length >= MOST_WAITING) {
-      return Promise.reject(new Unavailable('Too many changes wait to be stored', { part: 'database' }))
+      return Promise.reject(new Unavailable('storage.too_many_changes', { part: 'database' }))
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, since: performance.now() })

@@ -320,7 +320,7 @@ class PooledDriver extends SharedDriver {
 
   #acquire(): Connection {
     if (this.#busy >= this.#size) {
-      throw new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 })
+      throw new Unavailable('list.too_many_open', { retryAfterSeconds: 5 })
     }
     const connection = this.#idle.pop() ?? new Connection(this.#open())
     this.#busy++

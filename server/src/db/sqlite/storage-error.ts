@@ -13,13 +13,13 @@ export function storageError(error: unknown): unknown {
   switch (code & 0xff) {
     case 5: // busy
     case 6: // locked
-      return new Unavailable('The database is busy', { cause: error, part: 'database' })
+      return new Unavailable('storage.database_busy', { cause: error, part: 'database' })
     case 10: // input/output error
     case 11: // corrupt
     case 13: // full
     case 14: // cannot open
     case 8: // read-only
-      return new Unavailable('The database cannot store anything at the moment', {
+      return new Unavailable('storage.database_full', {
         cause: error,
         retryAfterSeconds: 10,
         part: 'database',

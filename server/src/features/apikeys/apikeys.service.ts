@@ -81,7 +81,7 @@ export async function listApikeys(ctx: Context, actor: Actor, userid: number, pa
 
 export async function readApikey(ctx: Context, actor: Actor, id: number): Promise<Apikey> {
   const [key] = await repo.findWithTeam(ctx.db.read, { id })
-  if (!key) throw new NotFound('No API key with this id')
+  if (!key) throw new NotFound('apikey.not_found')
   requireOwn(actor, key)
   return toRecord(ctx, key)
 }
@@ -132,7 +132,7 @@ export async function dropApikey(work: Change, key: ApikeyRow): Promise<void> {
 }
 
 function requireOwn(actor: Actor, key: { userid: number }): void {
-  if (key.userid !== actor.userid) throw new Forbidden('This API key belongs to someone else')
+  if (key.userid !== actor.userid) throw new Forbidden('apikey.of_other')
 }
 
 function toRecord(ctx: Context, key: repo.ApikeyWithTeam): Apikey {

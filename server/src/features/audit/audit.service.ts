@@ -16,7 +16,7 @@ const MOST_WINDOWS = 20
  * number of events and says where to continue, and the page may be short or empty.
  */
 export async function readAudit(ctx: Context, actor: Actor, query: AuditQuery): Promise<AuditPage> {
-  if (!actor.isSysadmin) throw new Forbidden('Only sysadmins read the audit trail')
+  if (!actor.isSysadmin) throw new Forbidden('instance.may_not_audit')
   const { read } = ctx.db
   const events: AuditEvent[] = []
   let below = Math.min(query.before ?? Number.MAX_SAFE_INTEGER, (await repo.findLastId(read)) + 1)

@@ -6,7 +6,7 @@ import { checkRunning } from '../instance/checks.ts'
 
 export function healthCheckRoutes(route: Route, ctx: Context): void {
   route(health.read, async ({ actor }) => {
-    if (!actor.isSysadmin) throw new Forbidden('Only sysadmins see how the instance is')
+    if (!actor.isSysadmin) throw new Forbidden('instance.may_not_see_health')
     return { checks: await checkRunning(ctx.config, ctx.db) }
   })
 }

@@ -150,13 +150,13 @@ export async function requireEditable(ctx: Context, actor: Actor, path: CommentP
 async function requireOwn(db: Db, actor: Actor, path: CommentPath): Promise<repo.CommentWithAuthor> {
   const [comment] = await repo.find(db, { id: path.subid, entity: path.id })
   if (!comment) throw missing()
-  if (comment.immutable === 1) throw new Forbidden('This comment was written by the system and stays as it is')
-  if (comment.userid !== actor.userid) throw new Forbidden('Only its author can change or delete a comment')
+  if (comment.immutable === 1) throw new Forbidden('comment.of_system')
+  if (comment.userid !== actor.userid) throw new Forbidden('comment.not_author')
   return comment
 }
 
 function missing(): NotFound {
-  return new NotFound('No comment with this id on this entry')
+  return new NotFound('comment.not_found')
 }
 
 function toRecord(ctx: Context, row: repo.CommentWithAuthor): Versioned {

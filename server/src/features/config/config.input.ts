@@ -25,7 +25,7 @@ export function readGiven(patch: ConfigPatch): Given {
 
 export function requireSomeLevel(values: ConfigValues): void {
   if (allowedLevelsOf(values).size > 0) return
-  throw new Unprocessable('allow_permission_*: one level must stay allowed, or nobody could set permissions')
+  throw new Unprocessable('instance.no_level_left', { field: 'allow_permission_*' })
 }
 
 export function isSecret(key: ConfigKey): boolean {
@@ -72,24 +72,24 @@ function readValue(key: ConfigKey, value: string | null): string | null {
 function readSwitch(key: ConfigKey, value: string | null): string {
   if (value === '1' || value === 'on') return '1'
   if (value === '0' || value === 'off' || value === '') return '0'
-  throw new InvalidInput(`${key}: must be 0 or 1`)
+  throw new InvalidInput('field.either', { field: key, choices: [0, 1] })
 }
 
 function readWhole(key: ConfigKey, value: string | null, [lowest, highest]: readonly [number, number]): string {
   const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : Number.NaN
   if (number >= lowest && number <= highest) return String(number)
-  throw new InvalidInput(`${key}: must be a whole number from ${lowest} to ${highest}`)
+  throw new InvalidInput('field.whole_between', { field: key, least: lowest, most: highest })
 }
 
 function readComplexity(value: string | null): string {
   if (value !== null && ['0', '10', '20', '30'].includes(value)) return value
-  throw new InvalidInput('password_complexity_requirement: must be 0, 10, 20 or 30')
+  throw new InvalidInput('field.either', { field: 'password_complexity_requirement', choices: [0, 10, 20, 30] })
 }
 
 /** Domain names, with the wildcards `*` and `?`. */
 function readDomains(value: string | null): string | null {
   const names = domainsIn(value)
   const wrong = names.find((name) => !/^[\p{L}\p{N}.*?-]+$/u.test(name))
-  if (wrong !== undefined) throw new InvalidInput(`email_domain: ${wrong} is not the name of a domain`)
+  if (wrong !== undefined) throw new InvalidInput('instance.not_domain', { field: 'email_domain', given: wrong })
   return names.length > 0 ? names.join(',') : null
 }

@@ -31,7 +31,7 @@ interface SeenConfig {
 }
 
 export function requireMayConfigure(actor: Actor): void {
-  if (!actor.isSysadmin) throw new Forbidden('Only sysadmins read and change what is set for the whole instance')
+  if (!actor.isSysadmin) throw new Forbidden('instance.may_not_configure')
 }
 
 /** The settings of the instance. The caller has checked access. */

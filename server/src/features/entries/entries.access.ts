@@ -71,14 +71,14 @@ export async function holdWritable(db: Db, actor: Actor, type: EntityType, id: n
 
 /** Refuses if the actor may not change an entry that they can read. */
 export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): Promise<void> {
-  if (isHeldByLock(actor, entry)) throw new Forbidden('This entry is locked')
-  if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('You may read this entry but not change it')
+  if (isHeldByLock(actor, entry)) throw new Forbidden('entry.locked')
+  if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('entry.may_not_change')
 }
 
 /** Checks an entry that was already looked up. */
 export async function requireRead<E extends Guarded>(db: Db, actor: Actor, entry: E | undefined): Promise<E> {
-  if (!entry) throw new NotFound('No entry with this id')
-  if (!(await isAllowed(db, actor, entry, 'read'))) throw new Forbidden('You may not read this entry')
+  if (!entry) throw new NotFound('entry.not_found')
+  if (!(await isAllowed(db, actor, entry, 'read'))) throw new Forbidden('entry.may_not_read')
   return entry
 }
 

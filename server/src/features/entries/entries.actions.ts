@@ -74,7 +74,7 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
     case 'timestamp':
     case 'bloxberg':
     case 'sign':
-      throw new InvalidInput(`action: ${patch.action} is not available yet`)
+      throw new InvalidInput('entry.not_available', { field: 'action', action: patch.action })
     default: {
       const plain = PLAIN[patch.action]
       return write(patch.action, async (work, actor, entry) =>

@@ -8,7 +8,7 @@ import { MARKDOWN } from './entries.types.ts'
 const MOST_BYTES = 4_120_000
 
 export function requireBodySize(field: string, text: string): void {
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput('field.too_many_bytes', { field, most: MOST_BYTES })
 }
 
 declare module '../../context.ts' {

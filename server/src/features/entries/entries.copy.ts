@@ -1,4 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { say } from '@aliquot/contract/refusals/say'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +20,7 @@ export function copyEntity(
 ): Promise<{ id: number }> {
   const kind = kindOf(type)
   return change(ctx, actor, async (work) => {
-    const source = await requireSource(work, actor, kind.number, id, 'No entry with this id')
+    const source = await requireSource(work, actor, kind.number, id, say('entry.not_found'))
     await requireCreator(work.db, actor, kind)
     const differences = {
       title: cleanTitle(`${source.title} I`),

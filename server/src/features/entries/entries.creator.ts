@@ -12,7 +12,7 @@ export type Creator = Awaited<ReturnType<typeof findCreator>>[number]
 export async function requireCreator(db: Db, actor: Actor, kind: EntityKind): Promise<Creator> {
   const [creator] = await findCreator(db, { userid: actor.userid, team: actor.team })
   if (!creator || (creator[kind.writeSwitch] === 0 && !actor.isAdmin)) {
-    throw new Forbidden(`Only admins of this team may create ${kind.type}`)
+    throw new Forbidden('entry.may_not_create', { type: kind.type })
   }
   return creator
 }
@@ -38,6 +38,6 @@ export function identity(
 
 export function requireDate(text: string): string {
   const date = parseDate(text.trim())
-  if (date === undefined) throw new InvalidInput('date: must be a date, YYYY-MM-DD')
+  if (date === undefined) throw new InvalidInput('field.not_date', { field: 'date' })
   return date
 }

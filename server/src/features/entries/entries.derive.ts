@@ -1,3 +1,4 @@
+import type { Said } from '@aliquot/contract/refusals/say'
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +24,7 @@ export async function requireSource(
   actor: Actor,
   type: number,
   id: number,
-  missing: string,
+  missing: Said,
 ): Promise<Entry> {
   const [found] = await repo.find(work.db, { id })
   if (found?.type !== type) throw new NotFound(missing)

@@ -1,3 +1,4 @@
+import { type FieldProblem, ofField, problem } from '@aliquot/contract/refusals/problem'
 import { sql } from 'kysely'
 import { jsonRows } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -85,11 +86,11 @@ export function readFieldValue(name: string, field: Field, value: unknown): unkn
 }
 
 function readOne(name: string, field: Field, value: unknown): unknown {
-  if (!isScalar(value)) throw new InvalidInput(`${name}: must be text, a number or a list of them`)
+  if (!isScalar(value)) throw new InvalidInput('field.not_text_or_numbers', { field: name })
   const check = typeof field.type === 'string' ? CHECKS.get(field.type) : undefined
   if (!check || value === '') return value
   const read = check(textOf(value), field)
-  if (read === undefined) throw new InvalidInput(`${name}: ${problemOf(field)}`)
+  if (read === undefined) throw new InvalidInput(ofField(problemOf(field), name))
   // A number stays a number, with all its digits.
   return typeof value === 'string' || read !== textOf(value) ? read : value
 }
@@ -135,28 +136,40 @@ const CHECKS = new Map<string, Check>(
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
-function problemOf({ type, options }: Field): string {
+function problemOf({ type, options }: Field): FieldProblem {
   switch (type) {
     case 'checkbox':
-      return 'must be on or empty'
+      return problem('field.not_checkbox')
     case 'number':
-      return 'must be a number'
+      return problem('field.not_number')
     case 'select':
     case 'radio':
-      return `must be one of ${(options as unknown[]).map(textOf).join(', ').slice(0, 200)}`
+      return problem('field.one_of', { choices: shownOf(options as unknown[]) })
     case 'date':
-      return 'must be a date, YYYY-MM-DD'
+      return problem('field.not_date')
     case 'datetime-local':
-      return 'must be a date and time, YYYY-MM-DDTHH:MM'
+      return problem('field.not_date_and_time')
     case 'time':
-      return 'must be a time, HH:MM'
+      return problem('field.not_time')
     case 'email':
-      return 'must be an e-mail address'
+      return problem('field.not_email')
     case 'url':
-      return 'must be an address, like https://example.org'
+      return problem('field.not_address', { example: 'https://example.org' })
     default:
-      return 'must be an id'
+      return problem('field.not_id')
   }
+}
+
+const MOST_SHOWN = 20
+
+/** A field may have any number of options, of any length. */
+function shownOf(options: readonly unknown[]): string[] {
+  const shown = options.slice(0, MOST_SHOWN).map((option) => shorten(textOf(option)))
+  return options.length > MOST_SHOWN ? [...shown, '…'] : shown
+}
+
+function shorten(text: string): string {
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text
 }
 
 function isScalar(value: unknown): boolean {

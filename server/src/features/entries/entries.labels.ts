@@ -17,7 +17,7 @@ export async function requireLabels(
     const id = labels[name]
     if (id === null || id === undefined) continue
     const [found] = await findLabel(db, { id, kind: kind[name], team })
-    if (!found) throw new Unprocessable(`${name}: there is no ${name} with this id in the team`)
+    if (!found) throw new Unprocessable('entry.no_label', { field: name, kind: name })
   }
 }
 
@@ -35,9 +35,9 @@ export async function requireNextCustomId(
   db: Db,
   { id, type, category }: { id: number; type: number; category: number | null },
 ): Promise<number> {
-  if (category === null) throw new InvalidInput('category: an entry without one has no custom id')
+  if (category === null) throw new InvalidInput('entry.no_number', { field: 'category' })
   const highest = await holdHighest(db, { type, category, except: id })
-  if (highest >= MAX_ID) throw new InvalidInput('custom_id: the numbers of this category are used up')
+  if (highest >= MAX_ID) throw new InvalidInput('entry.numbers_used_up', { field: 'custom_id' })
   return highest + 1
 }
 
@@ -57,7 +57,7 @@ export async function requireFreeCustomId(
   if (category === null || custom_id === null) return
   await holdCategory(db, { id: category })
   const [other] = await findByCustomId(db, { type, category, custom_id, except: id })
-  if (other) throw new InvalidInput('custom_id: another entry of this category already has this number')
+  if (other) throw new InvalidInput('entry.number_taken', { field: 'custom_id' })
 }
 
 const findLabel = prepared((db: Db, p: { id: number; kind: number; team: number }) =>

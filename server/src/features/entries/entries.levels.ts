@@ -21,7 +21,7 @@ export async function requireAllowedLevels(db: Db, entry: Entry, set: EntitySet)
   for (const name of given) {
     const level = set[name] ?? 0
     if (level === before[name] || allowedLevels.has(level)) continue
-    throw new Unprocessable(`${name}: this instance does not allow the level ${level} (${baseName(level)})`)
+    throw new Unprocessable('permission.level_off', { field: name, level, name: baseName(level) })
   }
 }
 

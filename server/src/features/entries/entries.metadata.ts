@@ -23,26 +23,26 @@ export function readJsonObject(
   requireBounded(field, input)
   const value = parse(field, input, read)
   if (value === null) return null
-  if (typeof value !== 'object') throw new InvalidInput(`${field}: must be a JSON object`)
+  if (typeof value !== 'object') throw new InvalidInput('field.not_object', { field })
   if (!Array.isArray(value)) return value as Record<string, unknown>
   if (value.length === 0) return {}
-  throw new InvalidInput(`${field}: must be a JSON object, not a list`)
+  throw new InvalidInput('field.list_for_object', { field })
 }
 
 function parse(field: string, text: string, read: (text: string) => unknown): unknown {
   try {
     return read(text)
   } catch {
-    throw new InvalidInput(`${field}: is not valid JSON`)
+    throw new InvalidInput('field.not_json', { field })
   }
 }
 
 /** Refuses JSON that would be expensive for every reader of the entry. */
 function requireBounded(field: string, text: string): void {
   const { depth, members } = measureJson(text, { depth: MOST_NESTING, members: MOST_MEMBERS })
-  if (depth > MOST_NESTING) throw new InvalidInput(`${field}: is nested too deeply`)
-  if (members > MOST_MEMBERS) throw new InvalidInput(`${field}: must hold at most ${MOST_MEMBERS} values`)
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput(`${field}: must have at most ${MOST_BYTES} bytes`)
+  if (depth > MOST_NESTING) throw new InvalidInput('field.too_deep', { field })
+  if (members > MOST_MEMBERS) throw new InvalidInput('field.too_many_values', { field, most: MOST_MEMBERS })
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new InvalidInput('field.too_many_bytes', { field, most: MOST_BYTES })
 }
 
 type Field = Record<string, unknown>
@@ -60,10 +60,10 @@ export function readMetadata(input: JsonInput): string | null {
 /** Merges values and new fields into the metadata; the definitions of existing fields stay. */
 export function mergeMetadata(stored: string | null, input: JsonInput, name = 'metadatamerge'): string {
   const given = readJsonObject(name, input, parseExactly)?.extra_fields
-  if (!isObject(given)) throw new InvalidInput(`${name}: must hold extra_fields`)
+  if (!isObject(given)) throw new InvalidInput('extra_field.not_held', { field: name })
   return changeFields(name, stored, (fields) => {
     for (const [title, field] of Object.entries(given)) {
-      if (!isObject(field)) throw new InvalidInput(`${name}: the field ${title} must be an object`)
+      if (!isObject(field)) throw new InvalidInput('extra_field.not_object', { field: name, name: title })
       const known = fields.get(title)
       if (!known) fields.set(title, field)
       else if (field.value !== undefined) fields.set(title, takeValue(known, field.value))
@@ -80,9 +80,9 @@ export function fillFields(
   return changeFields('metadata', stored, (fields) => {
     for (const [name, value] of Object.entries(values)) {
       const field = fields.get(name)
-      if (!field) throw new InvalidInput(`${name}: there is no extra field with this name`)
+      if (!field) throw new InvalidInput('extra_field.unknown', { field: name })
       if (field.type === self.type && [value].flat().some((id) => textOf(id) === String(self.id))) {
-        throw new InvalidInput(`${name}: an entry cannot be linked to itself`)
+        throw new InvalidInput('extra_field.linked_to_itself', { field: name })
       }
       fields.set(name, { ...field, value: readFieldValue(name, field, value) })
     }
@@ -122,9 +122,9 @@ const MOST_FIELDS = 2000
 const MOST_NAME_CHARACTERS = 1000
 
 function requireFewFields(name: string, titles: readonly string[]): void {
-  if (titles.length > MOST_FIELDS) throw new InvalidInput(`${name}: must have at most ${MOST_FIELDS} extra fields`)
+  if (titles.length > MOST_FIELDS) throw new InvalidInput('extra_field.too_many', { field: name, most: MOST_FIELDS })
   if (titles.some((title) => title.length > MOST_NAME_CHARACTERS)) {
-    throw new InvalidInput(`${name}: the name of an extra field must have at most ${MOST_NAME_CHARACTERS} characters`)
+    throw new InvalidInput('extra_field.name_too_long', { field: name, most: MOST_NAME_CHARACTERS })
   }
 }
 

@@ -21,11 +21,11 @@ export async function transferEntity(
 ): Promise<void> {
   const isInCharge = actor.isSysadmin || isAdminOf(actor, entry)
   if (!isInCharge && entry.userid !== actor.userid) {
-    throw new Forbidden('Only the owner and admins of the team may give this entry to somebody else')
+    throw new Forbidden('entry.may_not_give')
   }
-  if (!isInCharge && to.team !== entry.team) throw new Forbidden('Only admins may move an entry to another team')
+  if (!isInCharge && to.team !== entry.team) throw new Forbidden('entry.may_not_move')
   const [member] = await findMember(work.db, to)
-  if (!member) throw new Unprocessable('userid: this person is no active member of that team')
+  if (!member) throw new Unprocessable('entry.not_active_member', { field: 'userid' })
   const moves = to.team !== entry.team ? await moveToTeam(work, actor, entry, to.team) : {}
   await giveUploads(work, entry, to)
   await changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })

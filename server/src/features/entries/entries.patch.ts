@@ -48,7 +48,7 @@ export function prepareEdit(kind: EntityKind, attributes: EntityAttributes): Edi
   })
   const isFixed = attributes.canread_is_immutable !== undefined || attributes.canwrite_is_immutable !== undefined
   if (isFixed && !isTemplate(kind)) {
-    throw new Unprocessable('Whether the permissions of an entry can be changed is decided when it is created')
+    throw new Unprocessable('entry.fixed_at_creation')
   }
   if (body !== undefined) requireBodySize('body', body)
   if (bodyappend !== undefined) requireBodySize('bodyappend', bodyappend)
@@ -101,7 +101,7 @@ export function requireMutable(
   for (const name of ['canread', 'canwrite'] as const) {
     const changes = after[name] !== entry[name] || after[`${name}_base`] !== entry[`${name}_base`]
     if (changes && entry[`${name}_is_immutable`] === 1) {
-      throw new Unprocessable(`${name}: this permission cannot be changed on this entry`)
+      throw new Unprocessable('permission.immutable', { field: name })
     }
   }
 }

@@ -11,7 +11,7 @@ export interface Grantees {
 }
 
 const LISTS = ['teams', 'teamgroups', 'users'] as const
-const LEVELS: readonly unknown[] = [10, 20, 30, 40, 50]
+const LEVELS = [10, 20, 30, 40, 50]
 const MOST_GRANTEES = 1000
 const MOST_ID = 2_147_483_647
 
@@ -32,14 +32,16 @@ export function readPermission(field: string, value: JsonInput, { complete }: { 
   for (const name of LISTS) {
     const list = given[name]
     if (list === undefined && !complete) continue
-    if (!Array.isArray(list)) throw new InvalidInput(`${field}: must hold the lists teams, teamgroups and users`)
-    if (list.length > MOST_GRANTEES) throw new InvalidInput(`${field}: ${name} must be at most ${MOST_GRANTEES}`)
-    if (!list.every(isId)) throw new InvalidInput(`${field}: ${name} must be a list of ids`)
+    if (!Array.isArray(list)) throw new InvalidInput('permission.not_lists', { field })
+    if (list.length > MOST_GRANTEES)
+      throw new InvalidInput('permission.too_many', { field, list: name, most: MOST_GRANTEES })
+    if (!list.every(isId)) throw new InvalidInput('permission.not_ids', { field, list: name })
     lists[name] = [...new Set(list)]
   }
   const { base } = given
   if (base === undefined || base === null) return { text: formatGrantees(lists) }
-  if (!LEVELS.includes(base)) throw new InvalidInput(`${field}: base must be one of ${LEVELS.join(', ')}`)
+  if (!LEVELS.some((level) => level === base))
+    throw new InvalidInput('permission.wrong_base', { field, choices: LEVELS })
   return { text: formatGrantees(lists), base: base as number }
 }
 

@@ -26,16 +26,16 @@ export async function requireFilledFields(db: Db, before: EntityRow, set: Step):
   const [team] = await findTeam(db, { id: before.team })
   if (team?.enforce_required_fields !== 1) return
   if (freed.length > 1) {
-    throw new Unprocessable(`Required fields are removed or made optional one at a time: ${nameSome(freed)}`)
+    throw new Unprocessable('entry.freed_together', { names: nameSome(freed) })
   }
-  if (emptied !== undefined) throw new Unprocessable(`${emptied}: is required and cannot be emptied`)
-  throw new Unprocessable(`Required fields must be filled in first: ${nameSome(missing)}`)
+  if (emptied !== undefined) throw new Unprocessable('entry.required', { field: emptied })
+  throw new Unprocessable('entry.unfilled', { names: nameSome(missing) })
 }
 
 const MOST_NAMED = 5
 
-function nameSome(names: readonly string[]): string {
-  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ')
+function nameSome(names: readonly string[]): string[] {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])]
 }
 
 const findTeam = prepared((db: Db, p: { id: number }) =>

@@ -12,7 +12,7 @@ import { deleteEntity, patchEntity, readEntity } from './entries.service.ts'
 
 export function entityRoutes(route: Route, ctx: Context): void {
   route(entities.add, async ({ actor, params, body, reply }) => {
-    if (body.action === 'duplicate') throw new Forbidden('Name the entry to copy by its id')
+    if (body.action === 'duplicate') throw new Forbidden('entry.name_source')
     const { id } = await createEntity(ctx, actor, params.entity_type, body)
     reply.created(`api/v2/${params.entity_type}/${id}`)
   })
@@ -20,7 +20,7 @@ export function entityRoutes(route: Route, ctx: Context): void {
   route(entities.read, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl, fileStates: query.state }
     const isFile = query.format !== 'json'
-    if (isFile && query.as_of) throw new InvalidInput('as_of: only what an entry is now can be exported as a file')
+    if (isFile && query.as_of) throw new InvalidInput('export.only_present', { field: 'as_of' })
     if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
     const { record, version } = await readEntity(viewer, params.entity_type, params.id)
     if (isFile) return exportEntry(viewer, record, query)
@@ -85,6 +85,6 @@ export function entityRoutes(route: Route, ctx: Context): void {
 
 /** The collection as a whole can neither be changed nor deleted. */
 function requireNamed(id: number | undefined): number {
-  if (id === undefined) throw new Forbidden('Name the entry by its id')
+  if (id === undefined) throw new Forbidden('entry.name_it')
   return id
 }

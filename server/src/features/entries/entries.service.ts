@@ -83,7 +83,7 @@ async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: E
 /** The answer is the new record, so refuse a change after which the actor could not read it. */
 async function requireStillReadable(work: Change, actor: Actor, entry: EntityRow | undefined): Promise<void> {
   if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
-  throw new Unprocessable('canread: would take the right to read this entry from you; its owner can do that')
+  throw new Unprocessable('entry.takes_own_right', { field: 'canread' })
 }
 
 async function requireVersion(

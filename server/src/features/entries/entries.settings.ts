@@ -148,7 +148,7 @@ export function requireOwnSettings(kind: EntityKind, sent: Sent): void {
   const foreign = (Object.keys(DEFAULTS) as SettingName[]).find(
     (name) => sent[name] !== undefined && !own.includes(name),
   )
-  if (foreign) throw new InvalidInput(`${foreign}: is not an attribute of ${kind.type}`)
+  if (foreign) throw new InvalidInput('entry.foreign_attribute', { field: foreign, type: kind.type })
 }
 
 /** The sent settings that entries of this type have. */

@@ -16,9 +16,7 @@ const ALLOWED: Readonly<Record<number, readonly string[]>> = {
 export function requireState({ state }: Pick<EntityRow, 'state'>, action: string): void {
   const allowed = ALLOWED[state]
   if (!allowed || allowed.includes(action)) return
-  throw new Unprocessable(
-    state === STATE.archived ? 'This entry is archived: unarchive it first' : 'This entry is deleted: restore it first',
-  )
+  throw new Unprocessable(state === STATE.archived ? 'entry.archived' : 'entry.deleted')
 }
 
 /** An entry that is already locked keeps who locked it, and when. */

@@ -1,4 +1,5 @@
 import type { NewEntity } from '@aliquot/contract/entity-input'
+import { say } from '@aliquot/contract/refusals/say'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
@@ -19,13 +20,13 @@ const NO_TEMPLATE: readonly unknown[] = [undefined, null, '', -1, '-1']
 export function readOrigin(creator: Creator, kind: EntityKind, { template, entity }: NewEntity): Origin {
   const hasTemplate = !NO_TEMPLATE.includes(template)
   if (entity !== undefined && entity !== null) {
-    if (!isTemplate(kind)) throw new InvalidInput('entity: is for templates; copy an entry with the action duplicate')
-    if (hasTemplate) throw new InvalidInput('entity: cannot be given together with template')
+    if (!isTemplate(kind)) throw new InvalidInput('entry.source_for_templates', { field: 'entity' })
+    if (hasTemplate) throw new InvalidInput('entry.with_template', { field: 'entity' })
     return { from: 'entry', id: entity }
   }
   if (hasTemplate) return { from: 'template', id: requireTemplateId(template) }
   if (kind.templateSwitch && creator[kind.templateSwitch] === 1) {
-    throw new InvalidInput('template: is required in this team')
+    throw new InvalidInput('entry.template_required', { field: 'template' })
   }
   return { from: 'nothing' }
 }
@@ -35,7 +36,7 @@ const MOST_ID = 2_147_483_647
 function requireTemplateId(template: unknown): number {
   const id = typeof template === 'string' && /^\d{1,15}$/.test(template) ? Number(template) : template
   if (typeof id !== 'number' || !Number.isInteger(id) || id <= 0) {
-    throw new Forbidden('template: is not the id of a template')
+    throw new Forbidden('entry.not_template', { field: 'template' })
   }
   // No record has such an id, and PostgreSQL would refuse it.
   return id > MOST_ID ? 0 : id
@@ -54,8 +55,8 @@ export function createFrom(
   return change(ctx, actor, async (work) => {
     const type = from === 'template' ? kind.template : (kind.concrete ?? 0)
     const name = from === 'template' ? 'template' : 'entity'
-    const source = await requireSource(work, actor, type, id, `${name}: there is none with this id`)
-    if (source.state === STATE.deleted) throw new Unprocessable(`${name}: is deleted, restore it first`)
+    const source = await requireSource(work, actor, type, id, say('entry.no_source', { field: name }))
+    if (source.state === STATE.deleted) throw new Unprocessable('entry.source_deleted', { field: name })
     await requireCreator(work.db, actor, kind)
     const differences: Differences = {
       title: title ?? source.title,

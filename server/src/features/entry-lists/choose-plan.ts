@@ -180,12 +180,9 @@ async function walkOn(walk: Walk, window: PageWindow, mostSteps: number): Promis
 }
 
 /** 400: nobody's time is spent on walking along all entries there are. */
-export class TooFarBack extends InvalidInput {
+export class TooFarBack extends InvalidInput<'list.too_far_back'> {
   constructor(steps: number) {
-    super(
-      `offset: the page lies behind the first ${steps} entries of the list, and no index leads there`,
-      'Narrow it down by a word, a tag, a day or an owner, or leave out limit to get everything.',
-    )
+    super('list.too_far_back', { field: 'offset', steps })
   }
 }
 

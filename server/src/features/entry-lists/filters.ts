@@ -98,7 +98,7 @@ export function columnFilter(
 /** Only resources can be booked. Both values at once leave all of them. */
 function bookableFilter(type: EntityType, wanted: readonly number[] | undefined): Filter | undefined {
   if (!wanted) return undefined
-  if (type !== 'items') throw new InvalidInput('bookable: is for resources (items) only')
+  if (type !== 'items') throw new InvalidInput('list.resources_only', { field: 'bookable' })
   const bookable = sql`select 1 from resource_settings as r where r.entity_id = ${ID} and r.is_bookable = 1`
   const isWanted = wanted.includes(1)
   if (isWanted && wanted.includes(0)) return undefined
@@ -191,6 +191,6 @@ function idsWithTag(key: unknown, team: unknown): RawBuilder<unknown> {
 
 function tagKey(text: string): string {
   const tag = cleanTag(text)
-  if (tag === '') throw new InvalidInput('tags[]: must not be empty')
+  if (tag === '') throw new InvalidInput('field.empty', { field: 'tags[]' })
   return foldText(tag) || tag
 }

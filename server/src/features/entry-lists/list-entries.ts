@@ -88,10 +88,7 @@ const MOST_OFFSET = 100_000
 
 function requireNear({ offset }: EntityListQuery): void {
   if (offset <= MOST_OFFSET) return
-  throw new InvalidInput(
-    `offset: must be at most ${MOST_OFFSET} in a list with a search or filters`,
-    'Leave out limit to get everything, or narrow it down further.',
-  )
+  throw new InvalidInput('list.too_far', { field: 'offset', most: MOST_OFFSET })
 }
 
 function isWhole({ limit, offset }: EntityListQuery): boolean {
@@ -136,7 +133,7 @@ export async function readAsked(
     ...searched.filters,
   ]
   if (filters.length + words.length + (isRanked ? 1 : 0) > MOST_FILTERS) {
-    throw new InvalidInput(`tags[]: tags, filters and words must be at most ${MOST_FILTERS} together`)
+    throw new InvalidInput('list.too_many_filters', { field: 'tags[]', most: MOST_FILTERS })
   }
   const all = branchesOf(actor, range, grants === 0 ? 'none' : grants <= FEW_GRANTS ? 'few' : 'many')
   const branches = withBases(all, searched.bases)

@@ -1,5 +1,6 @@
 import type { Paging } from '@aliquot/contract/common'
 import { readNumbers } from '@aliquot/contract/numbers'
+import { ofField } from '@aliquot/contract/refusals/problem'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { UploadRow } from '../../db/schema.ts'
@@ -74,8 +75,8 @@ export async function exportFiles(
   { state, id: ids, limit, offset, progress }: FilesQuery,
 ): Promise<StreamAnswer> {
   const { id: entity } = await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
-  const named = readNumbers(ids, (message) => {
-    throw new InvalidInput(`id: ${message}`)
+  const named = readNumbers(ids, (problem) => {
+    throw new InvalidInput(ofField(problem, 'id'))
   })
   const states = JSON.stringify(named ? EVERY_STATE : state)
   const page = named ? { limit: MOST_FILES, offset: 0 } : { limit: limit || MOST_FILES, offset }
@@ -96,6 +97,6 @@ function requireNamed<Row extends UploadRow>(rows: readonly Row[], named: readon
   const found = rows.filter(({ id }) => wanted.has(id))
   for (const { id } of found) wanted.delete(id)
   const [missing] = wanted
-  if (missing !== undefined) throw new NotFound(`id: there is no file ${missing} on this entry`)
+  if (missing !== undefined) throw new NotFound('export.no_file', { field: 'id', id: missing })
   return found
 }

@@ -54,7 +54,10 @@ export function followExport(
     end(outcome) {
       progress.state = outcome.state
       // What else went wrong is for the log alone.
-      if (outcome.state === 'failed' && outcome.error instanceof Refusal) progress.message = outcome.error.message
+      if (outcome.state === 'failed' && outcome.error instanceof Refusal) {
+        const { code: _, description: __, ...why } = outcome.error.answer
+        Object.assign(progress, why)
+      }
       one.stop = () => {}
       one.endedAt = Date.parse(ctx.now())
     },
@@ -86,7 +89,7 @@ export function stopExport(ctx: Context, actor: Who, id: string): void {
 
 function requireOwn(ctx: Context, { userid }: Who, id: string): Followed {
   const found = known(ctx).get(keyOf(userid, id))
-  if (!found) throw new NotFound('There is no export of yours with this name here')
+  if (!found) throw new NotFound('export.unknown')
   return found
 }
 

@@ -80,9 +80,9 @@ async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: r
   const rows = await repo.findNamed(ctx.db.read, named)
   const found = new Set(rows.map(({ id }) => id))
   const missing = ids.find((id) => !found.has(id))
-  if (missing !== undefined) throw new NotFound(`id: there is no entry ${missing}`)
+  if (missing !== undefined) throw new NotFound('export.no_entry', { field: 'id', id: missing })
   const closed = rows.find(({ is_open }) => is_open === 0)
-  if (closed) throw new Forbidden(`You may not read entry ${closed.id}`)
+  if (closed) throw new Forbidden('export.may_not_read', { id: closed.id })
 }
 
 /** Whoever names entries counts on them; only a page of the list is meant to have fewer. */
@@ -90,7 +90,7 @@ function requireAll({ id: named = [], limit }: ListQuery, ids: readonly number[]
   if (named.length === 0 || limit > 0) return
   const found = new Set(ids)
   const missing = named.find((id) => !found.has(id))
-  if (missing !== undefined) throw new InvalidInput(`id: the rest of the query leaves out entry ${missing}`)
+  if (missing !== undefined) throw new InvalidInput('export.left_out', { field: 'id', id: missing })
 }
 
 function table(

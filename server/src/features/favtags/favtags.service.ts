@@ -17,7 +17,7 @@ export function addFavourite(ctx: Context, actor: Actor, name: string): Promise<
   const keys = [...readNames([name], 'tag').keys()]
   return change(ctx, actor, async (work) => {
     const [tag] = await findByKeys(work.db, actor.team, keys)
-    if (!tag) throw new InvalidInput('tag: there is no such tag in the team')
+    if (!tag) throw new InvalidInput('tag.unknown', { field: 'tag' })
     const favourite = { userid: actor.userid, tag_id: tag.id }
     const isNew = await repo.insert(work.db, favourite)
     if (isNew) await recordFavourite(work, favourite, 'created')

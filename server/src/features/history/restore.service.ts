@@ -60,7 +60,7 @@ export async function restoreEntry(
     const entry = await holdEntity(work.db, actor, type, id)
     await requireWritable(work.db, actor, entry)
     requireState(entry, 'update')
-    if (entry.locked === 1) throw new InvalidInput('This entry is locked: unlock it first')
+    if (entry.locked === 1) throw new InvalidInput('entry.unlock_first')
     const before = await lengthOf(work.db, id)
     const present = async () => (await readRecord(viewer, type, id, work)).record
     await requireMatch(unless.ifMatch, entry.version, present)
@@ -90,7 +90,7 @@ export async function restoreEntry(
 export async function requireMoment(ctx: Context, actor: Actor, path: MomentPath): Promise<{ at: string }> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [row] = await findRow(ctx.db.read, { chain: path.id, position: path.subid })
-  if (!row) throw new NotFound('Nothing with this position is in the history of this entry')
+  if (!row) throw new NotFound('history.no_position')
   return row
 }
 

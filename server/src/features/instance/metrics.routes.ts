@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   app.get('/metrics', async (request, reply) => {
     // The address of the connection itself: what a proxy says about its client must not open this.
     const isLocal = isLoopback(request.raw.socket.remoteAddress) && isLoopback(request.ip) && !isForwarded(request)
-    if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('There is nothing at this address')
+    if (!isLocal && !ctx.config.METRICS_REMOTE) throw new NotFound('api.nothing')
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
     return reply.send(metrics.text(ctx.counters, ctx.db.writeQueue(), await instanceLines(ctx)))
   })

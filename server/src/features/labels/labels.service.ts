@@ -6,7 +6,7 @@ import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { Db, LabelRow, TeamRow } from '../../db/schema.ts'
 import { labelsTable } from '../../db/tables/entries/labels.ts'
-import { Forbidden, NotFound, Refusal } from '../../errors.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
@@ -100,9 +100,7 @@ export async function patchLabel(
   return change(ctx, actor, async (work) => {
     const label = await holdLabel(work, kind, team, id, ifMatch)
     if (columns.is_private !== undefined && columns.is_private !== label.is_private && !isAdminOf(actor, { team })) {
-      throw new Refusal(403, 'is_private: you may not change this', {
-        description: 'Only admins of the team share its categories and status with other teams.',
-      })
+      throw new Forbidden('label.may_not_share', { field: 'is_private' })
     }
     return toSeen(await changeLabel(work, label, columns))
   })
@@ -134,8 +132,8 @@ export async function requireLabelWriter(
   id?: number,
 ): Promise<void> {
   const row = await requireTeam(db, actor, team)
-  if (team !== actor.team) throw new Forbidden('You act in another team: switch to this one first')
-  if (!mayWrite(actor, kind, row)) throw new Forbidden('Only admins of this team may change these')
+  if (team !== actor.team) throw new Forbidden('label.other_team')
+  if (!mayWrite(actor, kind, row)) throw new Forbidden('label.may_not_change')
   if (id !== undefined) await requireLabel(db, kind, team, id)
 }
 
@@ -157,7 +155,7 @@ async function holdLabel(work: Change, kind: LabelKind, team: number, id: number
 }
 
 function missing(): NotFound {
-  return new NotFound('None with this id in this team')
+  return new NotFound('label.not_found')
 }
 
 const CHANGING = ['title', 'color', 'is_private', 'state', 'ordering'] as const

@@ -47,7 +47,7 @@ export function addLink(ctx: Context, actor: Actor, type: LinkTarget, path: Link
   return change(ctx, actor, async (work) => {
     const { entry, target } = await holdEnds(work, actor, type, path)
     if (entry.id === target.id) return { id: 0 }
-    if (target.state === STATE.deleted) throw new Unprocessable('The entry to link to is deleted: restore it first')
+    if (target.state === STATE.deleted) throw new Unprocessable('link.deleted')
     const added = await addLinks(work, entry, [target])
     if (added.length > 0) {
       await recordChildChange(work, actor, entry, { links: { after: `added ${nameOf(target)}` } }, { touch: true })
@@ -97,7 +97,7 @@ async function holdEnds(
   const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
   await requireWritable(work.db, actor, entry)
   const [found] = await entities.find(work.db, { id: path.subid })
-  if (found?.type !== TYPE_NUMBER[type]) throw new NotFound('No entry with this id to link to')
+  if (found?.type !== TYPE_NUMBER[type]) throw new NotFound('link.not_found')
   return { entry, target: await requireRead(work.db, actor, found) }
 }
 

@@ -26,7 +26,7 @@ export async function addLinks(work: Change, entry: End, targets: readonly End[]
   }
   if (added.length === 0) return []
   if ((counted?.total ?? 0) + added.length > MOST_LINKS) {
-    throw new Unprocessable(`An entry points to at most ${MOST_LINKS} others`)
+    throw new Unprocessable('link.too_many', { most: MOST_LINKS })
   }
   await work.recordAll(events)
   await followLinks(work.db, { id: entry.id })

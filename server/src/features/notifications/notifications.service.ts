@@ -19,7 +19,7 @@ import { CATEGORY } from './notify.ts'
 
 /** What somebody was told is theirs alone: no admin reads it. */
 export function requireSelf(actor: Actor, userid: number): void {
-  if (userid !== actor.userid) throw new Forbidden('Notifications are read only by the person they are for')
+  if (userid !== actor.userid) throw new Forbidden('notification.of_other')
 }
 
 /** Totals up to this are exact. */
@@ -94,7 +94,7 @@ function readerOf(ctx: Context, actor: Actor) {
 
 async function requireNotification(ctx: Context, db: Db, actor: Actor, id: number): Promise<repo.ToldRow> {
   const [row] = await repo.find(db, { ...readerOf(ctx, actor), id })
-  if (!row) throw new NotFound('You have no notification with this id')
+  if (!row) throw new NotFound('notification.not_found')
   return row
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { Unavailable } from '../../errors.ts'
+import { type PlainCode, Unavailable } from '../../errors.ts'
 import { isShowable, MOST_BYTES, PREVIEW_SIDE, VERSION } from '../../media/limits.ts'
 import { Broken, Unreadable } from '../../media/maker.ts'
 import type { MadePage } from '../../media/protocol.ts'
@@ -79,7 +79,7 @@ async function drawOnce(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<M
   }
   const waited = Promise.withResolvers<never>()
   const { mostWaitMs } = makerOf(ctx)
-  const timer = setTimeout(() => waited.reject(busy('This preview takes long to be made')), mostWaitMs)
+  const timer = setTimeout(() => waited.reject(busy('upload.slow_preview')), mostWaitMs)
   viewer.signal?.addEventListener('abort', leave, { once: true })
   try {
     return await Promise.race([drawing.made, waited.promise, gone.promise])
@@ -89,14 +89,14 @@ async function drawOnce(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<M
   }
 }
 
-function busy(message: string): Unavailable {
-  return new Unavailable(message, { retryAfterSeconds: 10 })
+function busy(reason: PlainCode): Unavailable {
+  return new Unavailable(reason, { retryAfterSeconds: 10 })
 }
 
 function begin(ctx: Context, { userid }: Viewer, wanted: Wanted): Drawing {
   const own = [...ctx.previewPages.drawings.values()].filter((one) => one.userid === userid).length
   if (ctx.previewPages.drawings.size >= MOST_WAITING || own >= MOST_WAITING_EACH) {
-    throw busy('Too many previews are being made at the moment')
+    throw busy('upload.too_many_previews')
   }
   const abandoned = new AbortController()
   const made = draw(ctx, userid, wanted, abandoned.signal).finally(() => ctx.previewPages.drawings.delete(wanted.path))

@@ -77,7 +77,7 @@ export async function listRequestsOf(
 
 async function requireSelfOrSysadmin(ctx: Context, actor: Actor, userid: number): Promise<void> {
   if (userid === actor.userid) return
-  if (!actor.isSysadmin) throw new Forbidden('Requests are read only by the person who is asked, and by sysadmins')
+  if (!actor.isSysadmin) throw new Forbidden('request_action.may_not_read')
   await requireReadableUser(ctx.db.read, actor, userid)
 }
 
@@ -94,10 +94,10 @@ export function addRequest(
     const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
     await requireReader(work.db, entry, target_userid)
     const [counted] = await repo.countPending(work.db, { entity: entry.id })
-    if ((counted?.total ?? 0) >= MOST_PENDING) throw new Unprocessable('There are too many requests about this entry')
+    if ((counted?.total ?? 0) >= MOST_PENDING) throw new Unprocessable('request_action.too_many')
     const people = { requester_userid: actor.userid, target_userid }
     const [row] = await repo.insert(work.db, { entity_id: entry.id, ...people, action, created_at: work.at })
-    if (!row) throw new InvalidInput('target_action: you have asked this person for it already')
+    if (!row) throw new InvalidInput('request_action.asked_already', { field: 'target_action' })
     await recordRequest(work, undefined, row)
     await noteRequests(work.db, { id: entry.id })
     await notifyOfRequest(work, { entity: entry.id, request: row.id, from: actor.userid, to: target_userid })
@@ -114,7 +114,7 @@ export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifM
     if (!row) return
     if (row.entity_id !== path.id) throw missing()
     if (actor.userid !== row.requester_userid && actor.userid !== row.target_userid)
-      throw new Forbidden('Only who asked and who is asked can remove a request')
+      throw new Forbidden('request_action.may_not_remove')
     await requireMatch(ifMatch, stateOf(row), async () => toRecord(ctx, row))
     await removeOfRequest(work.db, { request: row.id })
     await moveRequest(work, row, repo.STATE.withdrawn)
@@ -124,17 +124,17 @@ export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifM
 /** Somebody who cannot read the entry in any of their teams cannot do anything with it either. */
 async function requireReader(db: Db, entry: EntityRow, userid: number): Promise<void> {
   const places = await repo.listPlaces(db, { userid })
-  if (places.length === 0) throw new Unprocessable('target_userid: there is no such person')
+  if (places.length === 0) throw new Unprocessable('request_action.no_person', { field: 'target_userid' })
   const teams = places.map(({ team }) => team)
   const place = places.find(({ team }) => team === entry.team)
   const person = { userid, via: '', address: '', team: place?.team ?? 0, teams, isAdmin: place?.is_admin === 1 }
   const reader = { ...person, isSysadmin: false, canWrite: false }
   if (!(await isAllowed(db, reader, entry, 'read')))
-    throw new Unprocessable('target_userid: this person may not read the entry')
+    throw new Unprocessable('request_action.person_may_not_read', { field: 'target_userid' })
 }
 
 function missing(): NotFound {
-  return new NotFound('No request with this id about this entry')
+  return new NotFound('request_action.not_found')
 }
 
 const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [number, kindOf(type as EntityType).page]))

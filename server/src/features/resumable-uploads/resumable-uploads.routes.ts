@@ -1,3 +1,4 @@
+import { say } from '@aliquot/contract/refusals/say'
 import {
   OFFSET_TYPE,
   RESUMABLE_UPLOADS,
@@ -82,16 +83,21 @@ function requireActor({ actor }: FastifyRequest): Actor {
 /** What the library would refuse in other words. */
 function requireProtocol({ method, headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== TUS_VERSION) {
-    throw new Refusal(412, `Tus-Resumable: must be ${TUS_VERSION}`, { headers: { 'tus-version': TUS_VERSION } })
+    const said = say('resumable.version', { field: 'Tus-Resumable', version: TUS_VERSION })
+    throw new Refusal(412, said, { headers: { 'tus-version': TUS_VERSION } })
   }
-  if (headers['upload-concat'] !== undefined) throw new InvalidInput('Upload-Concat: is not supported here')
-  if (headers['upload-defer-length'] !== undefined) throw new InvalidInput('Upload-Defer-Length: is not supported here')
+  if (headers['upload-concat'] !== undefined)
+    throw new InvalidInput('resumable.unsupported', { field: 'Upload-Concat' })
+  if (headers['upload-defer-length'] !== undefined)
+    throw new InvalidInput('resumable.unsupported', { field: 'Upload-Defer-Length' })
   if (method === 'POST' && !isNumber(headers['upload-length'])) {
-    throw new InvalidInput('Upload-Length: must be a whole number of bytes')
+    throw new InvalidInput('resumable.not_bytes', { field: 'Upload-Length' })
   }
   if (method !== 'PATCH') return
-  if (!isNumber(headers['upload-offset'])) throw new InvalidInput('Upload-Offset: must be a whole number of bytes')
-  if (headers['content-type'] !== OFFSET_TYPE) throw new Refusal(415, `Content-Type: must be ${OFFSET_TYPE}`)
+  if (!isNumber(headers['upload-offset'])) throw new InvalidInput('resumable.not_bytes', { field: 'Upload-Offset' })
+  if (headers['content-type'] !== OFFSET_TYPE) {
+    throw new Refusal(415, say('resumable.wrong_type', { field: 'Content-Type', type: OFFSET_TYPE }))
+  }
 }
 
 function isNumber(value: unknown): boolean {

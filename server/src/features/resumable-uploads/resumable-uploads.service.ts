@@ -105,9 +105,7 @@ async function makeRoom(ctx: Context, { userid }: Actor, size: number): Promise<
   const tooMany = Math.max(0, unfinished.length + 1 - MOST_UNFINISHED)
   const givenUp = left.filter(({ id }) => !ctx.resumableUploads.finishing.has(id)).slice(0, tooMany)
   if (givenUp.length < tooMany) {
-    throw new Unprocessable(
-      `You have ${MOST_UNFINISHED} unfinished uploads of the last hour: finish or cancel one first`,
-    )
+    throw new Unprocessable('resumable.too_many', { most: MOST_UNFINISHED })
   }
   for (const upload of givenUp) await removePartial(ctx.files, upload)
 }
@@ -127,7 +125,7 @@ function readWanted(actor: Actor, metadata: Record<string, string | null>): Want
 
 function requireSame(earlier: PartialUpload, requestHash: string): void {
   if (earlier.requestHash !== requestHash) {
-    throw new Unprocessable('Idempotency-Key: this key was already used with another request')
+    throw new Unprocessable('request.key_used', { field: 'Idempotency-Key' })
   }
 }
 
@@ -153,7 +151,7 @@ async function inTurn(
 /** An upload of one's own. Those of others are not there. */
 export async function requireOwn(ctx: Context, actor: Actor, id: string): Promise<Resumable> {
   const found = await findPartial(ctx.files, { id, userid: actor.userid })
-  if (!found) throw new NotFound('There is no such upload: begin again')
+  if (!found) throw new NotFound('resumable.not_found')
   return found as Resumable
 }
 
@@ -187,7 +185,7 @@ async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Pr
   const upload = await requireOwn(ctx, actor, id)
   if (upload.storedAs !== undefined) return upload.storedAs
   // Asked about with HEAD, which such a key may send.
-  if (!actor.canWrite) throw new Forbidden('This API key is read-only')
+  if (!actor.canWrite) throw new Forbidden('auth.read_only_key')
   // Before all of it is read, and then once more.
   const { team } = await requireAllowed(ctx, actor, wanted.path)
   await requireWithinQuota(ctx, team, upload.size)

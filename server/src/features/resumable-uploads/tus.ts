@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { say } from '@aliquot/contract/refusals/say'
 import { OFFSET_TYPE } from '@aliquot/contract/resumable-uploads'
 import type { Actor, Once } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
@@ -101,10 +102,10 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
     const init = { method: call.method, headers, ...(body && { body: body.stream, duplex: 'half' as const }) }
     const response = await server.handleWeb(new Request(`http://uploads/${id}`, init))
     if (body?.error) throw body.error
-    if (thrown === ERRORS.ABORTED) throw new InvalidInput('The request was cut off')
+    if (thrown === ERRORS.ABORTED) throw new InvalidInput('request.cut_off')
     if (thrown !== undefined) throw refusalOf(thrown)
     // The one header that it looks at and we do not.
-    if (!response.ok) throw new InvalidInput('Upload-Metadata: must be keys with base64 values, each key once')
+    if (!response.ok) throw new InvalidInput('resumable.bad_metadata', { field: 'Upload-Metadata' })
     return { id, response }
   } finally {
     body?.end()
@@ -130,8 +131,8 @@ async function writeBytes(
 /** The library reads other bytes as well, and puts a sign in the place of what it could not read. */
 function requireUtf8(metadata: string | string[] | undefined): void {
   for (const pair of String(metadata ?? '').split(',')) {
-    const [key, value = ''] = pair.split(' ')
-    if (!isUtf8(Buffer.from(value, 'base64'))) throw new InvalidInput(`${key}: is not valid UTF-8`)
+    const [key = '', value = ''] = pair.split(' ')
+    if (!isUtf8(Buffer.from(value, 'base64'))) throw new InvalidInput('field.not_utf8', { field: key })
   }
 }
 
@@ -179,11 +180,11 @@ function bytesOf(raw: IncomingMessage) {
 }
 
 function wrongOffset(): Refusal {
-  return new Refusal(409, 'Upload-Offset: is not where the upload stands; ask for it with HEAD')
+  return new Refusal(409, say('resumable.wrong_offset', { field: 'Upload-Offset' }))
 }
 
 function tooMany(): TooLarge {
-  return new TooLarge('Upload-Length: is less than what was sent')
+  return new TooLarge('resumable.too_many_bytes', { field: 'Upload-Length' })
 }
 
 /** What the library refuses, in our words. */
@@ -194,7 +195,7 @@ function refusalOf(thrown: unknown): unknown {
       return fileTrouble(thrown)
     case 404:
     case 410:
-      return new NotFound('There is no such upload: begin again')
+      return new NotFound('resumable.not_found')
     case 409:
       return wrongOffset()
     case 413:

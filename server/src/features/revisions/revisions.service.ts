@@ -50,7 +50,7 @@ export async function restoreRevision(ctx: Context, actor: Actor, path: Revision
     await requireWritable(work.db, actor, entry)
     // An archived entry is locked, too, and unlocking it would not help.
     requireState(entry, 'update')
-    if (entry.locked === 1) throw new InvalidInput('This entry is locked: unlock it first')
+    if (entry.locked === 1) throw new InvalidInput('entry.unlock_first')
     const text = await textOf(work.db, path.id, found)
     // Saved as Markdown, it may hold what must not stand in HTML.
     const body = entry.content_type === MARKDOWN ? text : work.texts.now('cleanHtml', text)
@@ -69,7 +69,7 @@ export async function requireRestorable(ctx: Context, actor: Actor, path: Revisi
 async function requireRevision(db: Db, { id, subid }: RevisionPath): Promise<SaveRow> {
   const { revisions } = await configIn(db)
   const found = (await findRevisions(db, id, revisions)).find((save) => save.id === subid)
-  if (!found) throw new NotFound('No revision with this id on this entry')
+  if (!found) throw new NotFound('history.no_revision')
   return found
 }
 

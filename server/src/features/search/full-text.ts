@@ -16,7 +16,7 @@ export function readFullText(text: string | undefined): Search | undefined {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return undefined
   const words = longestOnly(searchTokens(trimmed))
-  if (words.length > MOST_WORDS) throw new InvalidInput(`search: must have at most ${MOST_WORDS} words`)
+  if (words.length > MOST_WORDS) throw new InvalidInput('field.too_many_words', { field: 'search', most: MOST_WORDS })
   const number = /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : 0
   return { words, customId: number > 0 && number <= 2_147_483_647 ? number : undefined }
 }

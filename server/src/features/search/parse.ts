@@ -1,6 +1,6 @@
 import type { Query } from './ast.ts'
 import { matchOf, type Piece } from './match.ts'
-import { QueryProblem } from './query-error.ts'
+import { type QueryCode, type QueryParams, QueryProblem } from './query-error.ts'
 import { FIELD_NAMES, isFieldName, type RawValue, readExtrafield, readField, requireFewWildcards } from './terms.ts'
 
 /** Bounds on what a query may ask for, so that none takes the service's time. */
@@ -39,7 +39,7 @@ class Parser {
 
   parse(): Query {
     const query = this.#readOr(0)
-    if (!this.isAtEnd()) throw this.#problem('there is no opening parenthesis for this one')
+    if (!this.isAtEnd()) throw this.#problem('query.no_opening')
     return query
   }
 
@@ -56,34 +56,37 @@ class Parser {
   }
 
   #readNot(depth: number): Query {
-    if (depth > MOST_DEPTH) throw this.#problem(`at most ${MOST_DEPTH} parentheses and NOTs can be inside each other`)
+    if (depth > MOST_DEPTH) throw this.#problem('query.too_deep', { most: MOST_DEPTH })
     if (this.#takeOperator('not', '!')) return { kind: 'not', part: this.#readNot(depth + 1) }
     if (!this.#take('(')) return this.#readTerm()
     const start = this.#at - 1
     const inner = this.#readOr(depth + 1)
-    if (!this.#take(')')) throw new QueryProblem('expected a closing parenthesis for this one', start)
+    if (!this.#take(')')) throw new QueryProblem('query.no_closing', start)
     return inner
   }
 
   #readTerm(): Query {
-    if (!this.#isAtTerm()) throw this.#problem('expected a word, a field or an opening parenthesis')
-    if (++this.#terms > MOST_TERMS) throw this.#problem(`expected at most ${MOST_TERMS} terms`)
+    if (!this.#isAtTerm()) throw this.#problem('query.no_term')
+    if (++this.#terms > MOST_TERMS) throw this.#problem('query.too_many_terms', { most: MOST_TERMS })
     const start = this.#at
     const name = this.#takeName()
     if (name === undefined) {
-      const value = this.#readValue('a value')
+      const value = this.#readValue(() => this.#problem('query.no_value'))
       this.#skipBlanks()
       return textTerm(value)
     }
     if (!isFieldName(name)) {
-      const problem = `there is no field ${name}; expected ${FIELD_NAMES.join(', ')}, or quotes around a text with a colon`
-      throw new QueryProblem(problem, start)
+      throw new QueryProblem('query.unknown_field', start, { name, known: FIELD_NAMES })
     }
     const isStrict = this.#take('s:', { keepBlanks: true })
     const term =
       name === 'extrafield'
-        ? readExtrafield(this.#readFieldName(), this.#readValue('the value of the field'), isStrict)
-        : readField(name, this.#readValue(`a value after ${name}:`), isStrict)
+        ? readExtrafield(this.#readFieldName(), this.#readFieldValue(), isStrict)
+        : readField(
+            name,
+            this.#readValue(() => this.#problem('query.no_value_of', { name })),
+            isStrict,
+          )
     this.#skipBlanks()
     return term
   }
@@ -97,24 +100,28 @@ class Parser {
   }
 
   #readFieldName(): RawValue {
-    const name = this.#readValue('the name of an extra field', ':')
-    if (!this.#take(':', { keepBlanks: true })) throw this.#problem('expected a colon and the value of the extra field')
+    const name = this.#readValue(() => this.#problem('query.no_field_name'), ':')
+    if (!this.#take(':', { keepBlanks: true })) throw this.#problem('query.no_colon')
     return name
   }
 
-  #readValue(expected: string, alsoEnds = ''): RawValue {
+  #readFieldValue(): RawValue {
+    return this.#readValue(() => this.#problem('query.no_field_value'))
+  }
+
+  #readValue(missing: () => QueryProblem, alsoEnds = ''): RawValue {
     const at = this.#at
     const quote = this.#text.charAt(at)
     if (quote === '"' || quote === "'") return { at, isQuoted: true, pieces: this.#readQuoted(quote) }
     const pieces = this.#readPieces((sign) => /[\s()|&]/.test(sign) || sign === alsoEnds)
-    if (this.#at === at) throw this.#problem(`expected ${expected}`)
+    if (this.#at === at) throw missing()
     return { at, isQuoted: false, pieces }
   }
 
   #readQuoted(quote: string): Piece[] {
     const start = this.#at++
     const pieces = this.#readPieces((sign) => sign === quote)
-    if (this.isAtEnd()) throw new QueryProblem('expected a closing quote for this one', start)
+    if (this.isAtEnd()) throw new QueryProblem('query.no_closing_quote', start)
     this.#at++
     return pieces
   }
@@ -127,7 +134,7 @@ class Parser {
       const sign = this.#text.charAt(this.#at)
       if (ends(sign)) break
       if (sign === '\\' && this.#at + 1 === this.#text.length) {
-        throw this.#problem('expected a character behind the backslash')
+        throw this.#problem('query.no_escaped')
       }
       this.#at += sign === '\\' ? 2 : 1
       if (sign === '\\') text += this.#text.charAt(this.#at - 1)
@@ -167,8 +174,8 @@ class Parser {
     while (/\s/.test(this.#text.charAt(this.#at))) this.#at++
   }
 
-  #problem(problem: string): QueryProblem {
-    return new QueryProblem(problem, this.#at)
+  #problem<C extends QueryCode>(reason: C, ...params: QueryParams<C>): QueryProblem {
+    return new QueryProblem(reason, this.#at, ...params)
   }
 }
 

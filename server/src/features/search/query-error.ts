@@ -1,13 +1,28 @@
+import type { ParamsOf, RefusalCode } from '@aliquot/contract/refusals/index'
+import type { Params } from '@aliquot/contract/refusals/sentence'
 import { Refusal } from '../../errors.ts'
 
+/** What a query can be refused with; the parameter and the place in it are filled in last. */
+export type QueryCode = Extract<RefusalCode, `query.${string}`>
+type Place = 'field' | 'position'
+export type QueryParams<C extends QueryCode> = C extends QueryCode
+  ? keyof Omit<ParamsOf<C>, Place> extends never
+    ? []
+    : [params: Omit<ParamsOf<C>, Place>]
+  : never
+
 /** A query that cannot be understood, with the place where that shows. */
-export class QueryProblem extends Error {
+export class QueryProblem<C extends QueryCode = QueryCode> extends Error {
+  readonly reason: QueryCode
   /** Index into the text of the query. */
   readonly at: number
+  readonly params: Params
 
-  constructor(problem: string, at: number) {
-    super(problem)
+  constructor(reason: C, at: number, ...[params]: QueryParams<C>) {
+    super(reason)
+    this.reason = reason
     this.at = at
+    this.params = (params ?? {}) as Params
   }
 }
 
@@ -15,11 +30,12 @@ const SHOWN = 20
 
 /** 400: tells where in which parameter, and what was expected there. `position` counts characters from 1. */
 export class InvalidQuery extends Refusal {
-  constructor(parameter: string, text: string, { message, at }: QueryProblem) {
+  constructor(field: string, text: string, { reason, params, at }: QueryProblem) {
     const position = Array.from(text.slice(0, at)).length + 1
     const before = Array.from(text.slice(0, at)).slice(-SHOWN).join('')
     const rest = Array.from(text.slice(at)).slice(0, SHOWN).join('')
-    super(400, `${parameter}: ${message}, at character ${position}`, {
+    const said = { reason, params: { ...params, field, position, before, rest } }
+    super(400, said, {
       description: rest === '' ? `At the end, after: ${before}` : `Here: ${before}▸${rest}`,
       extra: { position },
     })

@@ -59,8 +59,10 @@ async function findMembers(db: Db, actor: Actor, match: Match, at: number): Prom
     .execute()
   const meant = groups.filter(({ name }) => isMatch(match, searchText(name))).map(({ id }) => id)
   if (meant.length === 0) {
-    const names = [...new Set(groups.map(({ name }) => name))].slice(0, 20).join(', ')
-    throw new QueryProblem(`expected the name of a group of yours${names && ` (${names})`}`, at)
+    const names = [...new Set(groups.map(({ name }) => name))].slice(0, 20)
+    throw names.length === 0
+      ? new QueryProblem('query.no_group', at)
+      : new QueryProblem('query.not_group', at, { groups: names })
   }
   const members = await db.selectFrom('teamgroup_members').select('userid').where('teamgroup', 'in', meant).execute()
   return [...new Set(members.map(({ userid }) => userid))]
@@ -80,7 +82,7 @@ const LEVELS = Object.entries(WORDS).map(([word, base]) => ({ base, names: [word
 function findLevels(match: Match, at: number): number[] {
   const meant = LEVELS.filter(({ names }) => names.some((name) => isMatch(match, name))).map(({ base }) => base)
   if (meant.length === 0) {
-    throw new QueryProblem(`expected ${Object.keys(WORDS).join(', ')}`, at)
+    throw new QueryProblem('query.not_level', at, { choices: Object.keys(WORDS) })
   }
   return meant
 }

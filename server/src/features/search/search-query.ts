@@ -23,7 +23,7 @@ export function readSearch(q: string | undefined): Search | undefined {
   const text = q?.trim() ?? ''
   if (text === '') return undefined
   const words = longestOnly(searchTokens(text.replace(/(^|\s)AND(?=\s)/g, ' ')))
-  if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
+  if (words.length > MOST_WORDS) throw new InvalidInput('field.too_many_words', { field: 'q', most: MOST_WORDS })
   const customId = /^\d{1,10}$/.test(text) && Number(text) <= MOST_CUSTOM_ID ? Number(text) : undefined
   return { words, customId }
 }

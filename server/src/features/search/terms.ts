@@ -18,16 +18,16 @@ const FIELDS = {
   body: text('body'),
   category: named('category'),
   created_at: days('created_at'),
-  custom_id: number('custom_id', 1, 2_147_483_647, 'a positive whole number'),
+  custom_id: number('custom_id', 1, 2_147_483_647, 'query.not_positive'),
   date: days('date'),
   elabid: text('elabid'),
   group: named('group'),
-  id: number('id', 1, 2_147_483_647, 'a positive whole number'),
+  id: number('id', 1, 2_147_483_647, 'query.not_positive'),
   locked: yesOrNo('locked'),
   locked_at: days('locked_at'),
   owner: named('author'),
-  rating: number('rating', 0, 5, 'a number from 0 to 5, or unrated', new Map([['unrated', 0]])),
-  state: number('state', 1, 6, 'a state: 1 normal, 2 archived, 3 deleted'),
+  rating: number('rating', 0, 5, 'query.not_rating', new Map([['unrated', 0]])),
+  state: number('state', 1, 6, 'query.not_state'),
   status: named('status'),
   timestamped: yesOrNo('timestamped'),
   timestamped_at: days('timestamped_at'),
@@ -81,13 +81,13 @@ function number(
   column: NumberTerm['column'],
   least: number,
   most: number,
-  expected: string,
+  refusal: 'query.not_positive' | 'query.not_rating' | 'query.not_state',
   words: ReadonlyMap<string, number> = new Map(),
 ): Read {
   return (value) => {
     const written = writtenIn(value).trim().toLowerCase()
     const read = words.get(written) ?? (/^\d{1,10}$/.test(written) ? Number(written) : -1)
-    if (read < least || read > most) throw new QueryProblem(`expected ${expected}`, value.at)
+    if (read < least || read > most) throw new QueryProblem(refusal, value.at)
     return { kind: 'number', column, value: read }
   }
 }
@@ -98,7 +98,7 @@ const NO = ['0', 'no', 'false', 'off']
 function yesOrNo(column: 'locked' | 'timestamped'): Read {
   return (value) => {
     const written = writtenIn(value).trim().toLowerCase()
-    if (!YES.includes(written) && !NO.includes(written)) throw new QueryProblem('expected yes or no', value.at)
+    if (!YES.includes(written) && !NO.includes(written)) throw new QueryProblem('query.not_yes_or_no', value.at)
     return { kind: 'number', column, value: YES.includes(written) ? 1 : 0 }
   }
 }
@@ -113,24 +113,21 @@ function days(column: DaysTerm['column']): Read {
   return (value) => {
     const [whole, sign = '=', day = '', start = '', end = ''] = DAYS.exec(writtenIn(value).trim()) ?? []
     if (whole === undefined) {
-      throw new QueryProblem(
-        'expected a day like 2026-01-31, one with =, !=, <, <=, > or >= before it, or 2026-01-01..2026-01-31',
-        value.at,
-      )
+      throw new QueryProblem('query.not_day', value.at)
     }
     const read = (text: string) => readDay(text, column, value.at)
     if (day !== '') return { kind: 'days', column, ...compared(sign, read(day)) }
     const [from, to] = [read(start), read(end)]
-    if (from > to) throw new QueryProblem('expected a range that does not end before it begins', value.at)
+    if (from > to) throw new QueryProblem('query.ends_before', value.at)
     return { kind: 'days', column, from, to }
   }
 }
 
 function readDay(text: string, column: DaysTerm['column'], at: number): string {
   const day = parseDate(text.replace(/[.,/-]/g, ''))
-  if (day === undefined) throw new QueryProblem(`expected a day of the calendar; ${text} is none`, at)
+  if (day === undefined) throw new QueryProblem('query.no_such_day', at, { given: text })
   if (column !== 'date' && (day < FIRST_DAY || day > LAST_DAY)) {
-    throw new QueryProblem(`expected a day from ${FIRST_DAY} to ${LAST_DAY}`, at)
+    throw new QueryProblem('query.day_out_of_range', at, { first: FIRST_DAY, last: LAST_DAY })
   }
   return day
 }
@@ -155,7 +152,7 @@ function writtenIn({ pieces }: RawValue): string {
 
 export function requireFewWildcards(value: RawValue): RawValue {
   if (value.pieces.filter((piece) => 'wild' in piece).length > MOST_WILDCARDS) {
-    throw new QueryProblem(`expected at most ${MOST_WILDCARDS} wildcards`, value.at)
+    throw new QueryProblem('query.too_many_wildcards', value.at, { most: MOST_WILDCARDS })
   }
   return value
 }

@@ -103,7 +103,7 @@ function requireLeft(budgets: readonly Budget[], counted: readonly repo.Failures
     const isStrained = strained && (failures.get(strained.by)?.failures ?? 0) - own >= strained.from
     if (row.failures - own < (isStrained ? strained.most : most)) continue
     const wait = (Date.parse(row.ends_at) - Date.parse(at)) / 1000
-    throw new TooMany('Too many failed attempts to sign in, try again later', wait)
+    throw new TooMany('auth.too_many_failures', wait)
   }
 }
 

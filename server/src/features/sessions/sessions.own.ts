@@ -33,7 +33,7 @@ export async function listSessionsOf(ctx: Context, actor: Actor, userid: number)
 export function endSession(ctx: Context, actor: Actor, id: number): Promise<void> {
   return change(ctx, actor, async (work) => {
     const session = await repo.removeOwn(work.db, id, actor.userid)
-    if (!session) throw new NotFound('You have no session with this id')
+    if (!session) throw new NotFound('auth.unknown_session')
     await recordEnded(work, session, 'deleted', 'ended by its owner')
   })
 }

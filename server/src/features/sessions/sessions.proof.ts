@@ -26,10 +26,11 @@ export function requireProven(ctx: Context, { session }: Actor): void {
 /** Notes that the person has typed the password again in this session. */
 export async function proveSession(ctx: Context, actor: Actor, id: number, password: string): Promise<void> {
   const user = await users.find(ctx.db.read, actor.userid)
-  if (!user || !(await isOwnPassword(ctx, actor, user, password))) throw new InvalidInput('password: is not right')
+  if (!user || !(await isOwnPassword(ctx, actor, user, password)))
+    throw new InvalidInput('password.wrong', { field: 'password' })
   await change(ctx, actor, async (work) => {
     const session = await repo.update(work.db, id, { proven_at: work.at })
-    if (!session) throw new Unauthorized('Your session has ended, sign in again')
+    if (!session) throw new Unauthorized('auth.session_ended')
     await work.record({
       chain: INSTANCE_CHAIN,
       subject: 'session',

@@ -34,7 +34,7 @@ export async function signIn(ctx: Context, client: Client, input: SignIn): Promi
     const [first] = active
     if (!first || !isOpen(ctx, user)) throw wrongCredentials()
     const team = input.team ?? first.team
-    if (!active.some((one) => one.team === team)) throw new Unprocessable('team: you are not an active member of it')
+    if (!active.some((one) => one.team === team)) throw new Unprocessable('auth.not_member', { field: 'team' })
     return startSession(ctx, work, { userid: user.userid, team, client })
   })
   await sweepExpired(ctx)
@@ -45,7 +45,7 @@ export async function signIn(ctx: Context, client: Client, input: SignIn): Promi
 export async function describeSession(ctx: Context, actor: Actor): Promise<Session> {
   const { read } = ctx.db
   const user = await users.find(read, actor.userid)
-  if (!user) throw new Unauthorized('Authentication is required')
+  if (!user) throw new Unauthorized('auth.required')
   const memberships = await users.listMemberships(read, { userid: actor.userid })
   const id = sessionIdOf(actor)
   const [session] = id === undefined ? [] : await repo.find(read, { id })
@@ -89,7 +89,7 @@ export async function patchSession(ctx: Context, actor: Actor, input: SessionPat
 
 /** Lets the session act in another team of the person. */
 async function switchTeam(ctx: Context, actor: Actor, id: number, team: number): Promise<{ token?: string }> {
-  if (!actor.teams.includes(team)) throw new Unprocessable('team: you are not an active member of it')
+  if (!actor.teams.includes(team)) throw new Unprocessable('auth.not_member', { field: 'team' })
   if (team === actor.team) return {}
   const switchTo = async (work: Change) => {
     const token = newToken()
@@ -98,7 +98,7 @@ async function switchTeam(ctx: Context, actor: Actor, id: number, team: number):
     const token_hash = tokenHash(token)
     const session =
       before && (await repo.update(work.db, id, { team, token_hash, previous_hash: before.token_hash, previous_until }))
-    if (!session) throw new Unauthorized('Your session has ended, sign in again')
+    if (!session) throw new Unauthorized('auth.session_ended')
     await work.record({
       chain: INSTANCE_CHAIN,
       subject: 'session',
@@ -122,7 +122,7 @@ export async function signOut(ctx: Context, actor: Actor): Promise<void> {
 
 function requireSession(actor: Actor): number {
   const id = sessionIdOf(actor)
-  if (id === undefined) throw new Unprocessable('There is no session: this request came with an API key')
+  if (id === undefined) throw new Unprocessable('auth.no_session')
   return id
 }
 
@@ -152,7 +152,7 @@ async function requirePassword(ctx: Context, client: Client, { email, password }
 }
 
 function wrongCredentials(): Unauthorized {
-  return new Unauthorized('The e-mail address or the password is wrong, or this account may not sign in')
+  return new Unauthorized('auth.wrong_password')
 }
 
 /** Validated, and not past its last day. */

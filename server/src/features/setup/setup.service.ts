@@ -59,9 +59,9 @@ export async function completeSetup(
 }
 
 function isDone(): Forbidden {
-  return new Forbidden('This instance is set up already')
+  return new Forbidden('setup.done')
 }
 
 function wrongToken(): Forbidden {
-  return new Forbidden('token: is not the one that the server printed at its last start')
+  return new Forbidden('setup.wrong_token', { field: 'token' })
 }

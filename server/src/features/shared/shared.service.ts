@@ -32,13 +32,13 @@ export async function readShared(
   const client = clientKey(address)
   const now = Date.parse(ctx.now())
   const wait = limit.wait(client, now)
-  if (wait > 0) throw new TooMany('Too many share links that lead nowhere, try again later', wait)
+  if (wait > 0) throw new TooMany('share.too_many', wait)
   const kind = kindOf(path.entity_type)
   const { anonUsers } = await configOf(ctx)
   const [row] = anonUsers ? await findRow(ctx.db.read, { id: path.id, type: kind.number }) : []
   if (!row || !isShared(row, accessKey)) {
     limit.take(client, now)
-    throw new NotFound('There is nothing to see here: the link is wrong, or it has ended')
+    throw new NotFound('share.nothing')
   }
   const tags = await entities.listTags(ctx.db.read, { id: row.id })
   const zone = ctx.config.TIMEZONE

@@ -28,7 +28,7 @@ export async function applyPatch(
       return saveStep(work, actor, entry, step, set, patch.action)
     }
     case 'notif': {
-      if (step.deadline === null) throw new InvalidInput('deadline: this step has none that could be told of')
+      if (step.deadline === null) throw new InvalidInput('step.no_deadline', { field: 'deadline' })
       if (step.deadline_notif === 1) return dropNotification(work, actor, entry, step, patch.action)
       await notifyOfDeadline(work, { entity: entry.id, step: step.id, deadline: step.deadline, userid: actor.userid })
       return saveStep(work, actor, entry, step, { deadline_notif: 1 }, patch.action)
@@ -76,9 +76,9 @@ function readColumns(entry: EntityRow, step: StepRow, attributes: StepAttributes
   const { body, deadline, finished_time, is_immutable } = attributes
   const isOfTemplate = entry.type === TYPE_NUMBER.experiments_templates || entry.type === TYPE_NUMBER.items_types
   if (is_immutable !== undefined && !isOfTemplate)
-    throw new InvalidInput('is_immutable: can be set in templates only; the actions forcelock and forceunlock set all')
+    throw new InvalidInput('step.templates_only', { field: 'is_immutable' })
   if (body !== undefined && step.is_immutable === 1 && !isOfTemplate)
-    throw new InvalidInput('body: this step is immutable')
+    throw new InvalidInput('step.immutable', { field: 'body' })
   return {
     ...(body !== undefined && { body: readText(body) }),
     ...(deadline !== undefined && { deadline: readTime('deadline', deadline, zone) }),
@@ -89,13 +89,13 @@ function readColumns(entry: EntityRow, step: StepRow, attributes: StepAttributes
 
 function readText(text: string): string {
   const body = text.replaceAll('|', '')
-  if (body.trim() === '') throw new InvalidInput('body: must not be empty')
+  if (body.trim() === '') throw new InvalidInput('field.empty', { field: 'body' })
   return body
 }
 
 function readTime(field: string, text: string | null, zone: string): string | null {
   if (text === null || text.trim() === '') return null
   const time = parseTime(text.trim(), zone)
-  if (time === undefined) throw new InvalidInput(`${field}: must be a time like 2026-03-02 10:15:00`)
+  if (time === undefined) throw new InvalidInput('field.not_moment', { field, example: '2026-03-02 10:15:00' })
   return time
 }

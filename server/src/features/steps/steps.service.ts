@@ -51,7 +51,7 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
   return change(ctx, actor, async (work) => {
     const entry = await holdWritableEntity(work, actor, path)
     const [counted] = await repo.count(work.db, { entity: entry.id })
-    if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable(`An entry has at most ${MOST_STEPS} steps`)
+    if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable('step.too_many', { most: MOST_STEPS })
     const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
     if (!row) throw missing()
     await work.record({
@@ -138,7 +138,7 @@ async function requireStep(db: Db, path: StepPath): Promise<StepRow> {
 }
 
 function missing(): NotFound {
-  return new NotFound('No step with this id in this entry')
+  return new NotFound('step.not_found')
 }
 
 function toSeen(ctx: Context, row: StepRow): SeenStep {

@@ -67,10 +67,10 @@ export async function reorderSteps(
   const before = await repo.listAll(work.db, { entity: entry.id })
   const byId = new Map(before.map((step) => [step.id, step]))
   const isComplete = ids.length === before.length && new Set(ids).size === ids.length && ids.every((id) => byId.has(id))
-  if (!isComplete) throw new InvalidInput('ordering: must name each step of this entry once')
+  if (!isComplete) throw new InvalidInput('step.not_each_once', { field: 'ordering' })
   if (entry.type === TYPE_NUMBER.experiments || entry.type === TYPE_NUMBER.items) {
     const moved = before.find((step, index) => step.is_immutable === 1 && ids[index] !== step.id)
-    if (moved) throw new InvalidInput(`ordering: step ${moved.id} is immutable and keeps its place`)
+    if (moved) throw new InvalidInput('step.keeps_place', { field: 'ordering', id: moved.id })
   }
   const rows: StepRow[] = []
   for (const [index, id] of ids.entries()) {

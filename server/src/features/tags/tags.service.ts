@@ -39,7 +39,7 @@ export type SeenTag = TeamTag & { version: number }
 export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<SeenTag> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [tag] = await repo.findOn(ctx.db.read, { id: tagId, entity: path.id, userid: actor.userid })
-  if (!tag) throw new NotFound('No tag with this id on this entry')
+  if (!tag) throw new NotFound('tag.not_on_entry')
   const uses = await countUses(ctx.db.read, whoOf(actor), [tagId])
   return { ...tag, item_count: uses.get(tagId) ?? 0 }
 }
@@ -78,7 +78,7 @@ export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatc
     const entry = await holdEntry(work, actor, path)
     await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
     const has = (await repo.listOf(work.db, { entity: entry.id })).some((tag) => tag.id === tagId)
-    if (!has) throw new NotFound('No tag with this id on this entry')
+    if (!has) throw new NotFound('tag.not_on_entry')
     await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
   })
 }
@@ -100,7 +100,7 @@ async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen
 async function holdEntry(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
   await holdWritable(work.db, actor, path.entity_type, path.id)
   const [entry] = await entities.find(work.db, { id: path.id })
-  if (!entry) throw new NotFound('No entry with this id')
+  if (!entry) throw new NotFound('entry.not_found')
   return entry
 }
 

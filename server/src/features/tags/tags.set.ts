@@ -80,15 +80,15 @@ export async function provideTags(
 
 /** Names by their key, cleaned; those that differ only in case and accents are one. */
 export function readNames(names: readonly string[], field: string): Map<string, string> {
-  if (names.length > MOST_TAGS) throw new InvalidInput(`${field}: must be at most ${MOST_TAGS}`)
+  if (names.length > MOST_TAGS) throw new InvalidInput('field.at_most', { field, most: MOST_TAGS })
   const wanted = new Map<string, string>()
   for (const name of names) {
     const tag = cleanTag(name)
-    if (tag === '') throw new InvalidInput(`${field}: must not be empty`)
+    if (tag === '') throw new InvalidInput('field.empty', { field })
     if (tag.length > MOST_CHARACTERS && [...tag].length > MOST_CHARACTERS) {
-      throw new InvalidInput(`${field}: must have at most ${MOST_CHARACTERS} characters`)
+      throw new InvalidInput('field.too_long', { field, most: MOST_CHARACTERS })
     }
-    if (!isStorableText(tag)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
+    if (!isStorableText(tag)) throw new InvalidInput('field.unstorable', { field })
     // A name that is nothing but accents folds to nothing, and is then its own key.
     const key = foldText(tag) || tag
     if (!wanted.has(key)) wanted.set(key, tag)
@@ -103,7 +103,7 @@ async function findByKeys(db: Db, team: number, keys: readonly string[]): Promis
 async function requireMayCreate(db: Db, actor: Actor, team: number, field: string): Promise<void> {
   const [rule] = await repo.findTeamRule(db, { team })
   if (rule?.user_create_tag === 1 || isAdminOf(actor, { team })) return
-  throw new InvalidInput(`${field}: only admins of this team may create new tags`)
+  throw new InvalidInput('tag.may_not_create', { field })
 }
 
 async function recordNew(work: Change, tag: TagRow): Promise<void> {

@@ -102,11 +102,11 @@ export async function removeTeamTag(
 /** Refuses who may not manage tags, and tags that are not there or of another team. */
 export async function requireTagAdmin(ctx: Context, actor: Actor, pathTeam: number, id?: number): Promise<void> {
   await requireTeam(ctx.db.read, actor, pathTeam)
-  if (!isAdminOf(actor, { team: actor.team })) throw new Forbidden('Only admins of the team manage its tags')
+  if (!isAdminOf(actor, { team: actor.team })) throw new Forbidden('tag.may_not_manage')
   if (id === undefined) return
   const tag = await findTag(ctx.db.read, actor, id)
   if (!tag) throw missing()
-  if (tag.team !== actor.team) throw new Forbidden('This tag belongs to another team')
+  if (tag.team !== actor.team) throw new Forbidden('tag.of_other_team')
 }
 
 async function findTag(db: Db, actor: Actor, id: number) {
@@ -166,5 +166,5 @@ async function updateTag(work: Change, before: TagRow, columns: Pick<TagRow, 'ta
 }
 
 function missing(): NotFound {
-  return new NotFound('No tag with this id in the team')
+  return new NotFound('tag.not_in_team')
 }

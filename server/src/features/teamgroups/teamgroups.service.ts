@@ -80,7 +80,7 @@ export async function patchGroup(
     if (name !== undefined) group = await renameGroup(work, group, name)
     if (userid !== undefined && how === 'unreference') await removeMember(work, { teamgroup: id, userid })
     if (userid !== undefined && how === 'add') {
-      if (!(await users.find(work.db, userid))) throw new Unprocessable('userid: there is no user with this id')
+      if (!(await users.find(work.db, userid))) throw new Unprocessable('teamgroup.unknown_user', { field: 'userid' })
       await addMember(work, { teamgroup: id, userid })
     }
     return toSeen(group)
@@ -103,7 +103,7 @@ export async function deleteGroup(
 export async function requireGroupAdmin(db: Db, actor: Actor, pathTeam: number, id?: number): Promise<void> {
   await requireTeam(db, actor, pathTeam)
   const { team } = id === undefined ? actor : await requireGroup(db, id)
-  if (!isAdminOf(actor, { team })) throw new Forbidden('Only admins of its team manage a group')
+  if (!isAdminOf(actor, { team })) throw new Forbidden('teamgroup.may_not_manage')
 }
 
 async function requireGroup(db: Db, id: number): Promise<TeamgroupRow> {
@@ -120,7 +120,7 @@ async function holdGroup(work: Change, id: number, ifMatch: IfMatch): Promise<Te
 }
 
 function missing(): NotFound {
-  return new NotFound('No team group with this id')
+  return new NotFound('teamgroup.not_found')
 }
 
 function toSeen({ id, name, team, version }: TeamgroupRow): SeenTeamgroup {

@@ -7,8 +7,8 @@ import * as repo from './teams.repo.ts'
 /** The team, if it exists and the actor may see all of it: as an active member, or as a sysadmin. */
 export async function requireTeam(db: Db, actor: Actor, id: number): Promise<TeamRow> {
   const team = await repo.find(db, id)
-  if (!team) throw new NotFound('No team with this id')
-  if (!actor.isSysadmin && !actor.teams.includes(id)) throw new Forbidden('You are not an active member of this team')
+  if (!team) throw new NotFound('team.not_found')
+  if (!actor.isSysadmin && !actor.teams.includes(id)) throw new Forbidden('team.not_member')
   return team
 }
 
@@ -20,7 +20,7 @@ export function managesTeam(actor: Actor, id: number): boolean {
 export async function requireManagedTeam(db: Db, actor: Actor, id: number): Promise<TeamRow> {
   const team = await requireTeam(db, actor, id)
   if (!managesTeam(actor, id)) {
-    throw new Forbidden('Only admins of this team and sysadmins change it')
+    throw new Forbidden('team.may_not_change')
   }
   return team
 }

@@ -24,11 +24,11 @@ export async function patchTeam(
 ): Promise<SeenTeam> {
   await requireManagedTeam(ctx.db.read, actor, id)
   if (patch.action === 'sendonboardingemails') {
-    throw new Unprocessable('Mail is not configured on this instance: nobody was written to')
+    throw new Unprocessable('team.no_mail')
   }
   const { action: _, ...attributes } = patch
   if (attributes.files_quota !== undefined && !actor.isSysadmin) {
-    throw new Forbidden('files_quota: only sysadmins set what the files of a team may amount to')
+    throw new Forbidden('team.quota_by_sysadmin', { field: 'files_quota' })
   }
   return toSeen(ctx, actor, await setTeam(ctx, actor, id, attributes, ifMatch))
 }
@@ -63,8 +63,8 @@ export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch
   const sweeps = await change(ctx, author, async (work) => {
     const team = await holdTeam(ctx, work, id, ifMatch)
     const occupant = await repo.findOccupant(work.db, id)
-    if (occupant === 'member') throw new InvalidInput('This team still has members, archived ones included')
-    if (occupant === 'entry') throw new InvalidInput('This team still has experiments or resources')
+    if (occupant === 'member') throw new InvalidInput('team.has_members')
+    if (occupant === 'entry') throw new InvalidInput('team.has_entries')
     const begun = await dropGroups(work, author, id)
     const after = await repo.update(work.db, team, { state: DELETED })
     await work.record({
@@ -82,7 +82,7 @@ export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch
 
 async function holdTeam(ctx: Context, work: Change, id: number, ifMatch: IfMatch): Promise<TeamRow> {
   const team = await repo.hold(work.db, id)
-  if (!team) throw new NotFound('No team with this id')
+  if (!team) throw new NotFound('team.not_found')
   await requireMatch(ifMatch, team.version, async () => toTeam(ctx.config, team))
   return team
 }

@@ -31,7 +31,7 @@ export async function createTeam(ctx: Context, author: Author, input: { name: st
 }
 
 export function requireMayCreateTeam(actor: Actor): void {
-  if (!actor.isSysadmin) throw new Forbidden('Only sysadmins make teams')
+  if (!actor.isSysadmin) throw new Forbidden('team.may_not_create')
 }
 
 /** A team with the status that every new team starts with. */
@@ -113,10 +113,10 @@ const MOST_NAME_CHARACTERS = 255
 
 export function requireTeamName(field: string, text: string): string {
   const name = text.trim()
-  if (name === '') throw new InvalidInput(`${field}: must not be empty`)
+  if (name === '') throw new InvalidInput('field.empty', { field })
   if (name.length > MOST_NAME_CHARACTERS) {
-    throw new InvalidInput(`${field}: must have at most ${MOST_NAME_CHARACTERS} characters`)
+    throw new InvalidInput('field.too_long', { field, most: MOST_NAME_CHARACTERS })
   }
-  if (!isStorableText(name)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
+  if (!isStorableText(name)) throw new InvalidInput('field.unstorable', { field })
   return name
 }

@@ -95,7 +95,7 @@ async function requireEvent(
 ): Promise<repo.TimelineRow & { changes: string }> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [row] = await repo.findRow(ctx.db.read, { chain: path.id, position: path.subid })
-  if (!row) throw new NotFound('Nothing with this position is in the history of this entry')
+  if (!row) throw new NotFound('history.no_position')
   return row
 }
 

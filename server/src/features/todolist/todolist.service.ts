@@ -36,8 +36,7 @@ export function addTodo(ctx: Context, actor: Actor, body: string): Promise<{ id:
   return change(ctx, actor, async (work) => {
     const { userid } = actor
     const [counted] = await repo.count(work.db, { userid })
-    if ((counted?.total ?? 0) >= MOST_ITEMS)
-      throw new Unprocessable(`There are ${MOST_ITEMS} things on your list already`)
+    if ((counted?.total ?? 0) >= MOST_ITEMS) throw new Unprocessable('todo.too_many', { most: MOST_ITEMS })
     const [row] = await repo.insert(work.db, { userid, body, at: work.at })
     if (!row) throw missing()
     await recordItem(work, row.id, 'created', { userid: { after: userid } }, sealOf(todoItemsTable, row))
@@ -57,7 +56,7 @@ export function editTodo(
     const before = await requireItem(work.db, actor, id)
     await requireMatch(ifMatch, before.version, async () => toItem(ctx, before))
     const [name, body] = texts.at(-1) ?? ['content', before.body]
-    if (texts.length > 0 && body.trim() === '') throw new InvalidInput(`${name}: must not be empty`)
+    if (texts.length > 0 && body.trim() === '') throw new InvalidInput('field.empty', { field: name })
     if (body === before.body) return toItem(ctx, before)
     const [row] = await repo.update(work.db, { id, body })
     if (!row) throw missing()
@@ -99,7 +98,7 @@ async function requireItem(db: Db, actor: Actor, id: number): Promise<TodoItemRo
 }
 
 function missing(): NotFound {
-  return new NotFound('Nothing with this id is on your list')
+  return new NotFound('todo.not_found')
 }
 
 function toItem(ctx: Context, row: TodoItemRow): SeenItem {

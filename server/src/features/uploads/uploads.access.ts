@@ -31,17 +31,17 @@ export async function holdEntry(db: Db, actor: Actor, path: UploadPath): Promise
 /** A file of this entry. */
 export async function requireUpload(db: Db, entity: number, id: number): Promise<repo.UploadWithAuthor> {
   const [upload] = await repo.find(db, { id, entity })
-  if (!upload) throw new NotFound('No file with this id on this entry')
+  if (!upload) throw new NotFound('upload.not_found')
   return upload
 }
 
 export function requireMutable(upload: UploadRow): void {
-  if (upload.immutable === 1) throw new Forbidden('This file was made by the system and stays as it is')
+  if (upload.immutable === 1) throw new Forbidden('upload.of_system')
 }
 
 /** Refuses to replace what somebody else has replaced: nobody's version takes the place of one they have not seen. */
 export function requireShown(upload: UploadRow): void {
-  if (upload.state !== 1) throw new Unprocessable('This file is not shown any more: replace the one that is')
+  if (upload.state !== 1) throw new Unprocessable('upload.not_shown')
 }
 
 /** Refuses to take away what the main text shows. */
@@ -53,5 +53,5 @@ export async function requireUnused(db: Db, upload: UploadRow): Promise<void> {
 export function requireUnusedIn(text: string, { long_name }: UploadRow): void {
   // The part behind the slash: the slash itself is often written as %2F.
   const name = long_name.split('/').at(-1) ?? long_name
-  if (text.includes(name)) throw new InvalidInput('This file is shown in the main text: take it out there first')
+  if (text.includes(name)) throw new InvalidInput('upload.in_text')
 }

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { takeTurns } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { NoRoom, OverQuota, TooLarge } from '../../errors.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import * as repo from './uploads.repo.ts'
 
 declare module '../../context.ts' {
@@ -34,7 +33,7 @@ function requireSize({ config }: Context, bytes: number): void {
 }
 
 function tooLarge(limit: number): TooLarge {
-  return new TooLarge(`file: is larger than the limit of ${formatBytes(limit)}`)
+  return new TooLarge('field.above_size', { field: 'file', most: limit })
 }
 
 const BETWEEN_LOOKS = 32 * 1024 * 1024
@@ -58,7 +57,7 @@ export function watchSize(ctx: Context, firstLook = BETWEEN_LOOKS): (size: numbe
 export async function requireFreeSpace(ctx: Context, bytes: number): Promise<void> {
   const { config } = ctx
   if ((await freeSpace(ctx)) - bytes >= config.FILES_FREE_SPACE) return
-  throw new NoRoom('The disk of the server is nearly full; nothing was stored')
+  throw new NoRoom('upload.disk_nearly_full')
 }
 
 const KNOWN_MS = 500
@@ -92,13 +91,13 @@ async function requireQuota(db: Db, team: number, bytes: number, { ofTeam, ofAll
   if (ofTeam > 0) {
     const [total] = await repo.bytesOfTeam(db, { team })
     if ((total?.bytes ?? 0) + bytes > ofTeam) {
-      throw new OverQuota(`The files of your team may take ${formatBytes(ofTeam)}; this one is too much`)
+      throw new OverQuota('upload.team_quota', { most: ofTeam })
     }
   }
   if (ofAll > 0) {
     const [total] = await repo.bytesOfAll(db, {})
     if ((total?.bytes ?? 0) + bytes > ofAll) {
-      throw new OverQuota(`All files may take ${formatBytes(ofAll)}; this one is too much`)
+      throw new OverQuota('upload.quota', { most: ofAll })
     }
   }
 }

@@ -3,13 +3,13 @@ import { htmlToText } from '../../lib/html.ts'
 
 /** Refuses a name that web servers have been known to run. */
 export function requireHarmless(name: string): void {
-  if (/\.php$/.test(name)) throw new InvalidInput('real_name: files that end with .php are not taken')
+  if (/\.php$/.test(name)) throw new InvalidInput('upload.php', { field: 'real_name' })
 }
 
 /** A new name without markup. */
 export function cleanName(text: string): string {
   const name = text.includes('<') ? htmlToText(text).replaceAll('\n', ' ') : text
-  if (name.trim() === '') throw new InvalidInput('real_name: must not be empty')
+  if (name.trim() === '') throw new InvalidInput('field.empty', { field: 'real_name' })
   return name
 }
 

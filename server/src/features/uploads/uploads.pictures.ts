@@ -17,7 +17,7 @@ export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): 
   const upload = await requireUpload(ctx.db.read, path.id, path.subid)
   const { hash } = upload
   const [found] = await findThumbnail(ctx.db.read, { hash })
-  if (!found?.thumbnail || !isToldOf(ctx, upload)) throw new NotFound('There is no picture of this file')
+  if (!found?.thumbnail || !isToldOf(ctx, upload)) throw new NotFound('upload.no_picture')
   return new PictureAnswer({ data: found.thumbnail, etag: `${hash}-${found.version}`, pages: found.pages })
 }
 
@@ -31,6 +31,6 @@ export async function openPreview(
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const upload = await requireUpload(ctx.db.read, path.id, path.subid)
   const made = await pagePicture(ctx, { userid: actor.userid, signal: gone }, upload, page)
-  if (!made) throw new NotFound('There is no picture of this file')
+  if (!made) throw new NotFound('upload.no_picture')
   return new PictureAnswer({ data: made.picture, etag: `${upload.hash}-${VERSION}-${page}`, pages: made.pages })
 }

@@ -62,11 +62,11 @@ export async function takeForm(
 /** What is in the form, if it is all right; nothing of it stays otherwise. */
 async function readOffer({ files }: Context, { fields, file }: FormParts, path: UploadPath): Promise<Offer> {
   try {
-    if (!file) throw new InvalidInput('file: is missing')
+    if (!file) throw new InvalidInput('field.missing', { field: 'file' })
     const form = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
     const { comment, action, real_name: name = file.name } = form
     if (action === 'replace' && path.subid === undefined) {
-      throw new InvalidInput('action: name the file to be replaced by its id')
+      throw new InvalidInput('upload.name_replaced', { field: 'action' })
     }
     requireHarmless(name)
     return { received: file, name, comment: comment || null }
@@ -98,7 +98,7 @@ async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
 function decodePng(address: string): Buffer {
   const [, data] = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/.exec(address) ?? []
   if (data === undefined || data.length % 4 !== 0) {
-    throw new InvalidInput('content: must be a data:image/png;base64,… address')
+    throw new InvalidInput('upload.not_png', { field: 'content' })
   }
   return Buffer.from(data, 'base64')
 }

@@ -58,11 +58,11 @@ export function replaceByCopy(
   sourceId: number,
   ifMatch: IfMatch,
 ): Promise<{ id: number }> {
-  if (sourceId === path.subid) throw new InvalidInput('source: must be another file than the one to be replaced')
+  if (sourceId === path.subid) throw new InvalidInput('upload.same_source', { field: 'source' })
   return change(ctx, actor, async (work) => {
     const entry = await holdEntry(work.db, actor, path)
     const [source] = await repo.find(work.db, { id: sourceId, entity: path.id })
-    if (!source) throw new Unprocessable('source: no file with this id on this entry')
+    if (!source) throw new Unprocessable('upload.no_source', { field: 'source' })
     await holdQuota(ctx, work.db, entry.team, source.filesize)
     const old = await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
     const { real_name, hash, filesize, mime } = source

@@ -129,9 +129,5 @@ function performAction(
 
 function fromText(body: UploadAction): FromText {
   if (body.action === 'createfromstring') return body
-  throw new InvalidInput(
-    body.action === 'replace'
-      ? 'action: name the file to be replaced by its id'
-      : 'action: name the file to be copied by its id',
-  )
+  throw new InvalidInput(body.action === 'replace' ? 'upload.name_replaced' : 'upload.name_copied', { field: 'action' })
 }

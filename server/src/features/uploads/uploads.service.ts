@@ -54,7 +54,7 @@ export async function openUpload(ctx: Context, actor: Actor, path: OnePath): Pro
 /** What is in a file that a text refers to. */
 export async function openByLongName(ctx: Context, actor: Actor, name: string): Promise<FileAnswer> {
   const [row] = await repo.findByLongName(ctx.db.read, { name })
-  if (!row) throw new NotFound('No file with this name')
+  if (!row) throw new NotFound('upload.no_such_name')
   const { entity: id, team, owner: userid, canread_base, canwrite_base } = row
   await requireRead(ctx.db.read, actor, { id, team, userid, canread_base, canwrite_base })
   return contentOf(row)
@@ -138,9 +138,9 @@ async function requireGiver(
   userid: number,
 ): Promise<void> {
   const mayGive = [upload.userid, entry.userid].includes(actor.userid) || actor.isSysadmin || isAdminOf(actor, entry)
-  if (!mayGive) throw new Forbidden('Only who uploaded it, the owner of the entry and admins may give a file away')
+  if (!mayGive) throw new Forbidden('upload.may_not_give')
   const [member] = await repo.findMember(work.db, { userid, team: entry.team })
-  if (!member) throw new Unprocessable('userid: this person is no active member of that team')
+  if (!member) throw new Unprocessable('entry.not_active_member', { field: 'userid' })
 }
 
 /** Changes the file, and tells of it in the entry. */
@@ -177,7 +177,7 @@ const MOST_COUNTED = 1000
 export async function readOwnUpload(ctx: Context, actor: Actor, id: number): Promise<List<OwnUpload>> {
   const every = { states: [1, 2, 3, 4, 5, 6], order: 'id', sort: 'desc', limit: 1, offset: 0 } as const
   const rows = await repo.listOwn(ctx.db.read, { who: whoOf(actor), id, ...every })
-  if (rows.length === 0) throw new NotFound('You have uploaded no file with this id')
+  if (rows.length === 0) throw new NotFound('upload.not_yours')
   return { rows: rows.map((row) => toOwnRecord(ctx, row)), total: 1 }
 }
 

@@ -1033,7 +1033,7 @@ test('the limit of a team outranks the one for all teams, in both directions', a
   const copy = await small.as(eve).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
   expect(copy).toMatchObject({ status: 507 })
   await allow(null)
-  expect(await put(1)).toMatchObject({ status: 507, body: { message: expect.stringMatching(/50\.00 KiB/) } })
+  expect(await put(1)).toMatchObject({ status: 507, body: { message: expect.stringMatching(/50 KiB/) } })
 })
 
 test.each([

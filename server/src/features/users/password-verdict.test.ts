@@ -32,7 +32,7 @@ test(`the service refuses what the page calls refused, and nothing else (seed ${
       const { strength, problem } = judgePassword(password, ABOUT, rules)
       const answer = await setPassword(password)
       expect(answer.status, password).toBe(strength >= 2 ? 200 : 400)
-      if (problem !== undefined) expect(answer.body.message).toBe(`password: ${problem}`)
+      if (problem !== undefined) expect(answer.body).toMatchObject({ reason: problem.reason, field: 'password' })
     }
   }
 })

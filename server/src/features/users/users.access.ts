@@ -13,7 +13,7 @@ export interface FoundUser {
 export async function requireReadableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
   const isManaged = actor.isAdmin && (actor.managesPlaces === true || isInTeamOf(actor, found))
-  if (userid !== actor.userid && !actor.isSysadmin && !isManaged) throw new Forbidden('You may not read this user')
+  if (userid !== actor.userid && !actor.isSysadmin && !isManaged) throw new Forbidden('user.may_not_read')
   return found
 }
 
@@ -21,21 +21,21 @@ export async function requireReadableUser(db: Db, actor: Actor, userid: number):
 export async function requireManageableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
   const isManaged = actor.isSysadmin || actor.managesPlaces === true || isInTeamOf(actor, found)
-  if (userid !== actor.userid && !isManaged) throw new Forbidden('You may not change this user')
+  if (userid !== actor.userid && !isManaged) throw new Forbidden('user.may_not_change')
   return found
 }
 
 /** The user, if they exist. */
 export async function requireUser(db: Db, userid: number): Promise<FoundUser> {
   const user = await repo.find(db, userid)
-  if (!user) throw new NotFound('No user with this id')
+  if (!user) throw new NotFound('user.not_found')
   return { user, memberships: await repo.listMemberships(db, { userid }) }
 }
 
 /** What opens an account is for its owner and for sysadmins. */
 export async function requireOwnAccount(db: Db, actor: Actor, userid: number): Promise<void> {
   if (userid === actor.userid) return
-  if (!actor.isSysadmin) throw new Forbidden('Only a sysadmin sees and ends what opens the account of somebody else')
+  if (!actor.isSysadmin) throw new Forbidden('user.may_not_see_access')
   await requireUser(db, userid)
 }
 
@@ -47,7 +47,7 @@ export function managesTeam(actor: Actor, team: number): boolean {
 /** Another sysadmin's account is for sysadmins to change, whoever their admins are. */
 export function requireMayTouch(actor: Actor, user: UserRow): void {
   if (user.is_sysadmin !== 1 || actor.isSysadmin || user.userid === actor.userid) return
-  throw new Forbidden('Only a sysadmin changes the account of another one')
+  throw new Forbidden('user.of_sysadmin')
 }
 
 function isInTeamOf(actor: Actor, { memberships }: FoundUser): boolean {

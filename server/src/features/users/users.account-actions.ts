@@ -11,12 +11,12 @@ import { changeHeldUser, holdUser } from './users.state.ts'
 
 /** Archives a person in all of their teams. Who comes back does so in one team after the other. */
 export async function archiveAccount(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
-  if (!actor.isSysadmin) throw new Forbidden('Only a sysadmin archives somebody in all teams')
+  if (!actor.isSysadmin) throw new Forbidden('user.may_not_archive_everywhere')
   await change(ctx, actor, async (work) => {
     const user = await holdUser(work, userid)
     await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
-    if (user.validated !== 1) throw new InvalidInput('This account is not validated: it cannot be archived')
-    if (user.is_sysadmin === 1) throw new Unprocessable('The account of a sysadmin cannot be archived')
+    if (user.validated !== 1) throw new InvalidInput('user.archive_unvalidated')
+    if (user.is_sysadmin === 1) throw new Unprocessable('user.archive_sysadmin')
     const memberships = await repo.listMemberships(work.db, { userid })
     for (const { team } of memberships) await changePlace(ctx, work, userid, team, { is_archived: 1 })
   })
@@ -24,7 +24,7 @@ export async function archiveAccount(ctx: Context, actor: Actor, userid: number,
 
 /** Lets a person in. Who is in already stays in. */
 export async function validateAccount(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
-  if (!actor.isSysadmin && !actor.isAdmin) throw new Forbidden('Only admins and sysadmins validate accounts')
+  if (!actor.isSysadmin && !actor.isAdmin) throw new Forbidden('user.may_not_validate')
   await change(ctx, actor, async (work) => {
     const user = await holdUser(work, userid)
     requireMayTouch(actor, user)
@@ -36,5 +36,5 @@ export async function validateAccount(ctx: Context, actor: Actor, userid: number
 /** There is no second factor yet that could be taken away; who may do it is the same. */
 export function disableSecondFactor(actor: Actor, userid: number): void {
   if (actor.userid === userid || actor.isSysadmin) return
-  throw new Forbidden('Only a sysadmin switches off the second factor of somebody else')
+  throw new Forbidden('user.may_not_switch_off_factor')
 }

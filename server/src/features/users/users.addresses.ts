@@ -21,9 +21,9 @@ export async function claimEmail(work: Change, key: string, { userid, takesFromA
   if (!known || known.userid === userid) return
   const holder = await holdUser(work, known.userid)
   const isActive = (await repo.listMemberships(work.db, holder)).some(({ is_archived }) => is_archived === 0)
-  if (isActive) throw new InvalidInput('email: is already used by another account')
+  if (isActive) throw new InvalidInput('user.email_used', { field: 'email' })
   if (!takesFromArchived) {
-    throw new InvalidInput('email: belongs to an archived account, only a sysadmin can give it to another one')
+    throw new InvalidInput('user.email_of_archived', { field: 'email' })
   }
   const reason = 'the address was given to another account'
   await changeHeldUser(work, holder, { email_key: withoutClaim(holder) }, { reason })
@@ -34,7 +34,7 @@ export async function reclaimEmail(work: Change, user: UserRow): Promise<void> {
   const key = emailKeyOf(user.email)
   if (user.email_key === key) return
   if (await repo.findByEmail(work.db, key)) {
-    throw new Unprocessable('Another account has the e-mail address of this one: change one of them first')
+    throw new Unprocessable('user.same_email')
   }
   await changeHeldUser(work, user, { email_key: key })
 }

@@ -79,22 +79,22 @@ function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes, confi
   // Names stand under entries; who could change their own could sign as somebody else.
   const identity = IDENTITY.find((name) => input[name] !== undefined)
   if (identity && !config.allowUsersChangeIdentity) {
-    throw new InvalidInput(`${identity}: can only be changed by a sysadmin`)
+    throw new InvalidInput('user.sysadmin_only', { field: identity })
   }
   // With the address of an account, one gets into it.
   if (input.email !== undefined && user.userid !== actor.userid) {
-    throw new Forbidden('email: that of somebody else can only be changed by a sysadmin')
+    throw new Forbidden('user.email_of_other', { field: 'email' })
   }
   const right = RIGHTS.find((name) => input[name] !== undefined)
-  if (right) throw new Forbidden(`${right}: can only be changed by a sysadmin`)
+  if (right) throw new Forbidden('user.sysadmin_only', { field: right })
   const standing = STANDING.find((name) => input[name] !== undefined)
-  if (standing && !actor.isAdmin) throw new Forbidden(`${standing}: can only be changed by an admin`)
+  if (standing && !actor.isAdmin) throw new Forbidden('user.admin_only', { field: standing })
 }
 
 /** Two sysadmins who take the right from each other at once would leave none: the second one has lost it already. */
 async function requireStillSysadmin(work: Change, actor: Actor): Promise<void> {
   const { is_sysadmin } = await holdUser(work, actor.userid)
-  if (is_sysadmin !== 1) throw new Forbidden('is_sysadmin: can only be changed by a sysadmin')
+  if (is_sysadmin !== 1) throw new Forbidden('user.sysadmin_only', { field: 'is_sysadmin' })
 }
 
 type PreferencesGiven = Omit<UserAttributes, Account>
@@ -107,7 +107,7 @@ function readPreferences(
   for (const name of ['default_read_base', 'default_write_base'] as const) {
     const level = rest[name]
     if (level !== undefined && !allowedLevels.has(level)) {
-      throw new Unprocessable(`${name}: this level is switched off on this instance`)
+      throw new Unprocessable('user.level_off', { field: name })
     }
   }
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -139,15 +139,16 @@ export function readValidUntil(text: string | null | undefined): string | null |
   if (text === undefined || text === null) return text
   if (text === '') return '3000-01-01'
   const day = parseDate(text)
-  if (day === undefined) throw new InvalidInput('valid_until: must be a date, YYYY-MM-DD')
+  if (day === undefined) throw new InvalidInput('field.not_date', { field: 'valid_until' })
   return day
 }
 
 function readOrcid(text: string | null): string {
   if (text === null || text === '') return ''
   const orcid = text.toUpperCase()
-  if (!/^(\d{4}-){3}\d{3}[\dX]$/.test(orcid)) throw new InvalidInput('orcid: must look like 0000-0002-1825-0097')
-  if (!isOrcidSum(orcid.replaceAll('-', ''))) throw new InvalidInput('orcid: a digit is wrong, the sum does not fit')
+  if (!/^(\d{4}-){3}\d{3}[\dX]$/.test(orcid))
+    throw new InvalidInput('user.not_orcid', { field: 'orcid', example: '0000-0002-1825-0097' })
+  if (!isOrcidSum(orcid.replaceAll('-', ''))) throw new InvalidInput('user.wrong_orcid', { field: 'orcid' })
   return orcid
 }
 

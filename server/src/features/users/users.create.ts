@@ -14,7 +14,7 @@ export async function createPerson(ctx: Context, actor: Actor, input: NewUser): 
   await requireMayCreate(ctx, actor)
   const { email, firstname, lastname, usergroup } = input
   requireAllowedDomain(requireEmail(email), (await configOf(ctx)).emailDomains)
-  if (usergroup === 1 && !actor.isSysadmin) throw new InvalidInput('usergroup: only a sysadmin makes another one')
+  if (usergroup === 1 && !actor.isSysadmin) throw new InvalidInput('user.only_sysadmin_makes', { field: 'usergroup' })
   const validUntil = readValidUntil(input.valid_until)
   return change(ctx, actor, async (work) => {
     const team = actor.isSysadmin && input.team !== undefined ? await requireTeam(work, input.team) : actor.team
@@ -34,14 +34,14 @@ export async function createPerson(ctx: Context, actor: Actor, input: NewUser): 
 
 export async function requireMayCreate(ctx: Context, actor: Actor): Promise<void> {
   if (actor.isSysadmin) return
-  if (!actor.isAdmin) throw new Forbidden('Only admins and sysadmins make accounts')
+  if (!actor.isAdmin) throw new Forbidden('user.may_not_create')
   const { adminsCreateUsers } = await configOf(ctx)
-  if (!adminsCreateUsers) throw new Forbidden('Only sysadmins make accounts on this instance')
+  if (!adminsCreateUsers) throw new Forbidden('user.only_sysadmins_create')
 }
 
 async function requireTeam(work: Change, named: number | string): Promise<number> {
   const id = typeof named === 'number' || /^\d{1,9}$/.test(named) ? Number(named) : undefined
   const team = id === undefined ? await teams.findNamed(work.db, String(named)) : await teams.find(work.db, id)
-  if (!team) throw new InvalidInput('team: there is no such team')
+  if (!team) throw new InvalidInput('user.no_such_team', { field: 'team' })
   return team.id
 }

@@ -24,9 +24,9 @@ export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifM
   await change(ctx, actor, async (work) => {
     const user = await holdUser(work, userid)
     await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
-    if (user.is_sysadmin === 1) throw new InvalidInput('This user is sysadmin: take that right away first')
+    if (user.is_sysadmin === 1) throw new InvalidInput('user.is_sysadmin')
     const left = await repo.findLeftBehind(work.db, userid)
-    if (left) throw new InvalidInput(`This user has ${left}: archive the account instead, or give them to others first`)
+    if (left) throw new InvalidInput(left)
     for (const membership of await repo.listMemberships(work.db, { userid })) await dropMembership(work, membership)
     await endRequestsOf(work, userid)
     await removeLeftovers(work, userid)

@@ -8,8 +8,9 @@ const EMAIL = /^[^\s@<>()[\]\\",;:\p{C}]+@[^\s@<>()[\]\\",;:\p{C}]+$/u
 /** The address as it is kept: in lower case. */
 export function requireEmail(text: string): string {
   const email = text.trim()
-  if (email.length > MOST_CHARACTERS) throw new InvalidInput(`email: must have at most ${MOST_CHARACTERS} characters`)
-  if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('email: is not an e-mail address')
+  if (email.length > MOST_CHARACTERS)
+    throw new InvalidInput('field.too_long', { field: 'email', most: MOST_CHARACTERS })
+  if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('user.not_email', { field: 'email' })
   return emailKeyOf(email)
 }
 
@@ -17,7 +18,7 @@ export function requireEmail(text: string): string {
 export function requireAllowedDomain(email: string, domains: readonly string[]): void {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (domains.length === 0 || domains.some((pattern) => isLike(domain, pattern))) return
-  throw new InvalidInput(`email: must be an address of ${domains.join(', ')}`)
+  throw new InvalidInput('user.other_domain', { field: 'email', domains })
 }
 
 /** `*` stands for any letters and `?` for one, as in the shell. */

@@ -25,11 +25,10 @@ export async function addToTeam(
 ): Promise<void> {
   const { adminsImportUsers } = await configOf(ctx)
   const mayImport = adminsImportUsers && isAdminOf(actor, { team })
-  if (!actor.isSysadmin && !actor.managesPlaces && !mayImport)
-    throw new Forbidden('You may not add people to this team')
+  if (!actor.isSysadmin && !actor.managesPlaces && !mayImport) throw new Forbidden('user.may_not_add')
   await change(ctx, actor, async (work) => {
     const user = await holdMatching(ctx, work, actor, userid, ifMatch)
-    if (!(await teams.hold(work.db, team))) throw new InvalidInput('team: there is no team with this id')
+    if (!(await teams.hold(work.db, team))) throw new InvalidInput('user.unknown_team', { field: 'team' })
     if (await repo.holdMembership(work.db, userid, team)) return
     await reclaimEmail(work, user)
     await addMembership(work, userid, team, false)
@@ -44,8 +43,8 @@ export async function removeFromTeam(
   team: number | undefined,
   ifMatch: IfMatch,
 ): Promise<void> {
-  if (team === undefined) throw new InvalidInput('team: is missing')
-  if (!managesTeam(actor, team)) throw new Forbidden('You may not manage the members of this team')
+  if (team === undefined) throw new InvalidInput('field.missing', { field: 'team' })
+  if (!managesTeam(actor, team)) throw new Forbidden('user.may_not_manage')
   await change(ctx, actor, async (work) => {
     await holdMatching(ctx, work, actor, userid, ifMatch)
     await requireInTeam(work, userid, team)
@@ -61,10 +60,10 @@ export async function changePlaceInTeam(
   { team = actor.team, target, content }: Pick<UserPatch, 'team' | 'target' | 'content'>,
   ifMatch: IfMatch,
 ): Promise<void> {
-  if (target === undefined) throw new InvalidInput('target: is missing')
-  if (content === undefined) throw new InvalidInput('content: is missing')
+  if (target === undefined) throw new InvalidInput('field.missing', { field: 'target' })
+  if (content === undefined) throw new InvalidInput('field.missing', { field: 'content' })
   if (target === 'is_owner' ? !actor.isSysadmin : !managesTeam(actor, team)) {
-    throw new Forbidden('You may not manage the members of this team')
+    throw new Forbidden('user.may_not_manage')
   }
   if (target === 'is_archived' && content === 1) await requireMayArchive(ctx, actor)
   await change(ctx, actor, async (work) => {
@@ -76,11 +75,11 @@ export async function changePlaceInTeam(
 
 async function requireMayArchive(ctx: Context, actor: Actor): Promise<void> {
   const { adminsArchiveUsers } = await configOf(ctx)
-  if (!actor.isSysadmin && !adminsArchiveUsers) throw new Forbidden('Only sysadmins archive people on this instance')
+  if (!actor.isSysadmin && !adminsArchiveUsers) throw new Forbidden('user.may_not_archive')
 }
 
 async function requireInTeam(work: Change, userid: number, team: number): Promise<void> {
-  if (!(await repo.holdMembership(work.db, userid, team))) throw new InvalidInput('team: this user is not in it')
+  if (!(await repo.holdMembership(work.db, userid, team))) throw new InvalidInput('user.not_in_team', { field: 'team' })
 }
 
 /** A sysadmin who is archived in all teams is locked out: their places are part of their account. */

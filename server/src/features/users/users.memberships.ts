@@ -85,8 +85,8 @@ export async function leaveTeam(ctx: Context, work: Change, userid: number, team
   const user = await holdUser(work, userid)
   const memberships = await repo.listMemberships(work.db, { userid })
   const membership = memberships.find((one) => one.team === team)
-  if (!membership) throw new NotFound('This user is not in this team')
-  if (memberships.length === 1) throw new InvalidInput('team: is the last one of this user')
+  if (!membership) throw new NotFound('user.not_in_this_team')
+  if (memberships.length === 1) throw new InvalidInput('user.last_team', { field: 'team' })
   await keepingSysadmin(ctx, work, user, () => dropMembership(work, membership))
 }
 
@@ -109,7 +109,7 @@ export async function dropMembership(work: Change, membership: MembershipRow): P
 
 async function changeMembership(work: Change, userid: number, team: number, place: Place): Promise<void> {
   const before = await repo.holdMembership(work.db, userid, team)
-  if (!before) throw new NotFound('This user is not in this team')
+  if (!before) throw new NotFound('user.not_in_this_team')
   const after = { ...before, ...place }
   const changes = rowChanges<MembershipRow>(before, after, ['is_admin', 'is_archived', 'is_owner'])
   if (Object.keys(changes).length === 0) return

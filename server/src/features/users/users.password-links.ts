@@ -39,12 +39,12 @@ export async function createPasswordLink(ctx: Context, actor: Actor, userid: num
 
 function requireMayInvite(actor: Actor, user: UserRow, memberships: readonly MembershipRow[]): void {
   if (actor.isSysadmin) return
-  if (!actor.isAdmin) throw new Forbidden('Only admins and sysadmins invite people')
+  if (!actor.isAdmin) throw new Forbidden('user.may_not_invite')
   if (user.is_sysadmin === 1 || user.password_hash !== null) {
-    throw new Forbidden('This account has a password already: only a sysadmin can give a link to it')
+    throw new Forbidden('user.link_with_password')
   }
   if (memberships.some(({ team }) => !isAdminOf(actor, { team }))) {
-    throw new Forbidden('This person is in teams of others too: only a sysadmin can give a link to the account')
+    throw new Forbidden('user.link_in_other_teams')
   }
 }
 
@@ -66,7 +66,7 @@ export async function setPasswordByLink(
     if (!isValid(user, linkHash, work.at)) throw wrongLink()
     const memberships = await repo.listMemberships(work.db, { userid })
     const first = memberships.find((one) => one.is_archived === 0)
-    if (!first || !isOpen(ctx, user)) throw new Forbidden('This account may not sign in')
+    if (!first || !isOpen(ctx, user)) throw new Forbidden('user.may_not_sign_in')
     await changeHeldUser(work, user, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
     await endSessions(work, userid, 'password changed')
     await forgetDevices(work.db, userid)
@@ -79,5 +79,5 @@ function isValid(user: UserRow, linkHash: string, at: string): boolean {
 }
 
 function wrongLink(): Forbidden {
-  return new Forbidden('token: this link was used already, was replaced by a newer one, or is too old')
+  return new Forbidden('password.used_link', { field: 'token' })
 }

@@ -1,4 +1,5 @@
 import { judgePassword } from '@aliquot/contract/password-rules'
+import { ofField } from '@aliquot/contract/refusals/problem'
 import type { UserPatch } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +24,7 @@ export async function preparePassword(
   const about = [person.email, person.firstname, person.lastname]
   const rules = { fewest: minPasswordLength, complexity: passwordComplexity }
   const { problem } = judgePassword(password, about, rules)
-  if (problem !== undefined) throw new InvalidInput(`password: ${problem}`)
+  if (problem !== undefined) throw new InvalidInput(ofField(problem, 'password'))
   return hashPassword(password)
 }
 
@@ -55,6 +56,7 @@ async function requireCurrentPassword(
   user: UserRow,
   password: string | undefined,
 ): Promise<void> {
-  if (!password) throw new InvalidInput('current_password: is needed to change the password')
-  if (!(await isOwnPassword(ctx, actor, user, password))) throw new InvalidInput('current_password: is not right')
+  if (!password) throw new InvalidInput('password.current_missing', { field: 'current_password' })
+  if (!(await isOwnPassword(ctx, actor, user, password)))
+    throw new InvalidInput('password.wrong', { field: 'current_password' })
 }

@@ -33,7 +33,7 @@ export async function patchUser(
   requireFitting(input)
   switch (action) {
     case 'updatepassword':
-      if (password === undefined) throw new InvalidInput('password: is missing')
+      if (password === undefined) throw new InvalidInput('field.missing', { field: 'password' })
       return changePassword(ctx, actor, userid, { password, current_password }, ifMatch)
     case 'patchuser2team':
       await changePlaceInTeam(ctx, actor, userid, { team, target, content }, ifMatch)
@@ -73,14 +73,14 @@ export async function requirePatchable(
 function requireFitting({ action, ...given }: UserPatch): void {
   const keys = Object.keys(given)
   if (action === undefined || action === 'update') {
-    if (keys.includes('userid')) throw new InvalidInput('userid: is not an attribute that can be set')
+    if (keys.includes('userid')) throw new InvalidInput('field.unknown', { field: 'userid' })
     for (const [name, own] of Object.entries(KEYS_OF_ACTION)) {
       const key = own.find((one) => keys.includes(one))
-      if (key) throw new InvalidInput(`action: must be ${name} where ${key} is given`)
+      if (key) throw new InvalidInput('user.action_for', { field: 'action', action: name, key })
     }
     return
   }
   const own: readonly string[] = KEYS_OF_ACTION[action]
   const stray = keys.find((key) => !own.includes(key))
-  if (stray) throw new InvalidInput(`${stray}: is not an attribute that can be set here`)
+  if (stray) throw new InvalidInput('field.unknown', { field: stray })
 }

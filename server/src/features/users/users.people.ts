@@ -71,7 +71,7 @@ const MOST_WORDS = 24
 /** Each word once: every one of them is looked for in each name. */
 function wordsOf(q: string): string[] {
   const words = [...new Set(foldText(q).split(/\s+/))].filter((word) => word !== '')
-  if (words.length > MOST_WORDS) throw new InvalidInput(`q: must have at most ${MOST_WORDS} words`)
+  if (words.length > MOST_WORDS) throw new InvalidInput('field.too_many_words', { field: 'q', most: MOST_WORDS })
   return words
 }
 

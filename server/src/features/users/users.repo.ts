@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
+import type { PlainCode } from '../../errors.ts'
 import { foldText } from '../../lib/text.ts'
 import { addToSearch } from './people-search.ts'
 
@@ -194,11 +195,11 @@ function namedMemberships(db: Db) {
 const TYPE = { experiments: 1, items: 2, experimentsTemplates: 3 } as const
 
 /** What a person would leave behind that belongs to somebody: the first kind of it, in words; undefined: nothing. */
-export async function findLeftBehind(db: Db, userid: number): Promise<string | undefined> {
+export async function findLeftBehind(db: Db, userid: number): Promise<PlainCode | undefined> {
   const owned = db.selectFrom('entities').select('id').where('userid', '=', userid).limit(1)
   const entries = owned.where('type', 'in', [TYPE.experiments, TYPE.items]).where('state', 'in', [1, 2])
-  if (await entries.executeTakeFirst()) return 'experiments or resources'
-  if (await owned.where('type', '=', TYPE.experimentsTemplates).executeTakeFirst()) return 'templates'
+  if (await entries.executeTakeFirst()) return 'user.has_entries'
+  if (await owned.where('type', '=', TYPE.experimentsTemplates).executeTakeFirst()) return 'user.has_templates'
   const comments = db
     .selectFrom('comments as c')
     .innerJoin('entities as e', 'e.id', 'c.entity_id')
@@ -206,9 +207,9 @@ export async function findLeftBehind(db: Db, userid: number): Promise<string | u
     .where('c.userid', '=', userid)
     .where('e.type', 'in', [TYPE.experiments, TYPE.items])
     .limit(1)
-  if (await comments.executeTakeFirst()) return 'comments'
+  if (await comments.executeTakeFirst()) return 'user.has_comments'
   const uploads = db.selectFrom('uploads').select('id').where('userid', '=', userid).limit(1)
-  return (await uploads.executeTakeFirst()) ? 'files' : undefined
+  return (await uploads.executeTakeFirst()) ? 'user.has_files' : undefined
 }
 
 /** A person's keys in a team, which stay as they are until the end of the transaction. */

@@ -41,7 +41,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   const email = requireEmail(input.email)
   const firstname = requireName('firstname', input.firstname)
   const lastname = requireName('lastname', input.lastname)
-  if (!(await teams.find(work.db, input.team))) throw new Unprocessable('team: there is no team with this id')
+  if (!(await teams.find(work.db, input.team))) throw new Unprocessable('user.unknown_team', { field: 'team' })
   await claimEmail(work, email, { takesFromArchived: input.takesFromArchived ?? false })
   const user = await repo.insert(work.db, {
     email,
@@ -56,7 +56,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
     orgid: input.orgid ?? null,
     created_at: work.at,
   })
-  if (!user) throw new InvalidInput('email: is already used by another account')
+  if (!user) throw new InvalidInput('user.email_used', { field: 'email' })
   const { userid, is_sysadmin } = user
   await work.record({
     chain: INSTANCE_CHAIN,
@@ -131,10 +131,10 @@ function plainText(text: string): string {
 
 export function requireName(field: string, text: string): string {
   const name = plainText(text).replace(/\s+/g, ' ').trim()
-  if (name === '') throw new InvalidInput(`${field}: must not be empty`)
+  if (name === '') throw new InvalidInput('field.empty', { field })
   if (name.length > MOST_NAME_CHARACTERS) {
-    throw new InvalidInput(`${field}: must have at most ${MOST_NAME_CHARACTERS} characters`)
+    throw new InvalidInput('field.too_long', { field, most: MOST_NAME_CHARACTERS })
   }
-  if (!isStorableText(name)) throw new InvalidInput(`${field}: must not contain NUL or broken characters`)
+  if (!isStorableText(name)) throw new InvalidInput('field.unstorable', { field })
   return name
 }

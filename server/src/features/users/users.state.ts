@@ -27,7 +27,7 @@ export function setValidated(ctx: Context, author: Author, userid: number, isVal
 /** The last day of an account, `2026-12-31`; null for no end. */
 export async function setValidUntil(ctx: Context, author: Author, userid: number, day: string | null): Promise<void> {
   const validUntil = day === null ? null : parseDate(day)
-  if (validUntil === undefined) throw new InvalidInput('valid_until: must be a date, YYYY-MM-DD')
+  if (validUntil === undefined) throw new InvalidInput('field.not_date', { field: 'valid_until' })
   return change(ctx, author, (work) => changeUser(ctx, work, userid, { valid_until: validUntil }))
 }
 
@@ -69,7 +69,7 @@ async function changeUser(ctx: Context, work: Change, userid: number, columns: P
 
 export async function holdUser(work: Change, userid: number): Promise<UserRow> {
   const user = await repo.hold(work.db, userid)
-  if (!user) throw new NotFound('No user with this id')
+  if (!user) throw new NotFound('user.not_found')
   return user
 }
 

@@ -21,7 +21,7 @@ export async function keepingSysadmin<T>(
   const wasManaged = await repo.hasAbleSysadmin(work.db, day)
   const result = await apply()
   if (wasManaged && !(await repo.hasAbleSysadmin(work.db, day))) {
-    throw new Unprocessable('This is the last sysadmin who can sign in: make somebody else sysadmin first')
+    throw new Unprocessable('user.last_sysadmin')
   }
   return result
 }

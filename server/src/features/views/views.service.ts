@@ -43,8 +43,7 @@ export function addView(ctx: Context, actor: Actor, input: NewView): Promise<{ i
   return change(ctx, actor, async (work) => {
     const place = { userid: actor.userid, team: actor.team }
     const [counted] = await repo.count(work.db, place)
-    if (Number(counted?.total ?? 0) >= MOST_VIEWS)
-      throw new Unprocessable(`There are ${MOST_VIEWS} views of yours already`)
+    if (Number(counted?.total ?? 0) >= MOST_VIEWS) throw new Unprocessable('view.too_many', { most: MOST_VIEWS })
     const row = await repo.insert(work.db, {
       ...place,
       type: TYPE_NUMBER[input.entity_type],
@@ -136,11 +135,11 @@ function maySee(actor: Actor, view: ViewRow): boolean {
 
 function requireMayChange(actor: Actor, view: ViewRow): void {
   if (view.userid === actor.userid || isAdminOf(actor, { team: view.team })) return
-  throw new Forbidden('Only who made this view, or an admin of the team, may change it')
+  throw new Forbidden('view.may_not_change')
 }
 
 function missing(): NotFound {
-  return new NotFound('No view with this id')
+  return new NotFound('view.not_found')
 }
 
 function toSeen(ctx: Context, row: NamedViewRow): SeenView {

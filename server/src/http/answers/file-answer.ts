@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { say } from '@aliquot/contract/refusals/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../errors.ts'
 import { releaseChunk } from '../../files/release-chunk.ts'
 import { isInlineSafe } from '../../files/sniff.ts'
 import type { ByteRange } from '../../files/store.ts'
@@ -30,8 +32,8 @@ export async function sendFile(
     .header('cross-origin-resource-policy', 'same-origin')
   const range = isRangeValid(request, etag, lastModified) ? rangeIn(request.headers.range, file.size) : undefined
   if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${file.size}`).removeHeader('content-disposition').code(416).send()
-    return undefined
+    const said = say('upload.no_such_part', { field: 'Range', size: file.size })
+    throw new Refusal(416, said, { headers: { 'content-range': `bytes */${file.size}` } })
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)

@@ -77,11 +77,11 @@ export class OpenLists {
 const LOOK_AGAIN_MS = 250
 
 function tooManyOwn(count: number): TooMany {
-  return new TooMany(`You are reading ${count} large lists already; let one of them end first`, 5)
+  return new TooMany('list.too_many_of_yours', 5, { most: count })
 }
 
 function tooMany(): Unavailable {
-  return new Unavailable('Too many large lists are being read at the moment', { retryAfterSeconds: 5 })
+  return new Unavailable('list.too_many_open', { retryAfterSeconds: 5 })
 }
 
 export function openListsFor({ mostStreams: most }: Pick<Database, 'mostStreams'>): OpenLists {

@@ -1,11 +1,11 @@
+import { say } from '@aliquot/contract/refusals/say'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { TroubleCause } from '../../counters.ts'
 import { connectionError } from '../../db/postgres/connection-error.ts'
 import { storageError } from '../../db/sqlite/storage-error.ts'
-import { NoRoom, OverQuota, Refusal, Unavailable } from '../../errors.ts'
+import { InvalidInput, NoRoom, OverQuota, Refusal, TooLarge, Unavailable } from '../../errors.ts'
 import { ContentAltered, ContentMissing } from '../../files/store.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -15,7 +15,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
  */
 export function answerError(ctx: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The client is gone, so nobody reads the answer. Its reset connection is not a failure of the database.
-  if (request.raw.destroyed && !request.raw.complete) return sendError(reply, 400, 'The request was cut off')
+  if (request.raw.destroyed && !request.raw.complete) return sendRefusal(reply, new InvalidInput('request.cut_off'))
   const error = storageError(connectionError(thrown))
   if (error instanceof Refusal) {
     const isTrouble = error.status >= 500 && !(error instanceof OverQuota)
@@ -24,7 +24,7 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
       ctx.log.error({ err: error.cause ?? error, reqId: request.id }, error.message)
     }
     if (error.status === 403) logForbidden(ctx, request, error)
-    return sendError(reply.headers(error.headers), error.status, error.message, error.description, error.extra)
+    return sendRefusal(reply, error)
   }
   const { statusCode, code, message } = error as FastifyError
   if (typeof code === 'string' && code.startsWith('FST_ERR_') && statusCode !== undefined && statusCode < 500) {
@@ -32,12 +32,7 @@ export function answerError(ctx: Context, thrown: unknown, request: FastifyReque
   }
   ctx.counters.troubles.add('bug')
   ctx.log.error({ err: error, reqId: request.id, method: request.method, path: pathOf(request) }, 'bug')
-  return sendError(
-    reply,
-    500,
-    'Something went wrong on our side',
-    `Tell your administrator the request id ${request.id}`,
-  )
+  return sendRefusal(reply, new Refusal(500, say('request.fault', { id: request.id })))
 }
 
 /** Logs a forbidden request with its message, because the request line has only the status. */
@@ -56,44 +51,41 @@ function causeOf(error: Refusal): TroubleCause {
 }
 
 /** Refusals of Fastify itself, in our words where its own would confuse a user. */
-function answerFrameworkError(reply: FastifyReply, code: string, status: number, message: string): FastifyReply {
+function answerFrameworkError(reply: FastifyReply, code: string, status: number, problem: string): FastifyReply {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       // Without `close` the rest of the body is read and discarded; otherwise a client that is still sending would see
       // a reset connection instead of this answer.
-      return sendError(reply.removeHeader('connection'), 413, `body: is larger than the limit of ${limitOf(reply)}`)
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return sendError(reply, 400, 'Content-Type: must be application/json')
+      reply.removeHeader('connection')
+      return sendRefusal(reply, new TooLarge('field.above_size', { field: 'body', most: limitOf(reply) }))
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const types = ['application/json']
+      return sendRefusal(reply, new InvalidInput('request.wrong_type', { field: 'Content-Type', types }))
+    }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return sendError(reply, 400, 'Content-Length: does not match the body')
+      return sendRefusal(reply, new InvalidInput('request.wrong_length', { field: 'Content-Length' }))
     case 'FST_ERR_BAD_URL':
-      return sendError(reply, 400, 'The address is not a valid URL')
+      return sendRefusal(reply, new InvalidInput('request.bad_url'))
     default:
-      return sendError(reply, status, message)
+      return sendRefusal(reply, new Refusal(status, say('request.other', { problem })))
   }
 }
 
-function limitOf({ request }: FastifyReply): string {
-  const limit = request.routeOptions.bodyLimit ?? request.server.initialConfig.bodyLimit ?? 0
-  return formatBytes(limit).replace('.00', '')
+function limitOf({ request }: FastifyReply): number {
+  return request.routeOptions.bodyLimit ?? request.server.initialConfig.bodyLimit ?? 0
 }
 
-export function sendError(
-  reply: FastifyReply,
-  status: number,
-  message: string,
-  description = '',
-  extra: Readonly<Record<string, unknown>> = {},
-): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   // Bearer, although the bare key is enough: browsers open no dialog for it.
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
   // The answer is no longer a file, so it must not be saved under its name.
   reply.removeHeader('content-disposition')
   return reply
-    .code(status)
+    .code(refusal.status)
+    .headers(refusal.headers)
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
-    .send(JSON.stringify({ code: status, message, description, ...extra }))
+    .send(JSON.stringify(refusal.answer))
 }
 
 /** Without the query, which may contain search terms. */

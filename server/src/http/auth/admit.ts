@@ -19,7 +19,7 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
   const admit = (actor: Actor, request: FastifyRequest, reply: FastifyReply | undefined): Actor => {
     limit?.(actor.via)
     if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Forbidden('This API key is read-only')
+      throw new Forbidden('auth.read_only_key')
     }
     requireNamedPerson(actor, request)
     if (actor.session) {
@@ -41,7 +41,7 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
 function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
   const named = headers['x-signed-in-as']
   if (named === undefined || named === String(actor.userid)) return
-  throw new Unauthorized('Somebody else is signed in now, sign in again')
+  throw new Unauthorized('auth.somebody_else')
 }
 
 function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Actor | Promise<Actor> {

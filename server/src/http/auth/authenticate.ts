@@ -37,7 +37,7 @@ export function authenticate(ctx: Context, message: Message, address: string): A
   const key = keyOf(headers.authorization)
   if (key !== undefined) return actorOfKey(ctx, key, message, address)
   const [token, second, ...more] = sessionTokensOf(headers.cookie)
-  if (token === undefined) throw new Unauthorized('Authentication is required')
+  if (token === undefined) throw new Unauthorized('auth.required')
   if (second === undefined) return actorOfSession(ctx, token, address)
   if (more.length > 0) throw severalSessions()
   return actorOfEither(ctx, [token, second], address)
@@ -98,7 +98,7 @@ function actorOfProven(ctx: Context, row: Rights<KeyRow>, address: string): Acto
 function wrongKey(ctx: Context, address: string): Unauthorized {
   ctx.counters.signInFailures.add('key')
   ctx.credentials.failedKeys.note(address, Date.parse(ctx.now()))
-  return new Unauthorized('Authentication is required', 'No API key matches')
+  return new Unauthorized('auth.unknown_key')
 }
 
 async function actorOfSession(ctx: Context, token: string, address: string): Promise<Actor> {
@@ -141,13 +141,11 @@ async function actorOfEither(ctx: Context, tokens: readonly string[], address: s
 }
 
 function severalSessions(): Unauthorized {
-  return new Unauthorized(
-    'The browser sent several session cookies: delete the cookies of this site, then sign in again',
-  )
+  return new Unauthorized('auth.several_cookies')
 }
 
 function sessionEnded(): Unauthorized {
-  return new Unauthorized('Your session has ended, sign in again')
+  return new Unauthorized('auth.session_ended')
 }
 
 interface Credentials {
@@ -211,10 +209,10 @@ async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Prom
 }
 
 function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address: string): Actor {
-  if (row.validated !== 1) throw new Unauthorized('This account has not been validated yet')
-  if (row.is_archived === 1) throw new Unauthorized('This account is archived in this team')
+  if (row.validated !== 1) throw new Unauthorized('auth.not_validated')
+  if (row.is_archived === 1) throw new Unauthorized('auth.archived')
   if (row.valid_until !== null && row.valid_until < today(ctx.now(), ctx.config.TIMEZONE)) {
-    throw new Unauthorized('This account has expired')
+    throw new Unauthorized('auth.expired')
   }
   return {
     userid: row.userid,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, type PlainCode } from '../../errors.ts'
 
 /**
  * Refuses a change that a page of another origin makes with the visitor's cookie. Browsers name the origin in headers
@@ -8,7 +8,7 @@ import { Forbidden } from '../../errors.ts'
  */
 export function ownOriginCheck(
   { BASE_URL, CORS_ORIGINS }: Config,
-  refusal = 'Another site may not change anything with your session',
+  reason: PlainCode = 'auth.other_site',
 ): (request: FastifyRequest) => void {
   const welcome = new Set([...(BASE_URL ? [BASE_URL] : []), ...CORS_ORIGINS].map((url) => URL.parse(url)?.origin))
   return (request) => {
@@ -16,7 +16,7 @@ export function ownOriginCheck(
     if (method === 'GET' || method === 'HEAD') return
     const { origin, 'sec-fetch-site': site } = headers
     const isOwn = site === undefined ? isSameHost(request, origin, welcome) : site === 'same-origin' || site === 'none'
-    if (!isOwn) throw new Forbidden(refusal)
+    if (!isOwn) throw new Forbidden(reason)
   }
 }
 

@@ -23,7 +23,7 @@ export class FailedKeys {
     }
     window.failures++
     if (window.failures > MOST_FAILURES) {
-      throw new TooMany('Too many wrong API keys from this address', (window.endsAt - now) / 1000)
+      throw new TooMany('auth.too_many_keys', (window.endsAt - now) / 1000)
     }
   }
 

@@ -31,7 +31,7 @@ export function openRateLimit(perMinute: number, now: () => number = Date.now): 
     bucket.tokens = Math.min(perMinute, bucket.tokens + (passed * perMinute) / MINUTE)
     bucket.filledAt = at
     if (bucket.tokens < 1) {
-      throw new TooMany('Too many requests', ((1 - bucket.tokens) * MINUTE) / perMinute / 1000)
+      throw new TooMany('request.too_many', ((1 - bucket.tokens) * MINUTE) / perMinute / 1000)
     }
     bucket.tokens -= 1
   }

@@ -12,7 +12,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]+\])(?::\
 export function baseUrlOf(ctx: Context, request: FastifyRequest): string {
   if (ctx.config.BASE_URL) return ctx.config.BASE_URL
   const host = request.host
-  if (!HOST.test(host)) throw new InvalidInput('Host: is not a valid host name')
+  if (!HOST.test(host)) throw new InvalidInput('request.bad_host', { field: 'Host' })
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
 }
 

@@ -14,7 +14,10 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
   if (endpoint.method === 'DELETE') return undefined
   // This also prevents cross-site request forgery: a form cannot send this type without a preflight.
   if (!isJson(contentType)) {
-    throw new InvalidInput(`Content-Type: must be ${endpoint.form ? 'multipart/form-data or ' : ''}application/json`)
+    throw new InvalidInput('request.wrong_type', {
+      field: 'Content-Type',
+      types: [...(endpoint.form ? ['multipart/form-data'] : []), 'application/json'],
+    })
   }
   return endpoint.body ? parseInput(endpoint.body, value, 'body') : undefined
 }
@@ -22,15 +25,15 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
 function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
   if (!raw || raw.length === 0) return {}
   const { depth, members } = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
-  if (depth > MOST_NESTING) throw new InvalidInput('body: is nested too deeply')
-  if (members > MOST_MEMBERS) throw new InvalidInput(`body: must hold at most ${MOST_MEMBERS} values`)
+  if (depth > MOST_NESTING) throw new InvalidInput('field.too_deep', { field: 'body' })
+  if (members > MOST_MEMBERS) throw new InvalidInput('field.too_many_values', { field: 'body', most: MOST_MEMBERS })
   const text = decodeText(raw)
   const value = decodeJson(text, keepNumbers)
-  if (typeof value !== 'object' || value === null) throw new InvalidInput('body: must be a JSON object')
+  if (typeof value !== 'object' || value === null) throw new InvalidInput('field.not_object', { field: 'body' })
   if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.
   if (value.length === 0) return {}
-  throw new InvalidInput('body: must be a JSON object, not a list')
+  throw new InvalidInput('field.list_for_object', { field: 'body' })
 }
 
 // Fatal, so that broken bytes are refused: replacement characters would store what nobody wrote.
@@ -40,7 +43,7 @@ function decodeText(raw: Buffer): string {
   try {
     return utf8.decode(raw)
   } catch {
-    throw new InvalidInput('body: is not valid UTF-8')
+    throw new InvalidInput('field.not_utf8', { field: 'body' })
   }
 }
 
@@ -48,7 +51,7 @@ function decodeJson(text: string, keepNumbers: boolean): unknown {
   try {
     return keepNumbers ? parseExactly(text) : JSON.parse(text)
   } catch {
-    throw new InvalidInput('body: is not valid JSON')
+    throw new InvalidInput('field.not_json', { field: 'body' })
   }
 }
 

@@ -1,7 +1,8 @@
+import { say } from '@aliquot/contract/refusals/say'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { InvalidInput, Misdirected } from '../../errors.ts'
-import { pathOf, sendError } from '../answers/refusals.ts'
+import { InvalidInput, Misdirected, Refusal } from '../../errors.ts'
+import { pathOf, sendRefusal } from '../answers/refusals.ts'
 import { ALLOW, VERBS } from '../headers.ts'
 import { keepAddresses } from './forwarded.ts'
 import { hostTest, namesHosts } from './trusted-hosts.ts'
@@ -25,17 +26,18 @@ export function addFirstChecks(
     if (isBehindProxy) keepAddresses(request.raw)
     setHeaders(request, reply)
     if (request.raw.socket.remoteAddress === undefined) {
-      done(new InvalidInput('The connection was closed before the request was read'))
+      done(new InvalidInput('request.closed'))
     } else if (request.method === 'OPTIONS') {
       reply.code(200).header('allow', ALLOW).headers(describePath(request)).send()
     } else if (!VERBS.has(request.method)) {
-      sendError(reply.header('allow', ALLOW), 405, `The method ${request.method} is not used here`)
+      const refusal = new Refusal(405, say('request.unused_method', { method: request.method }))
+      sendRefusal(reply.header('allow', ALLOW), refusal)
     } else if (countOf(request, 'host') !== 1 && !isWithoutHost(request)) {
-      done(new InvalidInput('Host: must be given exactly once'))
+      done(new InvalidInput('request.exactly_once', { field: 'Host' }))
     } else if (request.headers.authorization !== undefined && countOf(request, 'authorization') > 1) {
-      done(new InvalidInput('Authorization: must be given only once'))
+      done(new InvalidInput('request.once', { field: 'Authorization' }))
     } else if (isOurs && !isOurs(request.host ?? '') && !FOR_OPERATORS.has(pathOf(request))) {
-      done(new Misdirected('Host: this service has another name, see BASE_URL and TRUSTED_HOSTS'))
+      done(new Misdirected('request.other_host', { field: 'Host' }))
     } else if (request.is404) {
       answerUnknownPath(request, reply).catch(done)
     } else {

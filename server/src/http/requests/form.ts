@@ -59,14 +59,14 @@ async function readForm(
     await new Promise<void>((resolve, reject) => {
       pace.onSlow(reject)
       parser.on('field', (name, value, _isNameCut, isValueCut) => {
-        if (isValueCut) reject(new TooLarge(`${name}: is too long`))
+        if (isValueCut) reject(new TooLarge('field.overlong', { field: name }))
         else fields[name] = value
       })
       parser.on('file', (field, content, name) => {
         // The reader sees the error; nobody else needs it.
         content.on('error', () => {})
         if (field !== FILE_FIELD) content.resume()
-        else if (taken.part) reject(new InvalidInput('file: give exactly one'))
+        else if (taken.part) reject(new InvalidInput('request.one_file', { field: 'file' }))
         else {
           taken.part = { name, content }
           taken.received = store(taken.part)
@@ -74,17 +74,17 @@ async function readForm(
         }
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-        parser.on(limit, () => reject(new InvalidInput('body: the form has too many parts')))
+        parser.on(limit, () => reject(new InvalidInput('request.too_many_parts', { field: 'body' })))
       }
       parser.on('error', (error) => reject(brokenForm(error)))
       parser.on('finish', resolve)
-      raw.on('error', () => reject(new InvalidInput('The request was cut off')))
+      raw.on('error', () => reject(new InvalidInput('request.cut_off')))
       raw.pipe(parser)
       let bytes = 0
       raw.on('data', (chunk: Buffer) => {
         const { bytesRead = 0 } = (taken.part?.content ?? {}) as { bytesRead?: number }
         // Without the newest chunks, because the parser may not know yet to which field they belong.
-        if (bytes - bytesRead > MOST_AROUND) reject(new TooLarge('body: only the file may be large'))
+        if (bytes - bytesRead > MOST_AROUND) reject(new TooLarge('request.only_file_large', { field: 'body' }))
         bytes += chunk.length
       })
     })
@@ -124,7 +124,7 @@ function makeParser(raw: IncomingMessage) {
 }
 
 function brokenForm(error: unknown): InvalidInput {
-  return new InvalidInput(`body: is not a valid form (${(error as Error).message})`)
+  return new InvalidInput('request.bad_form', { field: 'body', problem: (error as Error).message })
 }
 
 const PACE_MS = 30_000
@@ -152,7 +152,7 @@ export function watchPace(
       timer = setInterval(() => {
         const isSlow = socket.bytesRead - seen < LEAST_BYTES
         seen = socket.bytesRead
-        if (isSlow && isWaiting()) refuse(new TooSlow('The file arrives too slowly'))
+        if (isSlow && isWaiting()) refuse(new TooSlow('upload.too_slow'))
       }, PACE_MS).unref()
     },
     end() {

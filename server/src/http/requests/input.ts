@@ -70,14 +70,14 @@ export function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown 
   if (query.format !== undefined) requireJson(endpoint, query.format)
   if (!endpoint.query) return undefined
   // PostgreSQL has no text with NUL, so nothing stored can contain one.
-  if (request.url.includes('%00')) throw new InvalidInput('query: must not contain NUL characters')
+  if (request.url.includes('%00')) throw new InvalidInput('field.nul', { field: 'query' })
   return parseInput(endpoint.query, query, 'query')
 }
 
 /** Children of an entry are only available as JSON, unless their endpoint returns files. */
 function requireJson({ method, path, binary, files, content }: Endpoint, format: unknown): void {
   if (method !== 'GET' || binary || files || content || !path.startsWith('/:entity_type/:id/')) return
-  if (Format.safeParse(format).data !== 'json') throw new InvalidInput('format: is not available here: only json is')
+  if (Format.safeParse(format).data !== 'json') throw new InvalidInput('export.only_json', { field: 'format' })
 }
 
 /** Parses the body. If it is refused, `before` may throw a refusal that takes precedence. */
@@ -103,7 +103,7 @@ export function readOnce(
   const isPost = endpoint.method === 'POST'
   if ((!isPost && !endpoint.repeatable) || key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
-    throw new InvalidInput(`Idempotency-Key: must have 1 to ${MOST_KEY_LENGTH} characters`)
+    throw new InvalidInput('request.key_length', { field: 'Idempotency-Key', most: MOST_KEY_LENGTH })
   }
   const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
   return {

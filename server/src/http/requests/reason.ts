@@ -15,9 +15,9 @@ export function readReason(request: FastifyRequest): string | null {
   if (header === undefined) return null
   const reason = decode(String(header)).trim()
   if (reason.length > MOST_CHARACTERS) {
-    throw new InvalidInput(`${REASON_HEADER}: must have at most ${MOST_CHARACTERS} characters`)
+    throw new InvalidInput('field.too_long', { field: REASON_HEADER, most: MOST_CHARACTERS })
   }
-  if (!isStorableText(reason)) throw new InvalidInput(`${REASON_HEADER}: must not contain NUL or broken characters`)
+  if (!isStorableText(reason)) throw new InvalidInput('field.unstorable', { field: REASON_HEADER })
   return reason === '' ? null : reason
 }
 
@@ -25,6 +25,6 @@ function decode(header: string): string {
   try {
     return decodeURIComponent(header)
   } catch {
-    throw new InvalidInput(`${REASON_HEADER}: must be percent-encoded; a percent sign is %25`)
+    throw new InvalidInput('request.not_percent', { field: REASON_HEADER })
   }
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { translateRefusal } from '../../i18n/refusals.ts'
+import { sayRefusal } from '../../i18n/refusals.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
@@ -57,12 +57,16 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const common = useMessages(commonMessages)
   const { language } = useLanguage()
   if (error instanceof ApiError && error.status === 400) {
+    const said = sayRefusal(error, language)
+    const { before, rest } = error.params ?? {}
+    const isPlaced = typeof before === 'string' && typeof rest === 'string'
+    const detail = isPlaced ? text.placeInQuery(before, rest) : said.description
     return (
       <Message title={text.searchRefused} hint={text.searchRefusedHint}>
-        <Text size="sm">{translateRefusal(error.message, language)}</Text>
-        {error.description !== '' && (
+        <Text size="sm">{said.message}</Text>
+        {detail !== '' && (
           <Text size="sm" ff="monospace">
-            {translateRefusal(error.description, language)}
+            {detail}
           </Text>
         )}
       </Message>

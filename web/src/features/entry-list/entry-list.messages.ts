@@ -147,6 +147,8 @@ const english = {
   searchRefused: 'This search is not understood',
   searchRefusedHint:
     'Write plain words, or something like title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
+  placeInQuery: (before: string, rest: string) =>
+    rest === '' ? `At the end, after: ${before}` : `Here: ${before}▸${rest}`,
   listFailed: 'The list could not be loaded',
 
   shortcuts: {
@@ -313,6 +315,7 @@ export const entryListMessages = defineMessages(english, {
     searchRefused: 'Cette recherche n’est pas comprise',
     searchRefusedHint:
       'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
+    placeInQuery: (before, rest) => (rest === '' ? `À la fin, après : ${before}` : `Ici : ${before}▸${rest}`),
     listFailed: 'La liste n’a pas pu être chargée',
 
     shortcuts: {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { translateRefusal } from '../../i18n/refusals.ts'
+import { sayRefusal } from '../../i18n/refusals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { sizeText } from '../../ui/words/size-text.ts'
 import type { Exported, ExportFormat } from './download.ts'
@@ -93,7 +93,7 @@ export function ExportCard({ id, format, unit, total, again, close }: Props) {
 
 /** Before anything was heard of it, and when nothing more will be. */
 type State = ExportProgress['state'] | 'waiting' | 'unknown'
-type Told = Pick<ExportProgress, 'written' | 'total' | 'bytes' | 'message'> & { state: State }
+type Told = Omit<ExportProgress, 'id' | 'state'> & { state: State }
 
 function stateOf(heard: Heard): State {
   return isLost(heard) ? 'unknown' : (heard.progress?.state ?? 'waiting')
@@ -137,11 +137,11 @@ interface Problem {
 }
 
 /** Why there will be no whole file, or why nobody can tell, and what to do about it. */
-function useProblem({ state, message: said }: Told): Problem | undefined {
+function useProblem({ state, ...told }: Told): Problem | undefined {
   const text = useMessages(exportMessages)
   const { language } = useLanguage()
   if (state === 'failed') {
-    return { words: said ? text.failedWith(translateRefusal(said, language)) : text.failed, isFailure: true }
+    return { words: told.message ? text.failedWith(sayRefusal(told, language).message) : text.failed, isFailure: true }
   }
   if (state === 'broken_off') return { words: text.brokenOff, isFailure: true }
   if (state === 'stopped') return { words: text.stopped, isFailure: false }

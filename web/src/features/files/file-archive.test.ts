@@ -18,8 +18,8 @@ test('files are named where others of the same state, such as earlier versions, 
 
 test('some are named, as many as the service takes', () => {
   expect(archiveQuery(shown.slice(3, 6), shown)).toEqual({ id: '3,4,5' })
-  const refusals: string[] = []
-  const refuse = (message: string) => refusals.push(message)
+  const refusals: unknown[] = []
+  const refuse = (problem: unknown) => refusals.push(problem)
   const most = archiveQuery(shown.slice(0, MOST_NAMED), shown) as { id: string }
   expect(readNumbers(most.id, refuse)).toHaveLength(MOST_NAMED)
   expect(refusals).toEqual([])

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import type { Refused } from '../../api/refused.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import classes from './ProblemCard.module.css'
@@ -23,7 +24,7 @@ interface Props {
   /** What somebody else put in its place; absent where it was refused. */
   theirs?: string | undefined
   /** Why it was refused. */
-  why?: { message: string; status: number | undefined } | undefined
+  why?: Refused | undefined
   keepMine(): void
   letGo(): void
 }

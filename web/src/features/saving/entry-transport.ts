@@ -3,6 +3,7 @@ import { type Entity, entities } from '@aliquot/contract/entities'
 import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/client.ts'
+import type { Refused } from '../../api/refused.ts'
 import { isSameVersion, versionNumber } from '../../api/versions.ts'
 import type { Texts } from '../../sync/sync.types.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
@@ -23,7 +24,7 @@ export function entryTransport(
     async save(change, etag, key) {
       // The service would cut it. It is told under the title, and all of it is kept here.
       if (isTooLong(change.title ?? '', TITLE_LIMIT)) {
-        return { kind: 'refused', message: `title: must have at most ${TITLE_LIMIT.most} characters`, status: 400 }
+        return titleTooLong()
       }
       const answer = await saveEntry(entry, userid, change, etag, key)
       if (answer.kind !== 'saved' && answer.kind !== 'stale') return answer
@@ -93,9 +94,15 @@ async function sendChange(
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' }
     if (error.status === 412) return readStale(entry)
-    const { status, message } = error
-    return isPassing(status) ? { kind: 'unreachable' } : { kind: 'refused', message, status }
+    return isPassing(error.status) ? { kind: 'unreachable' } : { kind: 'refused', ...error.why }
   }
+}
+
+/** As the service would refuse it. */
+function titleTooLong(): { kind: 'refused' } & Refused {
+  const { most } = TITLE_LIMIT
+  const message = `title: must have at most ${most} characters`
+  return { kind: 'refused', status: 400, message, reason: 'field.too_long', field: 'title', params: { most } }
 }
 
 /** Keeping a long text on this device and sending it are two tasks, so that a key in between is not kept waiting. */

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { newKey } from '../../api/new-key.ts'
+import type { Refused } from '../../api/refused.ts'
 import { isNewer, versionNumber } from '../../api/versions.ts'
 import type { Clock } from '../../sync/clock.ts'
 import { retryDelay } from '../../sync/retry.ts'
@@ -28,7 +29,7 @@ export type FieldAnswer =
   /** Somebody else changed the entry; this is what it is now. */
   | ({ kind: 'stale' } & EntryVersion)
   | { kind: 'unreachable' }
-  | { kind: 'refused'; message: string; status?: number }
+  | ({ kind: 'refused' } & Refused)
 
 /** A change that the service does not have yet, with all that is needed to merge it later. */
 export interface KeptField {
@@ -56,7 +57,7 @@ export interface SentField extends SaveName {
 /** Why a change waits for the person. */
 export type FieldProblem =
   | { kind: 'conflict'; field: FieldName; mine: unknown; theirs: unknown }
-  | { kind: 'refused'; field: FieldName; mine: unknown; message: string; status: number | undefined }
+  | ({ kind: 'refused'; field: FieldName; mine: unknown } & Refused)
 
 export interface FieldSaverOptions {
   /** The same key again changes nothing if that save is in, whatever the version is by now. */
@@ -148,10 +149,11 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     const isUnchanged = isSame(one.value, sent.value)
     delete one.sent
     if (answer.kind === 'refused') {
-      const { message, status } = answer
+      const { message, status, reason, params } = answer
       if (isCurrent) store.put(plain(one))
-      if (isCurrent && isUnchanged)
-        one.problem = { kind: 'refused', field: one.field, mine: one.value, message, status }
+      if (isCurrent && isUnchanged) {
+        one.problem = { kind: 'refused', field: one.field, mine: one.value, message, status, reason, params }
+      }
       return
     }
     const before = record
@@ -217,7 +219,10 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       const all = [...kept.values()]
       if (all.some(({ problem }) => problem?.kind === 'conflict')) return { state: 'conflict' }
       const refused = all.find(({ problem }) => problem)?.problem
-      if (refused?.kind === 'refused') return { state: 'error', message: refused.message, status: refused.status }
+      if (refused?.kind === 'refused') {
+        const { message, status, reason, field, params } = refused
+        return { state: 'error', message, status, ...(reason !== undefined && { reason, field, params }) }
+      }
       if (failures > 0) return { state: 'offline' }
       return all.length > 0 ? { state: 'saving' } : { state: 'saved', at: savedAt }
     },

@@ -57,9 +57,8 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
           return { kind: 'sent', ...(id !== undefined && { id }) }
         } catch (error) {
           if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'unreachable' }
-          const { status, message, current } = error
-          const theirs = status === 412 ? theirsOf?.(current) : undefined
-          return { kind: 'refused', why: { status, message, ...(theirs !== undefined && { theirs }) } }
+          const theirs = error.status === 412 ? theirsOf?.(error.current) : undefined
+          return { kind: 'refused', why: { ...error.why, ...(theirs !== undefined && { theirs }) } }
         }
       },
       store: {

@@ -1,3 +1,4 @@
+import type { Refused } from '../../api/refused.ts'
 import { etagOfVersion, versionNumber } from '../../api/versions.ts'
 import { retryDelay } from '../../sync/retry.ts'
 import type { ConflictChoice, MergeJob, SaveStatus, Texts } from '../../sync/sync.types.ts'
@@ -228,8 +229,8 @@ function retryLater(turn: Turn): void {
   scheduleSave(turn, retryDelay(turn.state.failures))
 }
 
-function refuse(turn: Turn, { message, status }: { message: string; status?: number }): void {
-  setStatus(turn, { state: 'error', message, status })
+function refuse(turn: Turn, { message, status, reason, field, params }: Refused): void {
+  setStatus(turn, { state: 'error', message, status, reason, field, params })
   keep(turn)
   scheduleSave(turn, RETRY_AFTER_REFUSAL)
 }

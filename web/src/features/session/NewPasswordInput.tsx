@@ -2,7 +2,7 @@ import { judgePassword, type PasswordRules, passwordLength, USUAL_RULES } from '
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { translateRefusal } from '../../i18n/refusals.ts'
+import { sayOfField } from '../../i18n/refusals.ts'
 import classes from './NewPasswordInput.module.css'
 import { sessionMessages } from './session.messages.ts'
 import { setupState } from './session.queries.ts'
@@ -54,7 +54,7 @@ function StrengthMeter({ password, rules, about }: MeterProps) {
       </div>
       <Text size="xs" c="var(--quiet)">
         <span className={classes.hidden}>{text.strength}: </span>
-        {strength === 0 && isLongEnough && problem ? translateRefusal(problem, language) : text.strengths[strength]}
+        {strength === 0 && isLongEnough && problem ? sayOfField(problem, language) : text.strengths[strength]}
         {!isLongEnough && `, ${text.more(missing)}`}
       </Text>
     </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/client.ts'
+import { isRefusedFor } from '../../api/refused.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
@@ -58,7 +58,7 @@ export function InviteForm({ teams, onInvited, onCancel }: Props) {
     }
   }
   const goal = chosen ?? ownTeams.find(({ id }) => id === own)
-  const isKnown = error instanceof ApiError && error.message.startsWith('email: is already used')
+  const isKnown = isRefusedFor(error, 'user.email_used')
   const addKnown = async (to: { id: number; name: string }) => {
     const name = await addByEmail(fields.email.trim(), to.id)
     peopleChanged()

@@ -1,6 +1,7 @@
+import { ApiError } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
-import { translateRefusal } from '../../i18n/refusals.ts'
+import { sayOfField } from '../../i18n/refusals.ts'
 
 export interface FormProblem {
   /** What is wrong with a field; undefined when nothing is. */
@@ -9,15 +10,14 @@ export interface FormProblem {
   rest: string | undefined
 }
 
-/** Where in a form to say what the service refused. It names the field first: `password: is too easy to guess`. */
+/** Where in a form to say what the service refused: it names the field. */
 export function useFormProblem(error: unknown, fields: readonly string[]): FormProblem {
   const describe = useDescribeProblem()
   const { language } = useLanguage()
   if (error === undefined || error === null) return { of: () => undefined, rest: undefined }
-  const said = error instanceof Error ? error.message : String(error)
-  const named = fields.find((field) => said.startsWith(`${field}: `))
-  if (named !== undefined) {
-    const why = translateRefusal(said.slice(named.length + 2), language)
+  const named = error instanceof ApiError ? error.field : undefined
+  if (error instanceof ApiError && named !== undefined && fields.includes(named)) {
+    const why = sayOfField(error, language)
     return { of: (field) => (field === named ? why : undefined), rest: undefined }
   }
   return { of: () => undefined, rest: sentenceOf(describe(error)) }

@@ -31,7 +31,7 @@ export async function readRecordThen(viewer: Viewer, type: EntityType, id: numbe
   const kind = kindOf(type)
   await requireReadable(read, actor, type, id)
   const [last] = await repo.findLast(read, { chain: id, at })
-  if (!last) throw new NotFound('as_of: this entry was created later')
+  if (!last) throw new NotFound('history.created_later', { field: 'as_of' })
   const { position } = last
   const names = new NamesThen(read, at)
   const row = await rowThen(viewer, kind.number, id, position, names)
