@@ -13,16 +13,16 @@ import {
 import { type Engine, inNumbers } from '../../db/dialect.ts'
 
 /**
- * A part of what a list shows. Each branch is a stretch of an index, entries in the order of the list and all of them
- * readable or nearly so; the list merges its branches and stops after the page. An entry may be in several.
+ * A part of a list. Each branch is a range of an index, in the order of the list and with all or nearly all entries
+ * readable. The list merges its branches and stops after the page. An entry may be in several.
  */
 export interface Branch {
   key: string
   condition(p: Values, engine: Engine): RawBuilder<unknown>[]
   values: Values
-  /** A handful of entries that are found by their ids, not by an index of lists. */
+  /** A few entries that are found by id, not by an index of lists. */
   byId?: true
-  /** All of its entries have this base level. */
+  /** The base level of all its entries. */
   base?: number
 }
 
@@ -32,7 +32,7 @@ export interface Range {
   owners: readonly number[] | undefined
 }
 
-/** How many entries name the actor in their list of people. */
+/** How many entries have a grant for the actor. */
 export type Grants = 'none' | 'few' | 'many'
 
 const MOST_OWNERS = 20
@@ -45,12 +45,12 @@ export function branchesOf(actor: Actor, { scope, owners }: Range, grants: Grant
   return scope === 2 ? branchesOfTeam(actor, grants) : branchesOfEverything(actor, grants)
 }
 
-/** Those whose entries can have one of these base levels. */
+/** Keeps the branches whose entries can have one of these base levels. */
 export function withBases(branches: readonly Branch[], bases: readonly number[] | undefined): readonly Branch[] {
   return bases ? branches.filter(({ base }) => base === undefined || bases.includes(base)) : branches
 }
 
-/** What the actor can read only because it names them: what the counts do not know of. */
+/** Entries that the actor can read only by a grant, which the counts do not include. */
 export function grantedBranch({ scope, owners }: Range): Branch {
   const granted = onlyGranted(owners ? ownedByAny(byGrant(), owners) : byGrant())
   return scope === 2 ? inOwnTeam(granted) : granted
@@ -62,7 +62,7 @@ function branchesOfTeam(actor: Actor, grants: Grants): Branch[] {
   const readable = [...everywhere, ...inTeam]
   const hidden = BASES.filter((base) => !readable.includes(base))
   const open = readable.map((base) => byTeam('team', actor.team, base))
-  // Too many are shared by name to sort them anew: rather look at all that is hidden by its level.
+  // Too many grants to sort them for each page, so rather look at all entries that their level hides.
   if (grants === 'many') return [...open, ...hidden.map((base) => onlyAllowed(byTeam('team', actor.team, base)))]
   const own = hidden.map((base) => inOwnTeam(byOwner('me', actor.userid, base)))
   return [...open, ...own, ...(grants === 'few' ? [inOwnTeam(byGrant())] : [])]
@@ -96,7 +96,7 @@ function branchesOfOwner(
   return [...open, ...inTeams, ...granted].map(limit)
 }
 
-/** Everything there is, each entry looked at. */
+/** Walks over all entries and checks each. */
 function walkAll(isTeam: boolean, owners: readonly number[]): Branch[] {
   return BASES.map((base) => {
     const branch = onlyAllowed(ownedByAny(byLevel(base), owners))
@@ -131,7 +131,7 @@ function byLevel(base: number): Branch {
   }
 }
 
-/** Entries that name the actor. */
+/** Entries with a grant for the actor. */
 function byGrant(): Branch {
   return {
     key: 'granted',
@@ -159,7 +159,7 @@ function onlyOpen(branch: Branch): Branch {
   return narrowed(branch, 'open', (p, engine) => allowedToOthers(engine, p as Who, GUARDED))
 }
 
-/** Readable for no other reason. */
+/** Readable only by the grant. */
 function onlyGranted(branch: Branch): Branch {
   return narrowed(branch, 'only', (p, engine) => sql`not ${allowedByRule(engine, p as Who, GUARDED)}`)
 }

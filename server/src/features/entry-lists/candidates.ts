@@ -3,31 +3,31 @@ import { allOf, ID, type Values } from '../../access/entry-filter.ts'
 import { amongFew, type Engine } from '../../db/dialect.ts'
 import { belongs, inOrder, known, type Listing, ORDERS, pageOf, stretches } from './listing-query.ts'
 
-/** A place in a list: the entry, and what it is sorted by. */
+/** An entry with its sort key. */
 export interface SortKey {
   id: number
   k: string | number | null
 }
 
-/** Of the entries that an index names for a filter, those that belong to a list; and how many it names. */
+/** The candidates of an index that belong to the list, and the number of candidates. */
 export interface Named {
   places: SortKey[]
   named: number
 }
 
-/** How an engine is asked for those of some candidates that belong to a list, and for the number of candidates. */
+/** How each engine selects the candidates that belong to a list, and counts the candidates. */
 interface Candidates {
-  /** The candidates are the rows of `source`, no more than `reach`. */
+  /** The candidates are the rows of `source`, at most `reach`. */
   named(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
   /** The candidates are the entries of the list without its filters. */
   listed(listing: Listing, p: Values): RawBuilder<unknown>
-  /** What such a query found. Undefined: more candidates than `most`. */
+  /** Reads the result of such a query. Undefined if there are more candidates than `most`. */
   read(rows: readonly Row[], most: number): Named | undefined
 }
 
 type Row = Record<string, unknown>
 
-/** Each candidate is looked up as soon as it is named, and all come in one row. Both cost less than keeping them. */
+/** Each candidate is looked up at once, and all come in one row. Both cost less than materialising them. */
 const ON_SQLITE: Candidates = {
   named(listing, p, source) {
     const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
@@ -36,7 +36,7 @@ const ON_SQLITE: Candidates = {
       from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
   },
   listed(listing, p) {
-    // It need not merge the branches: what several of them have is only looked at repeatedly.
+    // No need to merge the branches: an entry in several is only checked repeatedly.
     const all = stretches({ ...listing, filters: [] }, p, 'sqlite')
     const late = sql`(${sql.join(all, sql` union all `)} limit ${p.reach})`
     const places = isAboutIds(listing)
@@ -51,7 +51,7 @@ const ON_SQLITE: Candidates = {
   },
 }
 
-/** The candidates are kept, and counted in a row of their own. */
+/** The candidates are materialised, and counted in a separate row. */
 const ON_POSTGRES: Candidates = {
   named: (listing, p, source) => lookUpFew(listing, p, 'postgres', source),
   listed(listing, p) {
@@ -73,7 +73,7 @@ function fulfils({ filters }: Listing, p: Values, engine: Engine): RawBuilder<un
   return allOf([sql`true`, ...filters.map((filter) => filter.condition(p, engine))])
 }
 
-/** Nothing is looked up when they are more than `most`: asked everywhere, that is often so, and they lie far apart. */
+/** Looks nothing up if there are more than `most`: over the whole table that is common, and the rows are far apart. */
 export function lookUpFew(
   listing: Listing,
   p: Values,
@@ -92,12 +92,12 @@ export function fewOf(rows: readonly Row[], most: number): Named | undefined {
   return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as SortKey[], named }
 }
 
-/** Those of the rows that fulfil a condition, as one value of SQLite. */
+/** The matching rows as one JSON value of SQLite. */
 function placesWhere(condition: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`json_group_array(json_array(${ID}, ${key})) filter (where ${condition})`
 }
 
-/** An index may name an entry for two reasons, and an entry may be in several branches: each comes once. */
+/** Removes duplicates: an index may return an entry twice, and an entry may be in several branches. */
 function placesOf(row: Row | undefined): SortKey[] {
   const places = new Map<SortKey['id'], SortKey>()
   for (const [id, k] of JSON.parse(row?.places as string) as [SortKey['id'], SortKey['k']][]) places.set(id, { id, k })

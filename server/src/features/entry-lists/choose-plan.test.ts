@@ -12,7 +12,7 @@ import { startWalk } from './index-walk.ts'
 import { readAsked } from './list-entries.ts'
 import type { ListRequest } from './plan-unfiltered.ts'
 
-// Thousands of entries lead here in a request, so the last of the ways is asked by itself.
+// A request gets here only with thousands of entries, so the last plan is called directly.
 test('what is pinned, and stands at the top, is left out of all that a word leaves', async () => {
   const { as, ctx, given } = await testApp()
   const ada = await given.user()
@@ -57,7 +57,7 @@ test('where no index leads to a page, the walk ends after so many steps, and is 
   await expect(far).rejects.toThrow(/^offset: /)
 })
 
-/** As if a walk saw nothing that fits: a filter without an index that holds for the oldest entry alone. */
+/** Makes the walk find nothing: a filter without an index that matches only the oldest entry. */
 function thin(asked: ListRequest): ListRequest {
   const filter: Filter = { key: 'oldest', condition: () => sql`entities.custom_id = 1`, values: {} }
   return { ...asked, listing: { ...asked.listing, filters: [filter] } }

@@ -10,21 +10,21 @@ import { rememberIn, shareName } from './plan-memory.ts'
 import { findNewest } from './plan-newest-ids.ts'
 import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
-/** A filter that leaves at most so many entries is answered from these alone. */
+/** A filter that matches at most this many entries is answered from these alone. */
 const MOST_CANDIDATES = 300
-/** A walk that promises to be no longer is taken before an index is asked. */
+/** A walk that is expected to be at most this long is tried before an index. */
 const SHORT_WALK = 250
-/** Looking at an entry costs as much as finding so many in the index of words. */
+/** Checking one entry costs as much as finding this many in the word index. */
 const STEP_IN_FINDS = 20
-/** After so many a page that is still not full is put together in another way. */
+/** After this many steps without a full page another plan is tried. */
 const LONG_WALK = 2000
-/** Where no index leads to a page, so many are looked at before it is refused. */
+/** Without a usable index the request is refused after this many steps. */
 const MOST_STEPS = 100_000
 
 /**
- * A page of a list with filters, at a cost that hardly grows with the table. Filters that many entries fulfil are found
- * by walking along the list; filters that few fulfil by asking their index for all of them; those in between by asking it
- * for the newest. Which is which, the first entries tell, and what was learned about the filter the last time.
+ * A page of a filtered list, at a cost that hardly grows with the table. If many entries match, walk along the list. If
+ * few match, ask the index for all of them. In between, ask the index for the newest. The first entries, and what was
+ * learned about the filter before, tell which case it is.
  */
 export async function findFiltered(
   db: Db,
@@ -45,7 +45,7 @@ export async function findFiltered(
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   const isFull = walk.found.length >= wanted
 
-  // A full page of a long list: counting the rest would cost far more than the page.
+  // The page is full and the list long: counting the rest would cost far more than the page.
   if (!isFull || (await isShort(db, asked, walk))) {
     const among = await findAmongFew(db, asked, window, walk)
     if (among) return among
@@ -53,12 +53,12 @@ export async function findFiltered(
   const newest = isFull ? undefined : await findOnTheWay(db, asked, window, walk)
   if (newest) return newest
   const [rarest] = walk.rarestFirst()
-  // Where nothing has been found for a while, a longer walk would not fill the page either.
+  // If nothing was found for a while, a longer walk would not fill the page either.
   const isPromising = () => !rarest || walk.steps < SHORT_WALK || walk.found.length > walk.pinned.length
   const longest = Math.min(LONG_WALK, mostSteps)
   while (walk.found.length < wanted && !walk.isDone && walk.steps < longest && isPromising()) {
     await walk.on(Math.min(walk.stretchTo(wanted), longest - walk.steps))
-    // What a few entries told of the filters may have been far from true.
+    // The estimate from a few entries may have been far off.
     const late = walk.found.length < wanted && !walk.isDone ? await findOnTheWay(db, asked, window, walk) : undefined
     if (late) return late
   }
@@ -68,7 +68,7 @@ export async function findFiltered(
   return (await findAmongAll(db, asked, window, walk)) ?? walkOn(walk, window, mostSteps)
 }
 
-/** The whole answer, when some filter leaves few entries. */
+/** The whole answer, if some filter matches few entries. */
 export async function findAmongFew(
   db: Db,
   asked: ListRequest,
@@ -95,7 +95,7 @@ async function findFew(
   { listing, plans: { shares } }: ListRequest,
   filter: Filter,
 ): Promise<SortKey[] | undefined> {
-  // Asking in vain costs time; not asking is never wrong.
+  // A useless query costs time; skipping it is never wrong.
   if (shares.has(shareName(listing, filter))) return undefined
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES)
@@ -103,7 +103,7 @@ async function findFew(
   return found?.places
 }
 
-/** Of the filters that are known to leave many, the one that leaves the fewest. */
+/** The most selective filter among those known to match many. */
 function thinnestOf({ listing, plans }: ListRequest): { filter: Filter; share: number } | undefined {
   const known = sourcesOf(listing).flatMap((filter) => {
     const share = plans.shares.get(shareName(listing, filter))
@@ -112,7 +112,7 @@ function thinnestOf({ listing, plans }: ListRequest): { filter: Filter; share: n
   return known.toSorted((a, b) => a.share - b.share)[0]
 }
 
-/** The page out of the newest entries, by what a walk has told so far. */
+/** The page from the newest entries, using what the walk has learned. */
 async function findOnTheWay(
   db: Db,
   asked: ListRequest,
@@ -127,7 +127,7 @@ async function findOnTheWay(
   return undefined
 }
 
-/** The page out of the newest entries that a filter leaves, when that promises to cost less than to walk. */
+/** The page from the newest entries that match a filter, if that is expected to cost less than a walk. */
 async function findAmongNewest(
   db: Db,
   asked: ListRequest,
@@ -150,7 +150,7 @@ async function findAmongNewest(
   return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
 }
 
-/** The page out of everything that the rarest filter leaves. The slow way, for what is neither rare nor recent. */
+/** The page from everything that the rarest filter matches. The slow plan, for what is neither rare nor recent. */
 async function findAmongAll(
   db: Db,
   { listing }: ListRequest,
@@ -167,7 +167,7 @@ async function findAmongAll(
   return found && { ids: [...first, ...found.ids].slice(0, window.limit), total: pinned.length + found.total }
 }
 
-/** The page by walking on, where no index helps: up to a bound, and others get their turn in between. */
+/** Walks on where no index helps, up to a limit, and yields to other requests in between. */
 async function walkOn(walk: Walk, window: PageWindow, mostSteps: number): Promise<PageOfIds> {
   const wanted = window.offset + window.limit
   while (walk.found.length < wanted && !walk.isDone) {
@@ -179,14 +179,14 @@ async function walkOn(walk: Walk, window: PageWindow, mostSteps: number): Promis
   return walk.isDone ? { ids, total: walk.found.length } : { ids, total: walk.found.length, totalIsExact: false }
 }
 
-/** 400: nobody's time is spent on walking along all entries there are. */
+/** 400: refuses to walk along all entries there are. */
 export class TooFarBack extends InvalidInput<'list.too_far_back'> {
   constructor(steps: number) {
     super('list.too_far_back', { field: 'offset', steps })
   }
 }
 
-/** Is the whole list so short that its exact total can be had for little? */
+/** Whether the whole list is so short that its exact total is cheap. */
 async function isShort(db: Db, asked: ListRequest, walk: Walk): Promise<boolean> {
   return (await countWithoutFilters(db, asked)) * walk.density() <= MOST_CANDIDATES
 }

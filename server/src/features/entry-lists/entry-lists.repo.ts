@@ -8,14 +8,14 @@ import type { Branch } from './branches.ts'
 import { CANDIDATES, fewOf, lookUpFew, type Named, type SortKey } from './candidates.ts'
 import { inOrder, keyOf, known, type Listing, type ListQuery, pageOf, stretches, valuesOf } from './listing-query.ts'
 
-/** Ids of one page, in order. */
+/** The ids of one page, in order. */
 export async function findIds(db: Db, listing: Listing, limit: number, offset: number): Promise<number[]> {
   const query = queryFor(listing, `page ${keyOf(listing)}`, (p, engine) => pageOf(listing, p, engine))
   const rows = await query(db, { ...valuesOf(listing), limit, offset, reach: limit + offset })
   return rows.map((row) => row.id as number)
 }
 
-/** All ids in order, to be read one after the other. */
+/** A query for all ids in order, to be streamed. */
 export function allIds(db: Db, listing: Listing): CompiledQuery<{ id: number }> {
   const engine = engineOf(db)
   const values = valuesOf(listing)
@@ -23,7 +23,7 @@ export function allIds(db: Db, listing: Listing): CompiledQuery<{ id: number }> 
   return sql<{ id: number }>`${sql.join(selects, sql` union `)} order by ${inOrder(listing, engine)}`.compile(db)
 }
 
-/** Ids of the entries that the actor pinned, in order. */
+/** The ids of the actor's pinned entries, in order. */
 export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
   const query = queryFor(listing, `pinned ${keyOf(listing)}`, (p, engine) => {
     const pinned = known(listing, p, engine, sql`${ID} in (select entity_id from pins where userid = ${p.userid})`)
@@ -33,7 +33,10 @@ export async function findPinned(db: Db, listing: Listing): Promise<number[]> {
   return rows.map((row) => row.id as number)
 }
 
-/** In the order of the list. Undefined when there is no index, or when it names more than so many. */
+/**
+ * The entries that an index finds for a filter, in the order of the list. Undefined if there is no index, or if it
+ * finds more than `most`.
+ */
 export async function findNamed(
   db: Db,
   listing: Listing,
@@ -48,7 +51,7 @@ export async function findNamed(
   return fewOf(rows, most)
 }
 
-/** The same in a stretch of ids, in any order. */
+/** The same within a range of ids, unordered. */
 export async function findNamedWithin(
   db: Db,
   listing: Listing,
@@ -64,7 +67,7 @@ export async function findNamedWithin(
   return CANDIDATES[engineOf(db)].read(rows, most)
 }
 
-/** The same with all entries that fulfil a filter, however many: a page of them, and their number. */
+/** A page of all entries that match a filter, however many, and their number. */
 export async function findAmongAll(
   db: Db,
   listing: Listing,
@@ -79,12 +82,12 @@ export async function findAmongAll(
   })
   const read = (most: number, from: number) => query(db, { ...valuesOf(listing), ...values, limit: most, offset: from })
   const rows = await read(limit, offset)
-  // Behind the end no row tells the number.
+  // Past the end no row has the total.
   const [row] = rows.length === 0 && offset > 0 ? await read(1, 0) : rows
   return { ids: rows.map(({ id }) => id as number), total: (row?.total as number | undefined) ?? 0 }
 }
 
-/** A stretch of the list without its filters, each entry with a bit for every filter that it fulfils. */
+/** A part of the list without its filters. Each entry has a bit for every filter that it matches. */
 export async function findTested(
   db: Db,
   listing: Listing,
@@ -107,8 +110,7 @@ export async function findTested(
 }
 
 /**
- * Of the entries that `before` leaves, those that fulfil the filters, in any order. Undefined when there are more than so
- * many to look at.
+ * The matching entries among those that `before` leaves, unordered. Undefined if there are more than `most` to check.
  */
 export async function findBefore(db: Db, listing: Listing, most: number): Promise<SortKey[] | undefined> {
   const query = queryFor(listing, `before ${keyOf(listing)}`, (p, engine) => CANDIDATES[engine].listed(listing, p))
@@ -116,7 +118,7 @@ export async function findBefore(db: Db, listing: Listing, most: number): Promis
   return CANDIDATES[engineOf(db)].read(rows, most)?.places
 }
 
-/** How many entries are readable only because they name the actor, counted up to a bound. */
+/** The number of entries readable only by a grant, counted up to a limit. */
 export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
   const only = { ...listing, branches: [branch], withoutPinned: false }
   const query = queryFor(only, `granted ${keyOf(only)}`, (p, engine) => {
@@ -127,7 +129,7 @@ export async function countGranted(db: Db, listing: Listing, branch: Branch, mos
   return row?.total as number
 }
 
-/** What decides how a list is read: how much names the actor, what they pinned and prefer, the highest id of all entries. */
+/** Facts that choose the plan of a list: the actor's grants, pins and preferences, and the highest entry id. */
 export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) => ({
   compile: () =>
     sql<{ grants: number; has_pins: number; preferences: string; newest: number | null }>`
@@ -143,7 +145,7 @@ type Build = (p: Values, engine: Engine) => RawBuilder<unknown>
 
 const MOST_QUERIES = 1000
 
-/** Lists with the same key have the same text, so it is built once. */
+/** Lists with the same key have the same SQL, so it is built once. */
 function queryFor({ queries }: Listing, key: string, build: Build): ListQuery {
   let query = queries.get(key)
   if (!query) {
@@ -151,7 +153,7 @@ function queryFor({ queries }: Listing, key: string, build: Build): ListQuery {
       compile: () => build(p, engine).compile(db) as CompiledQuery<Record<string, unknown>>,
     })
     query = prepared(compile, { isNamed: false })
-    // There are as many as there are ways to ask; a client that tries them all does not fill our memory.
+    // A client that tries all combinations must not fill our memory.
     if (queries.size >= MOST_QUERIES) queries.clear()
     queries.set(key, query)
   }

@@ -18,5 +18,5 @@ export function entityListRoutes(route: Route, ctx: Context): void {
   )
 }
 
-/** A table has none of what an archive can have. */
+/** The archive options do not apply to a table. */
 const PLAIN = { json: false, changelog: false, classification: '' } as const

@@ -5,7 +5,7 @@ import { type Client, testApp } from '../../../test/harness.ts'
 
 const DAYS = [null, '2025-12-31', '2026-01-01', '2026-01-15', '2026-01-31', '2026-02-01']
 
-/** One entry a day, its title the day, each changed after the one before. */
+/** One entry a day with the day as title, each changed after the one before. */
 async function given() {
   const app = await testApp()
   const ada = await app.given.user()
@@ -122,7 +122,7 @@ test('a tag is looked up in the team of the list, wherever else there is one of 
   const [ada, boss, eve] = [await given.user(), await given.user({ isAdmin: true }), await given.user({ team: other })]
   const mine = await as(ada).post('experiments', { title: 'mine', tags: ['salt'] })
   await as(eve).post('experiments', { title: 'hers', tags: ['Salt'], canread_base: 50 })
-  // More than are looked at before an index is asked.
+  // More than are checked before an index is asked.
   for (const { id: userid, team } of [ada, eve]) {
     await insertEntries(
       ctx,

@@ -8,7 +8,7 @@ import { InvalidInput } from '../../errors.ts'
 import { cleanTag, foldText } from '../../lib/text.ts'
 import type { Branch } from './branches.ts'
 
-/** The conditions of a list's query, the search left aside. The team is that of a list which shows no other. */
+/** The filters of a list query, without the search. `team` is set if the list shows only one team. */
 export function filtersOf(type: EntityType, query: EntityListQuery, team: number | undefined): Filter[] {
   const filters = [
     idFilter(query.id),
@@ -25,7 +25,6 @@ export function filtersOf(type: EntityType, query: EntityListQuery, team: number
   return filters.filter((filter) => filter !== undefined)
 }
 
-/** Entries that are named by their ids. */
 function idFilter(ids: readonly number[] | undefined): Filter | undefined {
   if (!ids) return undefined
   const among: Filter['ids'] = (p, engine) =>
@@ -40,7 +39,7 @@ function idFilter(ids: readonly number[] | undefined): Filter | undefined {
   }
 }
 
-/** Scope and owners as conditions. */
+/** Scope and owners as filters. */
 export function rangeFilters(scope: 1 | 2 | 3, owners: readonly number[] | undefined): Filter[] {
   const filters: Filter[] = []
   if (scope === 2) filters.push({ key: 'team', condition: (p) => sql`entities.team = ${p.team}`, values: {} })
@@ -59,7 +58,7 @@ function asNumbers(numbers: number[] | undefined): NumbersOrNull | undefined {
 
 type Column = 'category' | 'status' | 'rating' | 'locked' | 'timestamped'
 
-/** Which values an index has: of most columns, those that few entries have. Some have them in the order of ids. */
+/** Which values an index covers: for most columns the rare ones. Some indexes are in the order of ids. */
 const INDEXED: Readonly<
   Record<Column, { values(number: number): boolean; where: RawBuilder<unknown>; byId: boolean }>
 > = {
@@ -95,7 +94,7 @@ export function columnFilter(
   }
 }
 
-/** Only resources can be booked. Both values at once leave all of them. */
+/** Only resources can be booked. Both values together match all of them. */
 function bookableFilter(type: EntityType, wanted: readonly number[] | undefined): Filter | undefined {
   if (!wanted) return undefined
   if (type !== 'items') throw new InvalidInput('list.resources_only', { field: 'bookable' })
@@ -116,10 +115,10 @@ function bookableFilter(type: EntityType, wanted: readonly number[] | undefined)
   }
 }
 
-/** All there are, see EntitiesTable: with each of them named, the index of lists by date answers for all of them. */
+/** All states, see EntitiesTable: naming every one of them lets the list index by date cover all entries. */
 const STATES = [1, 2, 3, 4, 5, 6]
 
-/** Holds for every entry, and makes an index of lists answer for all of them. */
+/** Matches every entry, and lets a list index cover all of them. */
 export function ofEverySort(): RawBuilder<SqlBool> {
   const among = (column: string, numbers: readonly number[]) =>
     sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
@@ -137,7 +136,7 @@ function dateFilter(range: DateRange | undefined): Filter | undefined {
   }
 }
 
-/** A list in the order of dates need not be walked from its end to the days that are wanted: it is cut to them. */
+/** Limits a list in date order to the wanted days, so that it need not be walked from its end. */
 export function cutToDays(branches: readonly Branch[], { date, order }: EntityListQuery): readonly Branch[] {
   if (!date || order !== 'date') return branches
   return branches.map((branch) => ({
@@ -147,7 +146,7 @@ export function cutToDays(branches: readonly Branch[], { date, order }: EntityLi
   }))
 }
 
-/** Only which ends there are; the days themselves are place holders. */
+/** Only which ends are set; the days themselves are placeholders. */
 function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values): RawBuilder<SqlBool> {
   return allOf([...(from ? [sql`${date} >= ${p.dateFrom}`] : []), ...(to ? [sql`${date} <= ${p.dateTo}`] : [])])
 }
@@ -157,8 +156,8 @@ function dateKey({ from, to }: DateRange): string {
 }
 
 /**
- * Entries that have every one of these tags, whatever its case and accents. An entry has tags of its own team only, so in
- * the list of one team the tags with these names in all others need not be asked.
+ * Entries with all of these tags, ignoring case and accents. Entries have only tags of their team, so in the list of
+ * one team the tags of other teams are skipped.
  */
 function tagFilters(tags: readonly string[], team: number | undefined): Filter[] {
   const keys = [...new Set(tags.map(tagKey))]
@@ -170,7 +169,8 @@ function tagFilters(tags: readonly string[], team: number | undefined): Filter[]
       condition: (p, engine) =>
         askedOfEach(
           engine,
-          // Few tags of the entry against those of this name in every team: the order matters, and SQLite guesses it wrong.
+          // Start from the few tags of the entry, not from the tags of this name in every team: SQLite guesses the join
+          // order wrong.
           sql`exists (
             select 1 from entity_tags ${joinAsWritten(engine)} tags on tags.id = entity_tags.tag_id
             where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,

@@ -8,13 +8,13 @@ import { findFilesWith } from '../search/file-index.ts'
 import { snippetOf } from './snippets.ts'
 import { textReader } from './text-snippets.ts'
 
-/** So many files are shown of an entry. */
+/** The most files shown per entry. */
 const MOST_OF_AN_ENTRY = 3
 const MOST_NAMES = 2000
-/** So many entries at once: nobody is served while SQLite looks at one, and every question to PostgreSQL takes its time. */
+/** Entries per query: SQLite blocks everybody during a query, and each query to PostgreSQL has latency. */
 const AT_ONCE = { sqlite: 1, postgres: 100 }
 
-/** In which files of these entries the words are: in their names, or in what was read in them. The newest come first. */
+/** Finds the files of these entries that contain the words, in their name or text, newest first. */
 export async function findFilePlaces(
   db: Db,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function findFilePlaces(
   for (let done = 0; done < others.length; done += atOnce) {
     await nextTurn()
     const some = others.slice(done, done + atOnce)
-    // Those that are shown by their names are found once more.
+    // Those shown by their name are found again here.
     for (const { id, entity_id, real_name, hash } of await findFilesWith(db, some, words, 2 * MOST_OF_AN_ENTRY)) {
       if (isFull(entity_id) || placesOf(entity_id).some((place) => place.id === id)) continue
       const snippet = await snippetOfText(hash)

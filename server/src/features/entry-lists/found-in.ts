@@ -9,13 +9,13 @@ import { HTML } from '../entries/entries.types.ts'
 import { findFilePlaces } from './found-in-files.ts'
 import { snippetOf } from './snippets.ts'
 
-/** So many tags, fields and comments are shown of an entry. */
+/** The most tags, fields and comments shown per entry. */
 const MOST_OF_A_KIND = 3
-/** Of longer texts only the start is looked through. */
+/** Only the start of longer texts is searched. */
 const MOST_CHARACTERS = 50_000
 const MOST_COMMENTS = 300
 
-/** Tells in which places the words were found. The rows have been read, so the reader may see all of it. */
+/** Adds where the words were found. The rows were already read with the reader's rights. */
 export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly string[]): Promise<EntityListRow[]> {
   if (rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))
@@ -61,12 +61,12 @@ function placesIn(entry: Entry, words: readonly string[]): FoundIn[] {
   return places
 }
 
-/** Names and values as they are shown, not folded as in the rows of fields. */
+/** Names and values as shown, not folded as in the field rows. */
 function fieldsShown(metadata: string | null): { name: string; value: string }[] {
   const parsed: { extra_fields?: Record<string, { value?: unknown } | null> } = JSON.parse(metadata ?? '{}')
   return Object.entries(parsed.extra_fields ?? {}).map(([name, field]) => ({
     name,
-    // Anything may stand in there, and not everything has a text.
+    // A value can be any JSON, and not all of it has a text.
     value: [field?.value].flat().filter(isShown).join(', '),
   }))
 }

@@ -6,9 +6,9 @@ import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
 import type { ListRequest } from './plan-unfiltered.ts'
 
-/** So many entries are looked at before anything else is tried: enough to tell common words from rare ones. */
+/** The entries checked before anything else is tried: enough to tell common words from rare ones. */
 export const FIRST_LOOK = 40
-/** Each stretch of a walk is at most so many times as long as the way so far. */
+/** Each part of a walk is at most this many times as long as the walk so far. */
 const GROWTH = 4
 
 export async function startWalk(db: Db, { listing, hasPins }: ListRequest): Promise<Walk> {
@@ -16,21 +16,21 @@ export async function startWalk(db: Db, { listing, hasPins }: ListRequest): Prom
   return new Walk(db, { ...listing, withoutPinned: pinned.length > 0 }, pinned)
 }
 
-/** How many entries must be looked at, it seems, to find so many; with something to spare. */
+/** The estimated steps to find that many entries, with some reserve. */
 export function stepsFor(wanted: number, density: number): number {
   return Math.max(FIRST_LOOK, Math.ceil((1.3 * Math.max(1, wanted)) / density))
 }
 
-/** Goes along a list from its start and keeps what fulfils all filters. */
+/** Walks along a list from its start and collects entries that match all filters. */
 export class Walk {
   readonly pinned: readonly number[]
-  /** What fulfils the filters, in order, the pinned ones first. */
+  /** The matching entries in order, pinned ones first. */
   readonly found: number[]
-  /** How many entries have been looked at. */
+  /** The number of checked entries. */
   steps = 0
-  /** True: there are no more. */
+  /** The list has ended. */
   isDone = false
-  /** Filters for whose newest entries an index has been asked, in vain. */
+  /** Filters whose index was asked for the newest entries without success. */
   readonly triedNewest = new Set<Filter>()
   readonly #db: Db
   readonly #listing: Listing
@@ -49,7 +49,7 @@ export class Walk {
     const rows = await repo.findTested(this.#db, this.#listing, steps, this.steps)
     const all = 2 ** this.#hits.length - 1
     for (const { id, bits } of rows) {
-      // A change in the meantime moves entries along the list, and one may come a second time.
+      // A concurrent change moves entries along the list, so one may come a second time.
       if (this.#seen.has(id)) continue
       this.#seen.add(id)
       if (bits === all) this.found.push(id)
@@ -59,22 +59,22 @@ export class Walk {
     this.isDone = rows.length < steps
   }
 
-  /** The share of what was looked at that fulfils all filters. */
+  /** The share of checked entries that match all filters. */
   density(): number {
     return (this.found.length - this.pinned.length + 0.5) / this.steps
   }
 
-  /** How many more must be looked at to have found so many. */
+  /** The estimated further steps until that many are found. */
   stepsTo(wanted: number): number {
     return stepsFor(wanted - this.found.length, this.density())
   }
 
-  /** The same, but no guess reaches far beyond what has been seen. */
+  /** The same, but not far beyond what has been seen. */
   stretchTo(wanted: number): number {
     return Math.min(this.stepsTo(wanted), this.steps * GROWTH)
   }
 
-  /** Filters that an index can answer, beginning with the one that fewest entries fulfilled. */
+  /** Filters with an index, the rarest so far first. */
   rarestFirst(): Filter[] {
     const { filters, joint } = this.#listing
     const indexed = filters.filter(({ ids }) => ids !== undefined)
@@ -84,12 +84,12 @@ export class Walk {
     const isUseful =
       rarest && covers.includes(rarest) && !(isCostly && covers.some((filter) => this.#hitsOf(filter) > 0))
     if (!joint || !isUseful) return sorted
-    // All of several is never more than the rarest of them. But where the index reads all before it names the first, and one
-    // of them is common, the rare one alone costs far less.
+    // All filters together never match more than the rarest. But if the index reads everything before the first result,
+    // and one filter is common, the rare one alone is far cheaper.
     return NAMES_IN_ORDER[engineOf(this.#db)] ? [joint, ...sorted] : [rarest, joint, ...sorted.slice(1)]
   }
 
-  /** Worth asking an index: the rarest one, all together, and every one that no entry has fulfilled so far. */
+  /** Worth asking an index: the rarest filter, the joint one, and each that has matched nothing so far. */
   readonly isPerhapsRare = (filter: Filter, place: number): boolean =>
     place === 0 || filter.covers !== undefined || this.#hitsOf(filter) === 0
 

@@ -14,7 +14,7 @@ async function titles(client: Client, query = ''): Promise<string[]> {
   return (await list(client, query)).map(({ title }) => title)
 }
 
-/** Entries of Ada, one a minute, the last one the newest. */
+/** Entries of Ada, one a minute, newest last. */
 async function given(
   entries: Partial<GivenEntry>[],
 ): Promise<{ app: TestApp; ada: TestUser; client: Client; ids: number[] }> {
@@ -65,7 +65,7 @@ test('a row has the long columns, and with full=0 the short ones', async () => {
     has_attachment: 0,
     is_pinned: 0,
   })
-  // Whatever both have, they have alike.
+  // The keys in both have the same values.
   for (const [key, value] of Object.entries(row ?? {})) {
     if (key in record && key !== 'page') expect([key, value]).toEqual([key, record[key]])
   }
@@ -144,7 +144,7 @@ test('lists are ordered as asked, and by id where that leaves a tie', async () =
   await client.post(`experiments/${second}/comments`, { comment: 'first' })
   expect((await list(client, 'order=comment'))[0]?.id).toBe(second)
   expect((await list(client, 'order=comment&sort=asc&limit=2')).map(({ id }) => id)).toEqual([first, third])
-  // What is unknown means the default.
+  // Unknown values mean the default.
   for (const odd of ['order=created_at', 'order=nonsense', 'sort=DESC', 'sort=up', 'order=id%20desc--']) {
     expect(await order(odd)).toBe('321')
   }
@@ -454,7 +454,7 @@ test('a list too long to hold at once comes whole, in order, pinned ones first',
 
 test('titles of any length and script can be sorted by', async () => {
   const { app, ada, client } = await given([])
-  // Pictures joined to one sign, without a pattern: as long as a title can get, and hard to compress.
+  // Emoji joined to one grapheme without a pattern: as long as a title can get, and hard to compress.
   const signs = Array.from({ length: 2600 }, (_, index) =>
     String.fromCodePoint(0x1f400 + ((Math.imul(index, 0x9e3779b1) >>> 7) % 250)),
   )

@@ -27,18 +27,18 @@ import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts
 import { type RowColumns, readRows } from './rows.ts'
 import { collectIds, rowsOf, streamList } from './stream.ts'
 
-/** What is asked of a list, by a client or by ourselves. */
+/** A list query, of a client or our own. */
 export interface ListQuery extends EntityListQuery {
-  /** States that are meant where neither the client nor its query says any. */
+  /** The states to list if neither the client nor its search names any. */
   fallbackStates?: readonly number[]
 }
 
-/** Longer pages are not put together in memory, since each text may have megabytes. */
+/** Longer pages are not built in memory, because each text may have megabytes. */
 const MOST_ROWS = 100
-/** Pages that are longer still are everything, up to a point. */
+/** Still longer pages are treated as the whole list, up to a limit. */
 const MOST_IDS = 10_000
 
-/** The entries that the actor may read: a page of them, or without a limit all of them as a stream. */
+/** The entries that the actor may read: a page, or without a limit all of them as a stream. */
 export async function listEntities(
   ctx: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function listEntities(
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
 }
 
-/** The ids of the entries that the same list has, in its order. */
+/** The ids of the same list, in its order. */
 export async function listIds(
   ctx: Context,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function listIds(
   return (await findIds(ctx.db.read, asked, query)).ids
 }
 
-/** The rows of entries that a list was found to have, as they are at one moment. */
+/** The rows of listed entries, in one snapshot. */
 export function streamRows(
   ctx: Context,
   actor: Actor,
@@ -83,7 +83,7 @@ export function streamRows(
   return streamSnapshot(ctx.db, (db) => rowsOf(db, [ids], look))
 }
 
-/** Pages behind this one cost as much as everything before them. */
+/** A later page costs as much as everything before it. */
 const MOST_OFFSET = 100_000
 
 function requireNear({ offset }: EntityListQuery): void {
@@ -101,13 +101,13 @@ function findIds(db: Db, asked: ListRequest, query: EntityListQuery): Promise<Pa
   return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
 }
 
-/** The findings about one entry are the bits of a number, of which 53 are exact. */
+/** The results per entry are bits of a number, of which 53 are exact. */
 const MOST_FILTERS = 50
 
-/** Above this many entries that name the actor, they are no longer sorted anew for each page. */
+/** Above this many grants, they are no longer sorted for each page. */
 const FEW_GRANTS = 2000
 
-/** Reads what the answer to a query depends on; undefined when nothing can fulfil it. */
+/** Reads what the answer depends on; undefined if nothing can match. */
 export async function readAsked(
   { db: { read: db }, config, plans }: Pick<Context, 'db' | 'config' | 'plans'>,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function readAsked(
   const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE }, query)
   const search = readFullText(query.search)
   if (!searched || search?.words.length === 0) return undefined
-  // Whoever names an order wants that one; and everything there is, is not put in order of its worth.
+  // An explicit order is respected, and a whole list is not ranked.
   const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
   const related = await relatedFilters(db, actor, kind.type, query)
   if (!related) return undefined
@@ -139,7 +139,7 @@ export async function readAsked(
   const branches = withBases(all, searched.bases)
   if (branches.length === 0) return undefined
   const listing: Listing = {
-    // Only templates have a place among others.
+    // Only templates have an ordering.
     order: query.order === 'ordering' && !isTemplate(kind) ? 'lastchange' : (query.order ?? 'lastchange'),
     direction: query.sort,
     states: query.state ?? searched.states ?? query.fallbackStates ?? [STATE.normal],
@@ -151,19 +151,19 @@ export async function readAsked(
     values: { ...who, type: kind.number },
     queries: plans.queries,
   }
-  // What fits best comes first there, pinned or not.
+  // Ranked results come best first, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked
   return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, plans, search, isRanked }
 }
 
-/** Everything that is searched for, whatever the parameter; undefined when nothing can be found. */
+/** Parses all search parameters; undefined if nothing can match. */
 async function readSearches(
   db: Db,
   place: { actor: Actor; kind: EntityKind; zone: string },
   { q, extended, fastq }: EntityListQuery,
 ): Promise<(Understood & { joint?: Filter }) | undefined> {
   const plain = isAdvanced(q) ? undefined : readSearch(q)
-  // Signs without a letter or digit stand in no word.
+  // Words consist of letters and digits, so other characters match nothing.
   if (plain && plain.words.length === 0) return undefined
   const words = plain ? searchFilters(plain) : []
   const parts: Understood[] = [{ filters: words }]

@@ -6,30 +6,30 @@ import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/di
 import type { Db } from '../../db/schema.ts'
 import type { Branch } from './branches.ts'
 
-/** What a list shows and in which order. Its values contain those of the actor (Who) and the type. */
+/** What a list shows and in which order. Its values include those of the actor (Who) and the type. */
 export interface Listing {
   order: ListOrder
   direction: 'asc' | 'desc'
   states: readonly number[]
   branches: readonly Branch[]
-  /** The same as the branches, as conditions: for entries that are already known by their ids. */
+  /** The branches as conditions, for entries that are known by id. */
   range: readonly Filter[]
   filters: readonly Filter[]
-  /** Several of the filters as one, for an index that knows which entries fulfil all of them. */
+  /** Several filters as one, for an index that can intersect them. */
   joint?: Filter
-  /** Pinned entries come first and are left out here. */
+  /** Pinned entries come first and are excluded here. */
   withoutPinned: boolean
-  /** Only entries that come no later than this key, and whose ids lie outside of the stretch. */
+  /** Only entries that come no later than this key and have ids outside of the range. */
   before?: { key: string; outside: IdRange }
   values: Values & Who & { type: number }
   queries: ListQueries
 }
 
-/** A query of lists that is built already. */
+/** A compiled list query. */
 export type ListQuery = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
 export type ListQueries = Map<string, ListQuery>
 
-/** None of the keys has a line break. */
+/** Keys contain no line breaks. */
 export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
   let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined}`
   for (const parts of [branches, range, filters]) {
@@ -50,7 +50,7 @@ export function pageOf(listing: Listing, p: Values, engine: Engine): RawBuilder<
   return mergeInOrder(engine, stretches(listing, p, engine), inOrder(listing, engine), { limit, offset, reach })
 }
 
-/** Each branch in each state: the stretches of the indexes that the list consists of. */
+/** The index ranges of the list: each branch in each state. */
 export function stretches(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
   const common = listing.filters.map((filter) => filter.condition(p, engine))
   if (listing.withoutPinned) common.push(notPinned(p))
@@ -73,7 +73,7 @@ export function stretches(listing: Listing, p: Values, engine: Engine): RawBuild
   )
 }
 
-/** Columns that few entries have a value in. Only these are in an index in their order; the others follow by their ids. */
+/** Columns with few values. Their indexes contain only entries with a value; the others follow in order of id. */
 const SPARSE: Partial<Record<ListOrder, { column: RawBuilder<unknown>; type: 'integer' | 'text' }>> = {
   customid: { column: sql`entities.custom_id`, type: 'integer' },
   comment: { column: sql`entities.recent_comment_at`, type: 'text' },
@@ -81,7 +81,7 @@ const SPARSE: Partial<Record<ListOrder, { column: RawBuilder<unknown>; type: 'in
 
 interface Half {
   half: RawBuilder<unknown>[]
-  /** What it is sorted by, where it is not the column. */
+  /** The sort key, if it is not the column. */
   key?: RawBuilder<unknown>
 }
 
@@ -95,12 +95,12 @@ function halvesOf({ order }: Listing, { byId }: Branch, engine: Engine): Half[] 
   ]
 }
 
-/** Entries that are known by their ids, as far as they belong to the list, in any order. */
+/** Entries known by id that belong to the list, unordered. */
 export function known(listing: Listing, p: Values, engine: Engine, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return select(listing, p, true, [ids, ...belongs(listing, p, engine)])
 }
 
-/** The conditions under which an entry of the type belongs to the list. */
+/** The conditions for an entry of the type to belong to the list. */
 export function belongs(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
   return [
     sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
@@ -121,7 +121,7 @@ function select(
   conditions: readonly RawBuilder<unknown>[],
   key = ORDERS[order],
 ): RawBuilder<unknown> {
-  // The sign keeps SQLite from walking an index of lists where a few ids are looked up.
+  // The plus keeps SQLite from walking a list index when it should look up a few ids.
   const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
   return sql`select ${ID} as id, ${key} as k from entities where ${allOf([type, ...conditions])}`
 }

@@ -11,7 +11,7 @@ test('pages of every order are cut out of the one list that is sorted as a whole
   const bob = await given.user({ firstname: 'bob', lastname: 'alpha' })
   const eve = await given.user({ firstname: 'Eve', lastname: 'Beta' })
   const labels = await ctx.db.write(async (db) => {
-    // Two categories with one title are one place in the order.
+    // Two categories with the same title share one position.
     const titles = ['beta', 'Alpha', 'alpha', 'unused']
     const rows = titles.map((title) => ({
       kind: 1,

@@ -11,14 +11,14 @@ import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from
 const GROUPED = ['cat', 'rating', 'status', 'user'] as const satisfies ListOrder[]
 type Grouped = (typeof GROUPED)[number]
 
-/** Orders in which many entries stand at the same place: the list is one group after the other. */
+/** Orders in which many entries share a sort key: the list is one group after another. */
 export function isGrouped(order: ListOrder): order is Grouped {
   return GROUPED.some((grouped) => grouped === order)
 }
 
 /**
- * A page of a list in such an order. Each group is a list by ids with one filter more, and only the groups that the page
- * touches are looked at: so it needs no index for the order, and does not sort all there is.
+ * A page of such a list. Each group is a list by id with one more filter, and only the groups of the page are read. So
+ * the order needs no index and no full sort.
  */
 export async function findGrouped(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
@@ -34,7 +34,7 @@ export async function findGrouped(db: Db, asked: ListRequest, window: PageWindow
     }
     const found = await findFiltered(db, inGroup(asked, group, pinned.length > 0), { limit: missing, offset: skipped })
     ids.push(...found.ids)
-    // Whoever found less than a page has seen the whole group, and knows its size.
+    // Less than a page means the whole group was seen, so its size is known.
     skipped = found.ids.length > 0 ? 0 : skipped - (found.total ?? 0)
     seen += found.total ?? 0
     isWhole &&= found.totalIsExact !== false
@@ -77,7 +77,7 @@ async function byLabel(db: Db, { kind, range, actor }: ListRequest, order: ListO
     .orderBy('key')
     .execute()
   const groups = Map.groupBy(labels, ({ key }) => key)
-  // Entries without one count as the smallest.
+  // Entries without a value sort as the smallest.
   return [[], ...groups.values()].map((group) =>
     ofColumn(
       column,
@@ -86,14 +86,14 @@ async function byLabel(db: Db, { kind, range, actor }: ListRequest, order: ListO
   )
 }
 
-/** Entries with one of these values; those without a value, when there are none. */
+/** Entries with one of these values; with none given, entries without a value. */
 function ofColumn(column: 'category' | 'status' | 'rating', numbers: number[]): Filter {
   const filter = columnFilter(column, { numbers, orNull: numbers.length === 0 }, 'group')
   if (!filter) throw new Error(`No filter for ${column}`)
   return { ...filter, key: `${column} ${filter.key}` }
 }
 
-/** Those who own entries in this range, by name. */
+/** The owners of entries in this range, by name. */
 async function byOwner(db: Db, { listing, range, actor }: ListRequest): Promise<Filter[]> {
   const { rows: owners } = await sql<{ userid: number; key: string }>`
     select userid, lower(lastname || ' ' || firstname) as key from users

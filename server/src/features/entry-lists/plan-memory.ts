@@ -7,13 +7,13 @@ declare module '../../context.ts' {
   }
 }
 
-/** What lists with filters showed the last time. It only decides which plan is tried first: each plan finds the same. */
+/** Statistics of earlier filtered lists. They only decide which plan is tried first: every plan finds the same. */
 export interface PlanMemory {
-  /** Filters that left too many to be answered from these alone, with the share of entries that fulfilled them, where it was seen. */
+  /** Filters that matched too many entries, with the share of matching entries if it was observed. */
   shares: Map<string, number | undefined>
-  /** By list: how far to look for a page of it. */
+  /** Per list: how far to look for a page. */
   observed: Map<string, { density: number; newestShare?: number }>
-  /** Queries of lists, by what their text depends on: it is built once. */
+  /** Compiled list queries by key. */
   queries: ListQueries
 }
 
@@ -28,7 +28,7 @@ export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): v
   memory.set(name, value)
 }
 
-/** What is common among experiments may be rare among templates. */
+/** Includes the type, because a word common in experiments may be rare in templates. */
 export function shareName({ values: { type } }: Listing, { key, values }: Filter): string {
   return JSON.stringify([type, key, values])
 }

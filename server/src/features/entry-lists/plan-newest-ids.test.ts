@@ -18,7 +18,9 @@ interface Entry {
   words: string[]
 }
 
-/** Entries far apart, so that few of them fill many blocks of ids. Every tenth was changed long after it was made. */
+/**
+ * Entries with ids far apart, so that few of them fill many blocks. Every tenth was changed long after its creation.
+ */
 function someEntries(count: number): Entry[] {
   return Array.from({ length: count }, (_, index) => {
     const changed = index % 10 === 4 ? index + ((index * 7919) % (count - index)) : index
@@ -29,7 +31,7 @@ function someEntries(count: number): Entry[] {
       words: [
         ...(index % 3 === 0 ? ['thirds'] : []),
         ...(index % 2 === 0 ? ['even'] : []),
-        // Few of these words start like one of them, or many do.
+        // Few, or many, of these words share a prefix with one of them.
         ...(index % 4 === 0 ? [`number${index % 20}`, `digit${index % 60}`] : []),
       ],
     }
@@ -80,7 +82,7 @@ test('the newest ids give the page that the whole list has, with old entries tha
       if (!asked) throw new Error('There is something to find')
       const { filters, joint } = asked.listing
       for (const filter of [joint, filters.at(-1)].filter((one) => one !== undefined)) {
-        // However much of the page had the newest ids the last time.
+        // Whatever share of the page had the newest ids before.
         for (const [offset, newestShare] of [
           [0, 0.3],
           [9, 1],
@@ -151,7 +153,7 @@ test('the newest ids give each entry that may be read once, whatever the reasons
         expect([q, order, sort, scope, found?.ids]).toEqual([q, order, sort, scope, expected.slice(0, 20)])
         expect([q, order, sort, scope, found?.totalIsExact]).toEqual([q, order, sort, scope, false])
         expect(found?.total).toBeLessThanOrEqual(expected.length)
-        // With what was seen the next page of the list is looked for, and found.
+        // The observed values are used for the next page, which is found.
         const next = await findNewest(
           ctx.db.read,
           asked,
@@ -208,7 +210,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
     ...{ userid: ada.id, team: 1, isAdmin: false, isSysadmin: false, canWrite: true, teams: [1] },
     ...{ via: 'test', address: '' },
   }
-  // As many words as an entry can have, and more than PostgreSQL would take with the names of blocks before them.
+  // The most words that an entry can have, and more than PostgreSQL would accept with block names before them.
   const words = (name: string, count: number) => Array.from({ length: count }, (_, n) => name + 1e15 + n).join(' ')
   const longest = JSON.stringify({ extra_fields: { All: { type: 'text', value: words('値'.repeat(40), 2000) } } })
   const huge = { id: 200_000, team: 1, userid: ada.id, title: 'Study 2 of all', metadata: longest }
@@ -241,7 +243,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
     for (const filter of [...filters, ...(joint ? [joint] : [])].filter(({ idsWithin }) => idsWithin)) {
       const all = await idsOf(filter)
       expect([query, filter.key, all.size > 0]).toEqual([query, filter.key, true])
-      // Longer and shorter than where values of fields are no longer compared one by one.
+      // Longer and shorter than the limit up to which field values are compared one by one.
       for (const [end, wanted] of [
         ['newest', 10_000],
         ['oldest', 10_000],
@@ -268,7 +270,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     const { ctx } = await testApp()
     const stretch = stretchFrom('postgres', 'newest', 100_000, 10_000)
     const plan = await ctx.db.write(async (db) => {
-      // What so few entries are read without.
+      // With so few entries PostgreSQL would not use the index.
       await sql`set local enable_seqscan = off`.execute(db)
       return sql`explain ${idsInBlocks(sql`${"'#.heat':*"}`, stretch)}`.execute(db)
     })

@@ -7,42 +7,42 @@ import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
 import { cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
-/** Pages that end further back are found otherwise. */
+/** Pages that end further back use another plan. */
 const MOST_WANTED = 300
-/** So many that an index finds are looked at; when they are more, the page is found otherwise. */
+/** The most index results to check; if there are more, another plan is used. */
 const MOST_CANDIDATES = 2000
-/** The same for entries that were changed lately. */
+/** The same limit for recently changed entries with old ids. */
 const MOST_LATE = 1000
-/** A page that is not full after so many stretches, each longer than the one before, is found otherwise. */
+/** If the page is not full after this many growing ranges, another plan is used. */
 const MOST_STRETCHES = 3
 const GROWTH = 4
-/** More than it takes, it seems, so that one stretch is enough nearly always. */
+/** A reserve on the estimate, so that one range is nearly always enough. */
 const MARGIN = 1.6
 
 export interface NewestPlan {
   filter: Filter
-  /** Fulfil all filters, and come first. */
+  /** Pinned entries that match all filters. They come first. */
   pinned: readonly number[]
-  /** The share of ids that belong to the list, as far as known. */
+  /** The known share of ids that belong to the list. */
   density: number
-  /** The share of a page that has the newest ids, as far as known. The others are old entries that were changed lately. */
+  /** The known share of a page that has the newest ids. The rest are old entries that were changed recently. */
   newestShare?: number
 }
 
-/** What was seen on the way: a better guess for the next time. */
+/** Observations that improve the next estimate. */
 interface Observed {
-  /** The share of ids that fulfil the filter. */
+  /** The share of ids that match the filter. */
   share: number
   density: number
   newestShare?: number
 }
 
 /**
- * A page of entries that fulfil a filter which neither few nor most do. Lists come newest first, and new entries have high
- * ids, so the page is looked for among the highest ids. That alone may miss old entries that were changed lately: all
- * entries that come before the page's end are asked in addition, as far as their ids lie elsewhere.
+ * A page of entries that match a filter which is neither rare nor common. Lists come newest first and new entries have
+ * high ids, so it searches the highest ids. That alone would miss old entries that were changed recently, so it also
+ * checks all entries outside of that id range that come before the end of the page.
  *
- * Undefined: this is not the way.
+ * Undefined if this plan does not fit.
  */
 export async function findNewest(
   db: Db,
@@ -88,22 +88,22 @@ export async function findNewest(
   return undefined
 }
 
-/** Does what comes first in the list mostly have the highest ids, or the lowest? */
+/** Whether the first entries of the list mostly have the highest ids (or the lowest). */
 function comesWithIds({ order, direction }: Listing): boolean {
-  // Entries without a date come first when it ascends, whatever their ids.
+  // In ascending order entries without a date come first, whatever their ids.
   return order === 'id' || order === 'lastchange' || (order === 'date' && direction === 'desc')
 }
 
 interface Candidates {
-  /** Those of the stretch, in order: at least as many as are wanted. */
+  /** The entries of the id range in order: at least as many as wanted. */
   places: readonly SortKey[]
   wanted: number
   stretch: IdRange
 }
 
 /**
- * Entries that belong to the page though their ids lie outside of the stretch, and perhaps more. Where they make up a part
- * of it, the others need not fill it, and less has to be looked at. Undefined: too many.
+ * Entries of the page with ids outside of the range, and perhaps more. If they fill part of the page, fewer of the
+ * others are needed and less has to be checked. Undefined if there are too many.
  */
 async function findLate(
   db: Db,
@@ -118,7 +118,7 @@ async function findLate(
   return findBefore(db, listing, places[wanted - 1], stretch)
 }
 
-/** Those outside of the stretch that come no later than one in it. */
+/** Entries outside of the range that come no later than one inside. */
 async function findBefore(
   db: Db,
   listing: Listing,
@@ -129,14 +129,14 @@ async function findBefore(
   return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
 }
 
-/** How much of a page is not late. A late one at its end is found when one more of the others is. */
+/** The share of a page that is not late. A late one at its end is found with one more of the others. */
 function shareOf(page: readonly SortKey[], late: readonly SortKey[]): number {
   const isLate = new Set(late.map(({ id }) => id))
   const others = page.filter(({ id }, index) => !isLate.has(id) || index === page.length - 1)
   return others.length / page.length
 }
 
-/** What they are sorted by are ids, or instants and days, which are the same in the order of characters. */
+/** Sort keys are ids, times or dates, which all compare correctly as text. */
 function inOrder({ direction }: Listing, places: readonly SortKey[]): SortKey[] {
   const sign = direction === 'desc' ? -1 : 1
   return places.toSorted((a, b) => sign * (compare(a.k, b.k) || compare(a.id, b.id)))

@@ -6,8 +6,8 @@ import { findFiltered } from './choose-plan.ts'
 import type { ListRequest, PageOfIds, PageWindow } from './plan-unfiltered.ts'
 
 /**
- * A page of what is found, the best first: entries with all words in their title, then those that have them anywhere; each
- * in the order of the list. `asked` holds everything else that is asked for.
+ * A page of search results, best first: entries with all words in the title, then those with them anywhere; each in the
+ * order of the list. `asked` holds all other conditions.
  */
 export async function findRanked(
   db: Db,
@@ -21,7 +21,7 @@ export async function findRanked(
   const words = wordFilters(search)
   const others = withFilters(asked, [...words, notInTitle(search)], jointOfWords(words))
   const rest = await findFiltered(db, others, {
-    // Where none is missing, one tells how many there are.
+    // If none is missing, one row still gives the total.
     limit: Math.max(1, missing),
     offset: missing > 0 ? Math.max(0, offset - before) : 0,
   })

@@ -9,22 +9,22 @@ import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
 import type { PlanMemory } from './plan-memory.ts'
 
-/** What a request wants to see, with what its answer depends on. */
+/** A list request with all that its answer depends on. */
 export interface ListRequest {
   actor: Actor
   range: Range
   listing: Listing
-  /** How many entries name the actor, counted up to a bound. */
+  /** The number of the actor's grants, counted up to a limit. */
   grants: number
   hasPins: boolean
   kind: EntityKind
   /** The highest id of all entries. */
   newest: number
-  /** What this notebook's lists showed before. */
+  /** The statistics of earlier lists. */
   plans: PlanMemory
-  /** What the interface searches for. */
+  /** The search of the interface. */
   search?: Search
-  /** The best come first; the filters of the listing leave the search out. */
+  /** Best first; then the filters of the listing exclude the search. */
   isRanked?: boolean
 }
 
@@ -33,27 +33,27 @@ export interface PageWindow {
   offset: number
 }
 
-/** Ids of a page, and how many entries there are in all. */
+/** The ids of a page, and the total. */
 export interface PageOfIds {
   ids: number[]
   total?: number
-  /** False: at least so many. */
+  /** False if the total is a lower bound. */
   totalIsExact?: boolean
 }
 
-/** The page out of all ids; without a limit, all of them. */
+/** The page out of all ids; all of them without a limit. */
 export function cut(ids: readonly number[], { limit, offset }: PageWindow): number[] {
   return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
 }
 
-/** A page of a list without filters: cut out of the indexes, its total from the counts. */
+/** A page of an unfiltered list, from the indexes, with its total from the counts. */
 export async function findPage(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
   const [ids, total] = await Promise.all([findWindow(db, asked.listing, pinned, window), countAll(db, asked)])
   return { ids, ...total }
 }
 
-/** The page of a list whose first entries are the pinned ones. */
+/** A page of a list that starts with the pinned entries. */
 export async function findWindow(
   db: Db,
   listing: Listing,
@@ -67,10 +67,10 @@ export async function findWindow(
   return [...first, ...rest]
 }
 
-/** Above this many, entries that only name the actor are not counted to the end. */
+/** Above this many, entries readable only by a grant are not counted exactly. */
 const MOST_GRANTED = 10_000
 
-/** How many entries a list without filters has. */
+/** The total of an unfiltered list. */
 export async function countAll(
   db: Db,
   { actor, range, listing, grants }: ListRequest,

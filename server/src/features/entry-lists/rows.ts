@@ -9,19 +9,18 @@ import { wireTime } from '../../lib/dates.ts'
 import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from '../entries/entries.settings.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
 
-/** Who looks at a list, and what of it they want to see. */
+/** The reader of a list, and the columns they want. */
 export interface RowColumns {
   who: Who
   kind: EntityKind
-  /** All columns, those of short lists, or those of a quick search: the short ones with type and page. */
+  /** All columns, those of short lists, or those of a quick search (the short ones with type and page). */
   columns: 'long' | 'short' | 'quick'
-  /** Time zone of the instance. */
   zone: string
 }
 
 /**
- * The rows of a list for these entries, in this order. Asks once more whether they may be read: between finding them
- * and reading them somebody may have closed one.
+ * The rows of these entries, in this order. It checks access again, because somebody may have revoked it since the ids
+ * were found.
  */
 export async function readRows(
   db: Db,
@@ -59,7 +58,7 @@ function longRows(db: Db, p: Ids, engine: Engine) {
     .select(['entities.lockedby', 'entities.locked_at', 'entities.timestamped_at', 'entities.type', 'entities.files'])
 }
 
-/** Of resources and templates what only they have. */
+/** The settings of resources and templates. */
 function joinSettings(rows: ReturnType<typeof longRows>) {
   return rows
     .leftJoin('resource_settings as r', 'r.entity_id', 'entities.id')
@@ -90,7 +89,7 @@ function shortRows(db: Db, p: Ids, engine: Engine) {
     .where(allowed(engine, p, GUARDED, 'read'))
 }
 
-/** `7:1:alpha|3:0:beta`: id, whether it is a favourite, name. Names have no bar. */
+/** `7:1:alpha|3:0:beta`: id, whether it is a favourite, name. Names contain no bar. */
 function tagsJoined(engine: Engine, userid: number) {
   const favourite = sql`case when exists (
     select 1 from favtags where favtags.userid = ${userid} and favtags.tag_id = tag.id) then 1 else 0 end`
@@ -145,7 +144,7 @@ function toShortRow(row: Row, zone: string): EntityListRow {
   }
 }
 
-/** Lists name the page with the ending of its file. */
+/** Lists name the page with its file extension. */
 function ofKind({ type, page }: EntityKind) {
   return { type, page: `${page}.php` }
 }

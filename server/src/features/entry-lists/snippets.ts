@@ -1,16 +1,16 @@
 import { foldText } from '../../lib/text.ts'
 
-/** A piece of a text around the words that were searched for. */
+/** An excerpt around the searched words. */
 export interface Snippet {
   text: string
-  /** Where the words stand in it: start and end, in UTF-16 units as JavaScript counts. */
+  /** The positions of the words: start and end, in UTF-16 units. */
   marks: [number, number][]
 }
 
 const BEFORE = 40
 const LENGTH = 160
 
-/** The first place of a text with a word that starts like one of these (folded); undefined when there is none. */
+/** The first place with a word that starts with one of these (folded) prefixes; undefined if there is none. */
 export function snippetOf(text: string, starts: readonly string[]): Snippet | undefined {
   let from: number | undefined
   let to = text.length
@@ -34,14 +34,14 @@ export function snippetOf(text: string, starts: readonly string[]): Snippet | un
   }
 }
 
-/** A little before a place, at the start of a word. */
+/** A little before a position, at the start of a word. */
 function cutBefore(text: string, at: number): number {
   if (at <= BEFORE) return 0
   const blank = text.slice(at - BEFORE, at).search(/\s/)
   return blank === -1 ? at : at - BEFORE + blank + 1
 }
 
-/** About there, at the end of a word. */
+/** Near a position, at the end of a word. */
 function cutAfter(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length
   const blank = text.slice(least, at).search(/\s\S*$/)

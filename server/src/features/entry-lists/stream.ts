@@ -10,7 +10,7 @@ import * as repo from './entry-lists.repo.ts'
 import { countAll, type ListRequest } from './plan-unfiltered.ts'
 import { type RowColumns, readRows } from './rows.ts'
 
-/** The whole list up to so many rows, in constant memory and as it was at one moment. */
+/** The whole list up to `most` rows, in constant memory and in one snapshot. */
 export async function streamList(
   ctx: Context,
   asked: ListRequest,
@@ -24,7 +24,7 @@ export async function streamList(
   return hasFilters ? { stream } : { stream, ...(await countAll(ctx.db.read, asked)) }
 }
 
-/** The ids of the same list: a few megabytes for a million, and no connection to the database is held on to. */
+/** The ids of the same list: a few megabytes for a million, without holding a database connection. */
 export async function collectIds(ctx: Context, asked: ListRequest, most: number): Promise<readonly number[]> {
   const hasFilters = asked.listing.filters.length > 0
   const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
@@ -58,7 +58,7 @@ async function* idsInOrder(db: Db, { listing, hasPins }: ListRequest): AsyncGene
 const MOST_ROWS = 64
 const MOST_CHARACTERS = 1_000_000
 
-/** The rows of these entries, so many at a time as their texts allow. */
+/** The rows of these entries, in batches that depend on the size of their texts. */
 export async function* rowsOf(
   db: Db,
   lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,

@@ -4,10 +4,10 @@ import type { Db } from '../../db/schema.ts'
 import { MOST_TEXT } from '../../media/limits.ts'
 import { type Snippet, snippetOf } from './snippets.ts'
 
-/** So many texts are read for one answer, each once. */
+/** The most texts read for one answer, each once. */
 export const MOST_READ = 60
 
-/** Finds the words in the texts of contents, and lets others be served in between. */
+/** Finds the words in file texts, and yields to other requests in between. */
 export function textReader(db: Db, words: readonly string[]): (hash: string) => Promise<Snippet | undefined> {
   const read = new Map<string, Snippet | undefined>()
   return async (hash) => {
@@ -23,10 +23,10 @@ const findText = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('previews').select('text').where('hash', '=', p.hash),
 )
 
-/** So many bytes are looked through at a stretch. */
+/** The bytes searched at a time. */
 const STRETCH = 2 ** 16
 
-/** A text piece by piece, each unpacked when it is asked for, and no more of them than a text can have. */
+/** Inflates a text piece by piece on demand, up to the size limit of a text. */
 async function* unpack(text: Uint8Array): AsyncGenerator<string> {
   const pieces = createInflateRaw({ chunkSize: STRETCH }).setEncoding('utf8')
   pieces.end(text)
@@ -38,18 +38,18 @@ async function* unpack(text: Uint8Array): AsyncGenerator<string> {
   }
 }
 
-/** Around the place that is looked at closely. */
+/** The characters around a match that are looked at closely. */
 const AROUND = 2000
 const BEGINNING = 20_000
 
-/** Long texts are not taken apart word by word: a word as it was typed is found at once, others in the beginning. */
+/** Long texts are not split into words: an exact match is found anywhere, a folded one only in the beginning. */
 async function snippetIn(pieces: AsyncIterable<string>, words: readonly string[]): Promise<Snippet | undefined> {
   let beginning = ''
   let rest = ''
   for await (const piece of pieces) {
     beginning ||= piece.slice(0, BEGINNING)
     const stretch = rest + piece
-    // What follows a place near the end is in the next piece.
+    // The text after a match near the end is in the next piece.
     const snippet = firstSnippet(stretch, words, stretch.length - AROUND)
     if (snippet) return snippet
     rest = stretch.slice(-2 * AROUND)
@@ -69,7 +69,7 @@ function firstSnippet(text: string, words: readonly string[], before: number): S
   return undefined
 }
 
-/** Where one of the words may start. */
+/** Positions where one of the words may start. */
 function* possiblePlaces(lower: string, words: readonly string[]): Generator<number> {
   for (const word of words) {
     for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities'
 import { escapeHtml } from '../../lib/html.ts'
 
-/** A relative address, which cannot be taken for a scheme or a host. */
+/** A relative URL that cannot be taken for a scheme or a host. */
 export function addressOf(name: string): string {
   return escapeHtml(`./${name.split('/').map(encodeURIComponent).join('/')}`)
 }
@@ -12,9 +12,9 @@ interface FileBeside {
 }
 
 /**
- * The text of an entry for a page that is opened from disk. Pictures and media are those beside the page or carried along
- * in the text; any other is left out, because an address without a scheme means a machine of the local network there.
- * Links lead to where they lead in the notebook.
+ * Prepares the text of an entry for a page that is opened from disk. Pictures and media come from files beside the page
+ * or from data URLs; all others are dropped, because a URL without a scheme would name a machine of the local network
+ * there. Links lead to the same place as in the notebook.
  */
 export function selfContained(html: string, files: readonly FileBeside[], baseUrl: string): string {
   const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
@@ -29,16 +29,16 @@ export function selfContained(html: string, files: readonly FileBeside[], baseUr
   )
 }
 
-// Cleaned texts have neither sign in the values of attributes.
+// Cleaned HTML has neither character in attribute values.
 const TAG = /<[a-z][^<>]*>/gi
 const ADDRESS = /[ \t\n\f\r]+(src|href)[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|([^ \t\n\f\r>]+))/gi
 
-/** The name beside the page of a file that the address shows. */
+/** The name, beside the page, of the file that a URL refers to. */
 function fileOf(address: string, byLongName: ReadonlyMap<string, string>): string | undefined {
-  // Long ones are pictures that carry themselves along.
+  // Long ones are data URLs.
   if (address.length > 2000) return undefined
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '')
-  // Some addresses have both, and the name in them is the one that people gave.
+  // Some URLs have both, and then `name` is the one that people gave.
   return byLongName.get(query.get('f') ?? '') ?? byLongName.get(query.get('name') ?? '')
 }
 

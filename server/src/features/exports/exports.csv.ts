@@ -9,10 +9,9 @@ const COLUMNS = [
   ...(['metadata', 'tags'] as const),
 ] as const
 
-/** By this mark spreadsheets know UTF-8. */
+/** Spreadsheets recognise UTF-8 by this byte order mark. */
 const MARK = '\uFEFF'
 
-/** A table of entries, line by line. */
 export async function* csvOf(
   rows: AsyncIterable<EntityListRow> | Iterable<EntityListRow | Entity>,
   { kind, baseUrl, texts }: { kind: EntityKind; baseUrl: string; texts: Texts },
@@ -25,7 +24,7 @@ export async function* csvOf(
   }
 }
 
-/** Markdown is text already. */
+/** Markdown is plain text already. */
 async function plainText({ body, content_type }: EntityListRow | Entity, texts: Texts): Promise<string | null> {
   if (!body || content_type === MARKDOWN) return body ?? null
   return texts.later('htmlToText', body)
@@ -34,7 +33,7 @@ async function plainText({ body, content_type }: EntityListRow | Entity, texts: 
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would run what starts like a formula, and titles are anybody's text.
+  // A spreadsheet would run what starts like a formula, and anybody can write a title.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

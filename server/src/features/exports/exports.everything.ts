@@ -17,13 +17,13 @@ import { membersOf, type Place } from './exports.zip.ts'
 export interface Everything {
   type: EntityType
   format: ExportFormat
-  /** Only what belongs to this person. */
+  /** Only entries of this person. */
   owner?: number
 }
 
 /**
- * All entries of a type, each as its owner sees it: for whoever sits at the machine, and may read all of it anyway. What is
- * deleted is left out.
+ * All entries of a type, each as its owner sees it, for an operator who has access to the machine anyway. Deleted ones
+ * are excluded.
  */
 export function exportEverything(
   ctx: Context,

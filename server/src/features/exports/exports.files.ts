@@ -15,15 +15,15 @@ import * as uploads from '../uploads/uploads.lookup.ts'
 import { fileNames, MISSING } from './exports.names.ts'
 import { counted, followExport } from './exports.progress.ts'
 
-/** A file with the name that it has in an archive. */
+/** A file with its name in an archive. */
 export interface FileInside {
   row: UploadRow
   name: string
-  /** The storage has lost its content, and what lies there tells so. */
+  /** The storage has lost the content; a note takes its place. */
   isMissing: boolean
 }
 
-/** Looks first which contents are there: what stands in the place of one that is lost has a name of its own. */
+/** Checks which contents exist first, because the note for a lost one gets another name. */
 export async function nameFiles(
   { files: { store } }: Context,
   rows: readonly UploadRow[],
@@ -38,7 +38,7 @@ export async function nameFiles(
   return found.map((file, index) => ({ ...file, name: names[index] ?? '' }))
 }
 
-/** A content that the storage has lost is told of in its place: everything else can still be had. */
+/** A lost content is replaced by a note, so that everything else can still be exported. */
 export function fileMember(ctx: Context, { row, name, isMissing }: FileInside): ZipMember {
   const { hash, filesize: size, mime, id } = row
   const member = { name, at: wireTime(row.created_at, ctx.config.TIMEZONE) }
@@ -52,7 +52,7 @@ export function fileMember(ctx: Context, { row, name, isMissing }: FileInside): 
 
 const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/
 
-/** Packed by its own format. */
+/** The format is compressed already. */
 function isPacked(mime: string): boolean {
   return PACKED.test(mime)
 }
@@ -62,12 +62,12 @@ const EVERY_STATE = [1, 2, 3, 4, 5, 6]
 
 export interface FilesQuery extends Paging {
   state: readonly number[]
-  /** Only these, whatever their state: `12,15`. */
+  /** Only these files, whatever their state: `12,15`. */
   id?: string | undefined
   progress?: string | undefined
 }
 
-/** The files of an entry as one archive, in the folders that their names tell of. */
+/** The files of an entry as one archive, in the folders given by their names. */
 export async function exportFiles(
   ctx: Context,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function exportFiles(
   return new StreamAnswer({ type: 'application/zip', kind: 'attachment', name, parts, total, follower })
 }
 
-/** Whoever names files counts on them. */
+/** Refuses if one of the named files is missing. */
 function requireNamed<Row extends UploadRow>(rows: readonly Row[], named: readonly number[]): Row[] {
   const wanted = new Set(named)
   const found = rows.filter(({ id }) => wanted.has(id))

@@ -9,11 +9,11 @@ export interface Taken {
   type: EntityType
   format: ExportFormat
   entries: number
-  /** The entry, where the file is of this one alone. */
+  /** The entry, if the file contains only this one. */
   entry?: number
 }
 
-/** The parts of a file; that somebody takes out entries is told before the first of them. */
+/** The parts of a file. The export is recorded in the journal before the first part. */
 export async function* toldParts<P>(
   ctx: Context,
   actor: Actor,

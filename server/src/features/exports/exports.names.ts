@@ -3,13 +3,13 @@ import { cutUnits } from '../../lib/text.ts'
 
 const MOST_TITLE = 100
 
-/** `Chemistry - Heat shock - 1a2b3c4d`: the folder of an entry, whose name no other entry of the same archive has. */
+/** The folder of an entry, unique in its archive: `Chemistry - Heat shock - 1a2b3c4d`. */
 export function folderNames(): (entry: Pick<Entity, 'id' | 'title' | 'category_title' | 'elabid'>) => string {
-  // The eight digits are enough to tell some entries apart, not a hundred thousand.
+  // Eight digits tell some entries apart, but not a hundred thousand.
   const used = new Set<number>()
   return ({ id, title, category_title, elabid }) => {
     const digits = /-([0-9a-f]{8})/.exec(elabid ?? '')?.[1]
-    // As a signed number of 32 bits, of which a set needs half the memory.
+    // A set of signed 32-bit numbers needs half the memory.
     const number = digits === undefined ? undefined : Number.parseInt(digits, 16) | 0
     const isNew = number !== undefined && !used.has(number)
     if (isNew) used.add(number)
@@ -27,7 +27,7 @@ function slug(text: string): string {
     .replace(/[- ]+$/, '')
 }
 
-/** The name of the file that one entry becomes, in the characters it was given. */
+/** The file name for a single entry, in its original characters. */
 export function downloadName({ title, date }: Pick<Entity, 'title' | 'date'>, ending: string): string {
   const name = cleanPart(title.replaceAll('/', '-')) || 'entry'
   return `${date === null ? '' : `${date} `}${name}.${ending}`
@@ -40,14 +40,14 @@ function asciiOf(text: string): string {
 const MOST_DEPTH = 8
 
 /**
- * Names for the files in a folder, each of them once: no way out of the folder, nothing that some system refuses, nor two that
- * some system takes for the same. `taken` are names that others have.
+ * Unique names for the files in a folder: none leaves the folder, none is refused by some system, and no two are the
+ * same on some system. `taken` are names in use.
  */
 export function fileNames(realNames: readonly string[], taken: readonly string[]): string[] {
   const paths = realNames.map(pathOf).map((path) => besides(taken, path))
-  // A file cannot be called what a folder is called.
+  // A file cannot have the name of a folder.
   const used = new Set([...taken, ...paths.flatMap(foldersOf)].map(keyOf))
-  // Each name goes on counting where it stopped: an entry may have thousands of files called image.png.
+  // Each name continues its own counter: an entry may have thousands of files called image.png.
   const counted = new Map<string, number>()
   return paths.map((path) => {
     const folder = path.slice(0, -1)
@@ -71,7 +71,7 @@ function pathOf(realName: string): string[] {
   return parts.length > 0 ? parts.slice(-MOST_DEPTH) : ['file']
 }
 
-/** A folder cannot be called what a file of ours is called, either. */
+/** A folder cannot have the name of one of our files either. */
 function besides(taken: readonly string[], path: string[]): string[] {
   const [first = '', ...rest] = path
   return rest.length > 0 && taken.map(keyOf).includes(keyOf(first)) ? [`_${first}`, ...rest] : path
@@ -81,26 +81,26 @@ function foldersOf(path: readonly string[]): string[] {
   return path.slice(0, -1).map((_, index) => path.slice(0, index + 1).join('/'))
 }
 
-/** Windows and macOS tell neither case nor composed letters apart. */
+/** Windows and macOS ignore case and Unicode normalisation. */
 function keyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
 const MOST_NAME = 100
-/** Most systems take 255 of a name; there is room for the number in front of one that is there twice. */
+/** Most systems allow 255 bytes; this leaves room for a number in front of duplicates. */
 const MOST_BYTES = 200
 const MOST_ENDING = 20
-/** What stands in the place of a content that is lost ends so, in whole: as a text it would look like the content. */
+/** The suffix of a note for lost content. The whole suffix matters: with .txt alone it would look like the content. */
 export const MISSING = '.missing.txt'
-/** What Windows takes for a device, whatever its ending. */
+/** Device names of Windows, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i
 
-/** One part of a path; empty when it names nothing. */
+/** One part of a path; empty if nothing is left. */
 function cleanPart(text: string): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
-    // Control characters, those that turn the direction of reading around, and what is no letter of anything.
+    // Control characters, bidirectional marks and unassigned code points.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*\\/]/g, '-')
     .trim()
@@ -110,7 +110,7 @@ function cleanPart(text: string): string {
   return DEVICE.test(short) ? `_${short}` : short
 }
 
-/** Short enough for every file system, with its ending. */
+/** Short enough for every file system, keeping the extension. */
 function shorten(name: string): string {
   if (name.length <= MOST_NAME && Buffer.byteLength(name) <= MOST_BYTES) return name
   const dot = name.endsWith(MISSING) ? name.length - MISSING.length : name.lastIndexOf('.')
@@ -119,7 +119,7 @@ function shorten(name: string): string {
   return `${start.replace(/[. ]+$/, '')}${ending}`
 }
 
-/** As many whole characters as fit into so many bytes. */
+/** As many whole characters as fit. */
 function cutBytes(text: string, most: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most))
   return text.slice(0, read)

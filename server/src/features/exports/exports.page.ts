@@ -6,10 +6,10 @@ import { plainLink } from '../entries/entries.record.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { addressOf, selfContained } from './exports.addresses.ts'
 
-/** A file as the page shows it: under this name it lies beside the page. */
+/** A file with its name beside the page. */
 export interface NamedFile {
   name: string
-  /** The storage has lost its content, and what lies there tells so. */
+  /** The storage has lost the content; a note takes its place. */
   isMissing: boolean
   upload: Pick<Upload, 'real_name' | 'long_name' | 'comment' | 'filesize' | 'created_at' | 'hash'>
 }
@@ -22,12 +22,12 @@ export interface PageOptions {
 }
 
 /**
- * An entry as a page for people who have nothing but the folder it lies in. Its text was cleaned when it was saved; and
- * whatever it holds, the page runs nothing and asks no other host for anything.
+ * An entry as a page for people who only have its folder. Its text was cleaned when it was saved; besides, the page
+ * runs no scripts and contacts no other host.
  */
 export function pageOf(entry: Entity, options: PageOptions): string {
   const { files, classification, baseUrl } = options
-  // Archives are passed on to people who were not meant to get a key to the entry as it will be.
+  // Without the share key: archives reach people who were not meant to get lasting access.
   const link = plainLink(entry, kindOf(entry.type), baseUrl)
   return `<!doctype html>
 <html lang="en">
@@ -89,7 +89,7 @@ function facts(entry: Entity): string {
   return table(rows)
 }
 
-/** The entry's own fields, in their order. */
+/** The extra fields of the entry, in order. */
 function fields({ metadata_decoded }: Entity): string {
   const { extra_fields } = (metadata_decoded ?? {}) as { extra_fields?: unknown }
   if (typeof extra_fields !== 'object' || extra_fields === null) return ''

@@ -11,7 +11,7 @@ import { followExport, readExport } from './exports.progress.ts'
 
 const app = await testApp({}, { closing: afterAll })
 const ada = await app.given.user()
-/** Has many megabytes of entries: more than lies around between two processes. */
+/** Has many megabytes of entries: more than the socket buffers hold. */
 const eve = await app.given.user()
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ interface Loading {
   ended: Promise<string>
 }
 
-/** A client that takes the start of an answer, and no more. */
+/** A client that reads the start of an answer and then stops. */
 async function startLoading(user: TestUser, path: string): Promise<Loading> {
   const { port } = app.app.server.address() as AddressInfo
   const headers = { authorization: user.key }
@@ -86,7 +86,7 @@ test('an export with a name tells how many entries and bytes it has, in each for
     const bytes = reply.raw.length
     const whole = { id, state: 'done', written: count, total: count, bytes, message: '' }
     expect(await progressOf(id, user), path).toEqual(whole)
-    // It is the same file as without a name.
+    // The same file as without progress.
     const plain = await as.get(path)
     if (path.includes('csv') || path.includes('json')) expect(plain.raw.equals(reply.raw), path).toBe(true)
   }
@@ -107,7 +107,7 @@ test('only who has started an export is told of it, with a read-only key too', a
     expect(await app.as(admin).get(asked)).toMatchObject(unknown)
     expect(await app.as(admin).delete(asked)).toMatchObject(unknown)
   }
-  // The same name is another export when somebody else takes it.
+  // The same id is another export for another person.
   expect((await app.as(admin).get(`experiments?scope=1&format=csv&progress=${id}`)).status).toBe(200)
   expect(await progressOf(id, admin)).toMatchObject({ written: 0, total: 0 })
   expect((await progressOf(id)).total).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ test('HEAD starts nothing that could be followed, nor does what is refused', asy
 
 test.each(['csv', 'json', 'zip'])('a %s that is stopped ends for the client, and reads no more', async (format) => {
   const as = app.as(eve)
-  // Stands first, and cannot be packed.
+  // Comes first, and cannot be compressed.
   const { id: newest } = await as.post('experiments', {})
   if (format === 'zip') await as.postForm(`experiments/${newest}/uploads`, oneFile('x.bin', randomBytes(24_000_000)))
   const total = Number((await as.get('experiments?scope=1&limit=1')).headers['x-total-count'])
@@ -160,7 +160,7 @@ test.each(['csv', 'json', 'zip'])('a %s that is stopped ends for the client, and
   expect(await ended).toBe('aborted')
   const { written, bytes } = await progressOf(id, eve)
   expect(written).toBeLessThan(total)
-  // Time enough for hundreds of entries, if anybody still read them.
+  // Enough time for hundreds of entries, if anybody still read them.
   await as.get('experiments?scope=1&format=csv&limit=50')
   expect(await progressOf(id, eve)).toMatchObject({ state: 'stopped', written, bytes })
   expect((await as.delete(`export_progress/${id}`)).status).toBe(204)
@@ -209,7 +209,7 @@ test('a client that leaves, and a disk that fails, are told apart', async () => 
   const { response: cut, ended } = await startLoading(eve, `experiments/${entry}?format=zip&progress=${failed}`)
   cut.resume()
   expect(await ended).toBe('aborted')
-  // What it is about stands in the log.
+  // The cause is in the log.
   await expect.poll(() => progressOf(failed, eve)).toMatchObject({ state: 'failed', message: '', written: 0, total: 1 })
 })
 
@@ -234,7 +234,7 @@ test('the oldest ones are forgotten, by number and by time', async () => {
   app.ctx.now = () => later(11)
   expect(await known()).toBe(0)
 
-  // Of all people together: those who have begun one long ago make room.
+  // The limit counts all people: the oldest exports make room.
   const people = Array.from({ length: 1001 }, (_, index) => ({ userid: 1_000_000 + index }))
   const id = newName()
   for (const person of people) followExport(app.ctx, person, id, 1)?.begin(() => {})

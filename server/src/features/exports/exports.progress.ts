@@ -6,12 +6,12 @@ import type { Follower } from '../../records/progress.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** By person and name, oldest first. Of this process alone: another one that shares the database knows nothing of them. */
+    /** By person and id, oldest first. Each process knows only its own exports. */
     exports: Map<string, Followed>
   }
 }
 
-/** Follows an export, which tells it of each entry that is written. */
+/** Follows an export and counts each written entry. */
 export interface ExportFollower extends Follower {
   count(): void
 }
@@ -30,7 +30,7 @@ const MOST_EACH = 20
 const MOST = 1000
 const KEPT_MS = 10 * 60_000
 
-/** What is told of an export that the client has given a name. It is known from when it begins to be sent. */
+/** Tracks an export to which the client gave an id, from its first byte. */
 export function followExport(
   ctx: Context,
   { userid }: Who,
@@ -53,7 +53,7 @@ export function followExport(
     },
     end(outcome) {
       progress.state = outcome.state
-      // What else went wrong is for the log alone.
+      // Other errors are only logged.
       if (outcome.state === 'failed' && outcome.error instanceof Refusal) {
         const { code: _, description: __, ...why } = outcome.error.answer
         Object.assign(progress, why)
@@ -64,7 +64,7 @@ export function followExport(
   }
 }
 
-/** The same rows; each counts once whoever takes them has come back for the next. */
+/** The same rows; each is counted once the consumer asks for the next. */
 export function counted<T>(rows: Rows<T>, follower: ExportFollower | undefined): Rows<T> {
   return follower ? countedRows(rows, follower) : rows
 }
@@ -82,7 +82,7 @@ export function readExport(ctx: Context, actor: Who, id: string): ExportProgress
   return requireOwn(ctx, actor, id).progress
 }
 
-/** Of one that has ended, nothing is left to stop. */
+/** A no-op if it has ended. */
 export function stopExport(ctx: Context, actor: Who, id: string): void {
   requireOwn(ctx, actor, id).stop()
 }

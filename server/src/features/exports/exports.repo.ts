@@ -5,7 +5,7 @@ import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Those of the named entries that exist, and whether somebody may read them. */
+/** The named entries that exist, and whether the person may read them. */
 export const findNamed = prepared((db: Db, p: Who & { ids: string; type: number }, engine) =>
   db
     .selectFrom('entities')
@@ -18,7 +18,7 @@ export const findNamed = prepared((db: Db, p: Who & { ids: string; type: number 
 interface Counted {
   type: number
   states: readonly number[]
-  /** Of this person alone. */
+  /** Only entries of this person. */
   owner?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export async function countEntries(db: Db, { type, states, owner }: Counted): Pr
   return Number(count)
 }
 
-/** Everybody who has an entry of this type in these states, or one of them. */
+/** Everybody who owns an entry of this type in these states, or one such person. */
 export const findOwners = prepared((db: Db, p: { type: number; states: string }, engine) =>
   db
     .selectFrom('entities')

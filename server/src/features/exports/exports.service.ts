@@ -21,7 +21,7 @@ import { counted, countedRows, type ExportFollower, followExport } from './expor
 import * as repo from './exports.repo.ts'
 import { membersOf } from './exports.zip.ts'
 
-/** An entry that was read already, as a file. */
+/** An entry that was already read, as a file. */
 export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOptions): StreamAnswer {
   const { ctx, actor, baseUrl } = viewer
   const follower = followExport(ctx, actor, options.progress, 1)
@@ -36,7 +36,7 @@ export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOption
   return archive(parts, downloadName(entry, 'zip'), 1, follower)
 }
 
-/** A list as a file: the entries that it shows, in its order, for somebody who may read them. */
+/** A list as a file: its entries, in its order, with the reader's rights. */
 export async function exportList(viewer: Viewer, type: EntityType, asked: EntityListQuery): Promise<StreamAnswer> {
   const { ctx, actor, baseUrl } = viewer
   if (asked.id) await requireNamed(ctx, actor, type, asked.id)
@@ -55,7 +55,7 @@ export async function exportList(viewer: Viewer, type: EntityType, asked: Entity
   return archive(parts, 'export.elabftw.zip', ids.length, follower)
 }
 
-/** A list as JSON, which tells how far it is where it is long enough to be sent row by row. */
+/** A list as JSON. If it is long enough to be streamed, its progress can be followed. */
 export function followList<Row>(ctx: Context, actor: Actor, list: List<Row>, progress: string | undefined): List<Row> {
   if ('rows' in list) return list
   const follower = followExport(ctx, actor, progress, list.totalIsExact === false ? undefined : list.total)
@@ -63,8 +63,8 @@ export function followList<Row>(ctx: Context, actor: Actor, list: List<Row>, pro
 }
 
 /**
- * Who asks for a file wants all there is: what is archived too, and not only what their lists happen to show. Whoever names
- * entries one by one means these, whatever their state.
+ * An export contains everything, including archived entries, and not only what the person's lists show. Entries named
+ * by id are exported whatever their state.
  */
 function queryOf(query: EntityListQuery): ListQuery {
   const scope = query.scope ?? (query.id || query.owner ? 3 : 2)
@@ -74,7 +74,7 @@ function queryOf(query: EntityListQuery): ListQuery {
 
 const EVERY_STATE = [1, 2, 3, 4, 5, 6]
 
-/** A list leaves out what one may not read; who names an entry is told. */
+/** A list skips unreadable entries, but naming one is refused. */
 async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: readonly number[]): Promise<void> {
   const named = { ...whoOf(actor), type: kindOf(type).number, ids: JSON.stringify(ids) }
   const rows = await repo.findNamed(ctx.db.read, named)
@@ -85,7 +85,7 @@ async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: r
   if (closed) throw new Forbidden('export.may_not_read', { id: closed.id })
 }
 
-/** Whoever names entries counts on them; only a page of the list is meant to have fewer. */
+/** Refuses if a named entry is missing; only a page may have fewer. */
 function requireAll({ id: named = [], limit }: ListQuery, ids: readonly number[]): void {
   if (named.length === 0 || limit > 0) return
   const found = new Set(ids)

@@ -21,7 +21,7 @@ const HEADER =
   'id,date,title,userid,fullname,body,category,category_title,category_color,status,status_title,status_color,' +
   'custom_id,elabid,rating,sharelink,metadata,tags'
 
-/** Lines and cells of a table, quotes undone. */
+/** The cells of a CSV file, unquoted. */
 function cellsOf(csv: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
@@ -366,7 +366,7 @@ test('a page asks no other machine for anything when it is opened from disk', as
     (one) => `<img src="${one}" alt="gel"><video src='${one}'></video><a href="${one}">to</a>`,
   )
   await client.patch(`experiments/${id}`, { body: shown.join('') })
-  // As it was stored by versions that let such addresses through.
+  // As stored by versions that let such URLs through.
   const { body } = (await client.get<Entity>(`experiments/${id}`)).body
   expect(body).not.toMatch(/="[/\\]{2}/)
   const stored = shown.join('')
@@ -415,7 +415,7 @@ test('a file that breaks off on its way never looks whole', async () => {
   await client.postForm(`experiments/${id}/uploads`, oneFile('clip.bin', content))
   const { store } = app.ctx.files
   const { read } = store
-  // A file that ends before it should, as on a disk that fails.
+  // A truncated file, as on a failing disk.
   store.read = (hash) => read.call(store, hash, { start: 0, end: 1_999_999 })
   try {
     await app.app.listen({ port: 0, host: '127.0.0.1' })
@@ -450,7 +450,7 @@ test('a long list as a file is whole, as a table and as an archive', async () =>
   expect(readZip(raw).size).toBe(700)
 })
 
-/** What the journal has of exports, oldest first. */
+/** The journal's events about exports, oldest first. */
 async function toldExports() {
   const events = await app.ctx.db.read
     .selectFrom('events')
@@ -537,7 +537,7 @@ test('the files of an entry, or those that are named, come as one archive', asyn
     headers: { 'x-total-count': '1', 'content-disposition': expect.stringContaining(`items-${id}-files.zip`) },
   })
 
-  // None that belongs to another entry, and nothing for somebody who may not read this one.
+  // Neither files of another entry, nor anything for a person without access.
   const { id: other } = await client.post('items', {})
   expect(await client.get(`items/${other}/uploads?format=zip&id=${gel}`)).toMatchObject({
     status: 404,

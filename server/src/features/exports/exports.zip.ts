@@ -19,10 +19,10 @@ import { type NamedFile, pageOf } from './exports.page.ts'
 export const PAGE = 'entry.html'
 export const RECORD = 'export-elabftw.json'
 
-/** What a folder has of an entry; what it holds of an entry's past and of files that are archived is in the record. */
+/** The states of exported files; the record also describes archived files and the history. */
 const FILE_STATES = [1, 2, 3]
 
-/** Who looks may change from entry to entry. */
+/** The viewer may differ from entry to entry. */
 export interface Place {
   viewer: Viewer
   type: EntityType
@@ -30,8 +30,8 @@ export interface Place {
 }
 
 /**
- * The members of an archive, a folder for each entry. Each is read when its turn comes, and whether it may be read is asked
- * then: what has been closed in between is left out.
+ * The members of an archive, a folder per entry. Each entry is read when its turn comes, with a check of access: what
+ * was closed in between is skipped.
  */
 export async function* membersOf(
   places: AsyncIterable<Place> | Iterable<Place>,
@@ -41,7 +41,7 @@ export async function* membersOf(
   for await (const place of places) {
     const found = await readIfOpen(place, options)
     if (found) yield* membersIn(place.viewer, folderOf(found.entry), found, options)
-    // SQLite and a quick client never make us wait; everybody else's requests would.
+    // SQLite and a fast client never pause, so yield to other requests.
     await nextTurn()
   }
 }
@@ -62,8 +62,8 @@ async function readIfOpen(place: Place, options: ExportOptions): Promise<Found |
 }
 
 /**
- * Reads over a connection for streams, which keeps little: through the one that everybody shares, the whole database would
- * pass by, and push out of its memory what others need. All reads of the work see the same instant.
+ * Reads over a streaming connection with a small cache: over the shared one, the whole database would pass through and
+ * evict what others need. All reads of `work` see one snapshot.
  */
 function readAside<T>(viewer: Viewer, work: (viewer: Viewer) => Promise<T>): Promise<T> {
   const { ctx } = viewer
@@ -92,12 +92,12 @@ async function* membersIn(
   for (const file of inside) yield fileMember(viewer.ctx, { ...file, name: `${folder}/${file.name}` })
 }
 
-/** Of every file its hash is known, however large it is. */
+/** With the hash of every file, however large. */
 function toUpload({ ctx }: Viewer, row: UploadRow): NamedFile['upload'] {
   return { ...row, created_at: wireTime(row.created_at, ctx.config.TIMEZONE) }
 }
 
-/** The record with what lies behind it, in the shape that programs read back. */
+/** The record with its history, in the shape that programs can read back. */
 async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> {
   const path = { entity_type: entry.type, id: entry.id }
   const { rows: revisions } = await listRevisions(ctx, actor, path, { limit: 0, offset: 0 })

@@ -5,12 +5,12 @@ import type { Db, EntityRow } from '../../db/schema.ts'
 import { usageCounts } from '../counts/usage-counts.ts'
 import { fieldsOf } from '../entries/entries.fields.ts'
 
-/** What of an entry decides which names of extra fields are counted, and in which bucket. */
+/** The columns that decide which field names of an entry are counted, and in which bucket. */
 export type FieldEntry = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base' | 'metadata'>
 
 const DELETED = 3
 const COUNTED_TYPES = [1, 2]
-/** Longer ones are no names that anybody would choose from a list, and more than an index can hold. */
+/** Longer names are more than an index can hold, and nobody would choose them from a list. */
 const MOST_CHARACTERS = 200
 
 /** Experiments and resources that are not deleted. */
@@ -26,7 +26,7 @@ const counts = usageCounts<string>({
   isCounted,
 })
 
-/** Keeps the numbers of entries with a field up to date. `before` is undefined for a new entry. */
+/** Updates the number of entries per field. `before` is undefined for a new entry. */
 export async function countFields(db: Db, before: FieldEntry | undefined, after: FieldEntry): Promise<void> {
   const decides = ['type', 'team', 'userid', 'state', 'canread_base', 'metadata'] as const
   if (before && decides.every((column) => before[column] === after[column])) return
@@ -38,7 +38,7 @@ export async function countFields(db: Db, before: FieldEntry | undefined, after:
   await counts.add(db, after, [...come].sort(), 1)
 }
 
-/** The names that are counted of an entry. */
+/** The counted names of an entry. */
 export function namesIn({ type, state, metadata }: Pick<FieldEntry, 'type' | 'state' | 'metadata'>): Set<string> {
   if (metadata === null || state === DELETED || !COUNTED_TYPES.includes(type)) return new Set()
   return new Set(fieldsOf(metadata).flatMap(({ name }) => (isCountedName(name) ? [name] : [])))
@@ -48,7 +48,7 @@ function isCountedName(name: string): boolean {
   return name.length <= MOST_CHARACTERS || [...name].length <= MOST_CHARACTERS
 }
 
-/** What is counted, a row for each field of an entry: to count it anew. */
+/** A row for each counted field of an entry, to recount. */
 export function countedFields(): RawBuilder<unknown> {
   return sql`
     select distinct f.entity_id, f.name, e.userid, e.team, e.canread_base
@@ -56,7 +56,7 @@ export function countedFields(): RawBuilder<unknown> {
     where ${isCounted('e')} and ${isShort('f')}`
 }
 
-/** Names and numbers, to be summed up, among the entries that the person may read. */
+/** Names and numbers, to be summed, of entries that the person may read. */
 export function readableFields(engine: Engine, who: Who): RawBuilder<unknown> {
   return counts.readable(engine, who, isShort)
 }

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { readableFields } from './extra-fields.counts.ts'
 
-/** The names of extra fields on entries that the person may read, the most frequent ones first. */
+/** The field names on entries that the person may read, most frequent first. */
 export const listNames = prepared((db: Db, p: Who, engine) => ({
   compile: () =>
     sql<{ name: string; frequency: number }>`

@@ -9,7 +9,6 @@ import * as repo from './extra-fields.repo.ts'
 
 const ALL = -1
 
-/** The names of extra fields that the actor can meet, the most frequent ones first. */
 export async function listExtraFieldsKeys(
   ctx: Context,
   actor: Actor,

@@ -1,2 +1,2 @@
-/** What a change of a tag does to the favourites of people. */
+/** The parts of favourites that changes of tags use. */
 export { insert, listOfTag, remove } from './favtags.repo.ts'

@@ -4,7 +4,7 @@ import { favtagsTable } from '../../db/tables/entries/favtags.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 
-/** Tells the journal that a tag has become a favourite of a person, or is one no longer. */
+/** Records that a tag became a favourite of a person, or is no longer one. */
 export async function recordFavourite(work: Change, row: FavtagRow, verb: 'created' | 'deleted'): Promise<void> {
   await work.record({
     chain: INSTANCE_CHAIN,

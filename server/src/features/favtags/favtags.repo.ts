@@ -13,7 +13,7 @@ export const listOf = prepared((db: Db, p: { userid: number; teams: string }, en
     .orderBy('t.id'),
 )
 
-/** Whose favourite a tag is. */
+/** The people whose favourite a tag is. */
 export const listOfTag = prepared((db: Db, p: { tag: number }) =>
   db.selectFrom('favtags').selectAll().where('tag_id', '=', p.tag).orderBy('userid'),
 )

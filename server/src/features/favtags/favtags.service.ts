@@ -8,7 +8,7 @@ import { readNames } from '../tags/tags.set.ts'
 import { recordFavourite } from './favtags.record.ts'
 import * as repo from './favtags.repo.ts'
 
-/** The actor's favourites among the tags of their teams: what a team calls its tags is not told to who has left it. */
+/** The actor's favourites among the tags of their teams: a former member must not see the tags of a team. */
 export function listFavourites(ctx: Context, actor: Actor): Promise<Favtag[]> {
   return repo.listOf(ctx.db.read, { userid: actor.userid, teams: JSON.stringify(actor.teams) })
 }

@@ -7,7 +7,7 @@ import { verify } from '../../verify/verify.ts'
 
 const MOST_PLACE = 1_000_000
 
-/** Something that people do, on an entry that has what others did before. */
+/** An action on an entry that other actions have changed before. */
 type Deed = (client: Client, path: string, entry: Entity) => Promise<Reply>
 
 const WORDS = ['gel', 'pcr', 'buffer', 'column', '細胞', 'é😀']
@@ -82,7 +82,7 @@ const ofTags: fc.Arbitrary<Deed> = fc.oneof(
   ),
 )
 
-/** Adds, changes and deletes one of the things of a kind that belong to an entry. */
+/** Adds, changes or deletes one child of an entry. */
 function ofPart(part: 'comments' | 'steps', given: fc.Arbitrary<object>): fc.Arbitrary<Deed> {
   return fc.tuple(fc.constantFrom('post', 'patch', 'delete', 'post'), fc.nat(9), given).map(
     ([verb, n, body]): Deed =>
@@ -138,10 +138,10 @@ const ofFiles: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom(...OF_FILES), fc.na
     },
 )
 
-/** What a history can point to. */
+/** What entries can link to. */
 let targets: string[] = []
 
-/** A resource and an experiment, which point to another of each. */
+/** A resource and an experiment, which each link to another. */
 async function givenTargets(client: Client): Promise<string[]> {
   const made: string[] = []
   for (const type of ['items', 'experiments', 'items', 'experiments']) {
@@ -165,7 +165,7 @@ const ofLinks: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'post', 'de
     },
 )
 
-/** Somebody points to the entry, or does no longer. */
+/** Another entry links to this one, or no longer does. */
 const ofLinksTo: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'delete'), fc.nat(9)).map(
   ([verb, n]): Deed =>
     (client, path) => {
@@ -175,7 +175,7 @@ const ofLinksTo: fc.Arbitrary<Deed> = fc.tuple(fc.constantFrom('post', 'delete')
     },
 )
 
-/** Something happens to an entry at the other end of links. */
+/** An entry at the other end of a link changes. */
 const ofTargets: fc.Arbitrary<Deed> = fc
   .tuple(
     fc.nat(9),
@@ -192,14 +192,14 @@ const ofTargets: fc.Arbitrary<Deed> = fc
         client.patch(pick(targets, n) ?? '', body),
   )
 
-/** Asks for something, which only the changelog tells of, and does it. */
+/** Requests an action, which only the changelog shows, and does it. */
 const ofRequests: fc.Arbitrary<Deed> = fc.constantFrom(10, 20, 30).map(
   (target_action): Deed =>
     (client, path, { userid }) =>
       client.post(`${path}/request_actions`, { target_userid: userid, target_action }),
 )
 
-/** Goes back to a moment. */
+/** Restores a moment. */
 const ofRestores: fc.Arbitrary<Deed> = fc.nat(MOST_PLACE).map(
   (n): Deed =>
     async (client, path) => {
@@ -264,7 +264,7 @@ test('at 500 random instants of random histories an entry is what it was then', 
   const histories = fc.tuple(
     fc.constantFrom('experiments', 'items', 'experiments_templates', 'items_types'),
     fc.array(fc.tuple(deed, fc.integer({ min: 1, max: 5000 })), { minLength: 15, maxLength: 30, size: 'max' }),
-    // Spread evenly: doubles, and numbers with a bias, are mostly next to the ends.
+    // Uniform: biased numbers and doubles cluster near the ends.
     fc.array(fc.noBias(fc.nat(MOST_PLACE)), { minLength: INSTANTS, maxLength: INSTANTS }),
   )
   await fc.assert(
@@ -294,18 +294,18 @@ test('at 500 random instants of random histories an entry is what it was then', 
         moments.add(`${path} ${seen.findLastIndex(({ at }) => at <= instant)}`)
       }
     }),
-    // Making a failure smaller would take minutes; it is repeated by its seed.
+    // Shrinking a failure would take minutes; its seed repeats it.
     { numRuns: HISTORIES, endOnFailure: true },
   )
   expect(compared).toBeGreaterThanOrEqual(HISTORIES * INSTANTS)
-  // Not the same few again and again.
+  // The moments vary.
   expect(moments.size).toBeGreaterThan(HISTORIES * 10)
-  // Some are refused, such as a file to replace where there is none.
+  // Some actions are refused, such as replacing a missing file.
   expect(done).toBeGreaterThan(HISTORIES * 15)
   expect((await verify(ctx.db)).findings).toEqual([])
 })
 
-/** Without what is somebody's own, the key of a share link, and the ids of tags that are called otherwise now. */
+/** Without personal values, the share key, and the ids of tags that were renamed. */
 function shown(entry: Entity) {
   const { is_pinned: _, access_key: __, sharelink: ___, tags_id: ____, tags_decoded, ...rest } = entry
   return { ...rest, tags_decoded: tags_decoded.map(({ tag }) => tag) }

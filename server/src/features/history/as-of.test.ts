@@ -8,7 +8,7 @@ import { changeSettings } from '../config/config.service.ts'
 
 const SECOND = 1000
 
-/** An entry of ada's, and a clock that goes on by a second with each look at it. */
+/** An entry of Ada, and a clock that advances a second with each read. */
 async function start(type: EntityType = 'experiments') {
   const app = await testApp()
   const ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace', isAdmin: true })
@@ -67,7 +67,7 @@ test.each(EntityType.options)('%s: shows an entry as it was at any instant', asy
   for (const [at, entry] of seen) expect.soft(shown(await asOf(at)), at).toEqual(shown(entry))
 })
 
-/** Without what is somebody's own, and the key of a share link, which the journal does not keep. */
+/** Without personal values and the share key, which the journal does not keep. */
 function shown({ is_pinned: _, access_key: __, sharelink: ___, ...entry }: Entity) {
   return entry
 }
@@ -181,7 +181,7 @@ test('an instant can be written in any zone, and must be one', async () => {
     expect(await get(at), at).toMatchObject({ status: 200, body: { title: 'First' } })
   }
   expect(await get('2999-01-01T00:00:00.123456Z')).toMatchObject({ status: 200, body: { title: 'First' } })
-  // In the year 10000 of Greenwich.
+  // In UTC this is the year 10000.
   expect(await get('9999-12-31T23:59:59-12:00')).toMatchObject({ status: 200, body: { title: 'First' } })
   expect(await get(before)).toMatchObject({ status: 404, body: { message: expect.stringContaining('as_of') } })
   expect(await get('0001-01-01T00:00:00Z')).toMatchObject({ status: 404 })

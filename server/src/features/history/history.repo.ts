@@ -3,7 +3,7 @@ import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** The last event of an entry at an instant. */
+/** The last event of an entry up to a moment. */
 export const findLast = prepared((db: Db, p: { chain: number; at: string }) =>
   db
     .selectFrom('events')
@@ -19,7 +19,7 @@ export const findFirst = prepared((db: Db, p: { chain: number }) =>
   db.selectFrom('events').select(['at', 'userid']).where('chain', '=', p.chain).where('position', '=', sql.lit(1)),
 )
 
-/** The last change that counts as one up to a position: tags and requests alone do not. */
+/** The last change up to a position that counts as a modification: tags and requests alone do not. */
 export const findLastTouch = prepared((db: Db, p: { chain: number; position: number }) =>
   db
     .selectFrom('events')
@@ -32,7 +32,7 @@ export const findLastTouch = prepared((db: Db, p: { chain: number; position: num
     .limit(1),
 )
 
-/** What happened around an entry at these positions, oldest first. The values themselves are read by `listChanges`. */
+/** The events at these positions, oldest first, without their values: see `listChanges`. */
 export function listAround(db: Db, chain: number, positions: readonly number[]) {
   return db
     .selectFrom('events')
@@ -45,7 +45,7 @@ export function listAround(db: Db, chain: number, positions: readonly number[]) 
     .execute()
 }
 
-/** Where links to an entry were made and removed up to an instant, oldest first within each chain. */
+/** Events that added or removed links to an entry up to a moment, oldest first within each chain. */
 export const listLinksTo = prepared((db: Db, p: { id: number; at: string }) =>
   db
     .selectFrom('events')
@@ -57,7 +57,7 @@ export const listLinksTo = prepared((db: Db, p: { id: number; at: string }) =>
     .orderBy('position'),
 )
 
-/** Those of these chains in which something happened after an instant. `ids`: a JSON list. */
+/** The chains with an event after a moment. `ids` is a JSON list. */
 export const listMoved = prepared((db: Db, p: { ids: string; at: string }, engine) =>
   db
     .selectFrom('chains as c')
@@ -69,7 +69,7 @@ export const listMoved = prepared((db: Db, p: { ids: string; at: string }, engin
 
 export type AroundRow = Awaited<ReturnType<typeof listAround>>[number]
 
-/** What the journal says of a person, team or label, oldest first. */
+/** The events of a person, team or label, oldest first. */
 export const listInstance = prepared((db: Db, p: { subject: string; id: number }) =>
   db
     .selectFrom('events')

@@ -8,7 +8,7 @@ import * as entities from '../entries/entries.lookup.ts'
 import { readRecord } from '../entries/entries.record.ts'
 import { readRecordThen } from './at/record-at.ts'
 
-/** An entry as its owner sees it, now or at an instant: for whoever sits at the machine, and may read all of it anyway. */
+/** An entry as its owner sees it, now or at a moment, for an operator who has access to the machine anyway. */
 export async function readAsOwner(ctx: Context, id: number, at: string | undefined): Promise<Entity> {
   const [row] = await entities.find(ctx.db.read, { id })
   const type = EntityType.options.find((name) => TYPE_NUMBER[name] === row?.type)
@@ -17,7 +17,7 @@ export async function readAsOwner(ctx: Context, id: number, at: string | undefin
   return at === undefined ? (await readRecord(viewer, type, id)).record : readRecordThen(viewer, type, id, at)
 }
 
-/** The owner of entries in these teams, with no rights but those of an owner. */
+/** An actor with only the rights of an owner in these teams. */
 export function asOwner(userid: number, teams: readonly number[]): Actor {
   return {
     ...{ userid, team: teams[0] ?? 0, teams },

@@ -16,7 +16,7 @@ import * as tagRows from '../tags/tags.lookup.ts'
 import { provideTags, setTags } from '../tags/tags.set.ts'
 import type { EntryThen } from './at/entry-at.ts'
 
-/** What is to be set of an entry, and its main text from then on. */
+/** The columns to set, and the new main text. */
 export interface FieldsPlan {
   set: EntitySet
   edit: Pick<EntityEdit, 'body' | 'tags'>
@@ -24,10 +24,10 @@ export interface FieldsPlan {
   isChanged: boolean
 }
 
-/** Columns that nothing but themselves can be wrong about. */
+/** Columns that need no check against other tables. */
 const FREE = ['title', 'date', 'rating', 'content_type', 'hide_main_text'] as const
 
-/** Fields that mean something together only; the first gives the name. */
+/** Columns that belong together; the first one names the group. */
 const PERMISSIONS = [
   ['canread', 'canread_base'],
   ['canwrite', 'canwrite_base'],
@@ -36,7 +36,7 @@ const PERMISSIONS = [
   ['canwrite_target', 'canwrite_target_base'],
 ] as const
 
-/** What brings the fields of an entry back. What cannot come back any more is named in `left`, with the reason. */
+/** Plans the restore of the fields of an entry. `left` lists what cannot be restored, with the reason. */
 export async function planFields(
   work: Change,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function planFields(
   })
   await settle(['category'], (part) => requireLabels(work.db, kind, entry.team, part))
   await settle(['custom_id'], (part) => requireFreeCustomId(work.db, { ...entry, ...set, ...part }))
-  // The number that it keeps may be another's in the category that it had.
+  // In its old category another entry may have the same number by now.
   const asCategory = { part: 'field', id: null, name: 'category' } as const
   if (set.category !== undefined && set.custom_id === undefined) {
     const isFree = await holds(left, asCategory, () => requireFreeCustomId(work.db, { ...entry, ...set }))
@@ -84,13 +84,13 @@ export async function planFields(
   return { set, edit: { body: text, ...(tags && { tags }) }, text: text ?? '', isChanged }
 }
 
-/** Leaves all of them as they are. */
+/** Leaves all fields unchanged. */
 export async function keepFields(db: Db, { id }: EntityRow): Promise<FieldsPlan> {
   const [stored] = await entities.findBody(db, { id })
   return { set: {}, edit: {}, text: stored?.body ?? '', isChanged: false }
 }
 
-/** Looked at one by one. */
+/** Columns that are checked one by one. */
 const CHECKED = ['metadata', 'category', 'status', 'custom_id', 'canread_is_immutable', 'canwrite_is_immutable']
 
 async function differing(db: Db, entry: EntityRow, then: EntitySet): Promise<EntitySet> {
@@ -103,7 +103,7 @@ function pick(set: EntitySet, names: readonly (keyof EntitySet)[]): EntitySet {
   return Object.fromEntries(names.filter((name) => name in set).map((name) => [name, set[name]]))
 }
 
-/** Whether nothing speaks against it; what does is noted. */
+/** Whether the check passes; a failure is added to `left`. */
 async function holds(left: Left[], what: Omit<Left, 'reason'>, check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()
@@ -115,12 +115,12 @@ async function holds(left: Left[], what: Omit<Left, 'reason'>, check: () => Prom
   }
 }
 
-/** Saved as Markdown, it may hold what must not stand in HTML. */
+/** A text saved as Markdown may contain what is not allowed in HTML. */
 function textOf(work: Change, entry: EntityRow, text: string | null): string | null {
   return text === null || entry.content_type === MARKDOWN ? text : work.texts.now('cleanHtml', text)
 }
 
-/** Gives the entry the tags that it had. One that its team has no longer is made again by who may make one. */
+/** Restores the tags of an entry. A tag that the team lost is created again if the actor may create one. */
 async function planTags(
   work: Change,
   actor: Actor,

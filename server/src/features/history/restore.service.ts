@@ -29,20 +29,23 @@ export interface MomentPath {
   subid: number
 }
 
-/** What somebody else may have done since keeps it from happening. */
+/** Conditions that detect changes by others. */
 interface Unless {
   ifMatch: IfMatch
-  /** Where the history ends. Steps, links and files have versions of their own: a change of them shows only here. */
+  /**
+   * The expected end of the history. Steps, links and files have their own versions, so only this shows a change of
+   * them.
+   */
   last_position?: number | undefined
 }
 
-/** What has come of it, and the entry's version afterwards. */
+/** The result, and the entry's version afterwards. */
 export type RestoredEntry = Restored & { version: number }
 
 /**
- * Brings back what a person may set of an entry, as it was at a moment: fields and tags, steps, links, files. Its owner,
- * lock, state and share link stay, and so do comments, which are their authors'. One change, which the journal tells like
- * any other; going back to the moment before it takes it back.
+ * Restores what a person may set of an entry to a moment: fields and tags, steps, links, files. Owner, lock, state and
+ * share link stay, and so do comments, which belong to their authors. It is one change in the journal; restoring the
+ * moment before it undoes it.
  */
 export async function restoreEntry(
   viewer: Viewer,
@@ -86,7 +89,7 @@ export async function restoreEntry(
   })
 }
 
-/** The event, if there is one at this position of an entry that the actor may read. */
+/** The event at this position, if the actor may read the entry. */
 export async function requireMoment(ctx: Context, actor: Actor, path: MomentPath): Promise<{ at: string }> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [row] = await findRow(ctx.db.read, { chain: path.id, position: path.subid })
@@ -128,7 +131,7 @@ async function setFiles(
   return isChanged
 }
 
-/** What was in the trash then is as it was. */
+/** The linked entries that were deleted after that moment. */
 async function trashedSince(db: Db, ends: readonly EndRow[], at: string): Promise<EndRow[]> {
   const since: EndRow[] = []
   for (const end of ends) {

@@ -23,7 +23,7 @@ function restore(path: string, position: number, client: Client = mine, headers:
   return client.patch<Restored>(`${path}/timeline/${position}`, { action: 'restore' }, headers)
 }
 
-/** Everything of an entry that a restore brings back. */
+/** Everything of an entry that a restore covers. */
 async function stateOf(path: string) {
   const { body } = await mine.get<Entity>(`${path}?state=1,2,3`)
   const { body: steps } = await mine.get<Step[]>(`${path}/steps`)
@@ -133,7 +133,7 @@ test.each(EntityType.options)('%s: everything comes back at once, and that is ta
   expect(now.changelog[0]?.created_at).toBe(now.modified_at)
   expect((await mine.get(`${path}?as_of=2999-01-01T00:00:00Z`)).body).toEqual({ ...now, access_key: null })
 
-  // The same once more changes nothing.
+  // Repeating it changes nothing.
   const digest = await digestDatabase(app.ctx)
   const { position, previous_position } = restored.body
   expect((await restore(path, moment)).body).toEqual({ position, previous_position: position, left: [] })
@@ -177,7 +177,7 @@ test('more steps come back than an entry shows, in one change', async () => {
   expect(new Set(items.map(({ as_of }) => as_of)).size).toBe(1)
   await restore(made, body.previous_position)
   expect(await all()).toEqual(before)
-  // Steps that were put there by hand have no history.
+  // Steps that were inserted by hand have no history.
   await app.ctx.db.write((db) => db.deleteFrom('steps').where('entity_id', '=', template).execute())
   await app.ctx.db.write((db) => db.updateTable('entities').set({ has_steps: 0 }).where('id', '=', template).execute())
   expect((await verify(app.ctx.db)).findings).toEqual([])
@@ -267,7 +267,7 @@ test('what cannot come back is named, and the rest comes back', async () => {
   await his.delete(`${path}/items_links/${trashed}`)
   await mine.patch(`items/${hidden}`, { canread_base: 10 })
   await mine.delete(`items/${trashed}`)
-  // As if it had become another team's own.
+  // As if it had become private to another team.
   const team = await app.given.team()
   const giveCategory = (to: { team: number; is_private: number }) =>
     app.ctx.db.write((db) => db.updateTable('labels').set(to).where('id', '=', category).execute())
@@ -304,7 +304,7 @@ test('what cannot come back is named, and the rest comes back', async () => {
   ])
   expect((await his.get<Entity>(path)).body).toMatchObject({ category: numbered, custom_id: null, uploads: [] })
 
-  // A file that the text shows at both moments, but that was in the archive.
+  // A file that the text shows at both moments, but that was archived.
   await his.patch(`${path}/uploads/${file}`, { state: 2 })
   await his.patch(path, { body: `<p>app/download.php?f=${uploaded.long_name}</p>` })
   const away = await momentOf(path)

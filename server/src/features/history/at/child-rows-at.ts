@@ -5,7 +5,7 @@ import { listChanges } from '../../timeline/timeline.lookup.ts'
 import { takeBatch, valueThen } from '../../timeline/value-then.ts'
 import { type AroundRow, listAround } from '../history.repo.ts'
 
-/** Something that belonged to an entry at a moment: a comment, a step, a link, a file. */
+/** A child of an entry at a moment: a comment, a step, a link, a file. */
 export interface Part {
   subject: string
   id: number
@@ -15,8 +15,8 @@ export interface Part {
 }
 
 /**
- * Everything that belonged to an entry right after the event at a position, in the order in which it came. Of each part
- * only the events are read that still count: what was deleted by then, and values that were replaced, stay on the disk.
+ * All children of an entry right after the event at a position, in order of creation. Only events that still matter are
+ * loaded: deleted children and replaced values are skipped.
  */
 export async function partsThen(db: Db, chain: number, position: number): Promise<Part[]> {
   const histories = livingAt(await eventsAround(db, chain, position))
@@ -35,7 +35,7 @@ export async function partsThen(db: Db, chain: number, position: number): Promis
 
 const EVENTS_AT_ONCE = 500
 
-/** What happened around an entry up to a position, oldest first. */
+/** The events of an entry and its children up to a position, oldest first. */
 async function eventsAround(db: Db, chain: number, position: number): Promise<AroundRow[]> {
   const lines = (await newestLines(db, chain, position)).reverse()
   const events: AroundRow[] = []
@@ -45,7 +45,7 @@ async function eventsAround(db: Db, chain: number, position: number): Promise<Ar
   return events
 }
 
-/** The events of each part that was there at the end, oldest first. */
+/** The events of each child that existed at the end, oldest first. */
 function livingAt(events: readonly AroundRow[]): AroundRow[][] {
   const living = new Map<string, AroundRow[]>()
   for (const event of events) {
@@ -71,7 +71,7 @@ function lastOfEachField(events: readonly AroundRow[]): AroundRow[] {
   })
 }
 
-/** So many bytes of values are held at a time, one event at least. */
+/** The bytes of values held at a time; at least one event. */
 const MOST_BYTES = 4_000_000
 const MOST_EVENTS = 200
 

@@ -11,7 +11,7 @@ import type { Part } from './child-rows-at.ts'
 import { endsThen } from './links-at.ts'
 import type { NamesThen } from './names-at.ts'
 
-/** Steps and links as they were. The entries at the other ends of links are told of to who may read them now. */
+/** Steps and links at a moment. Linked entries are shown only if the reader may read them now. */
 export async function belowThen(
   { ctx, actor }: Viewer,
   id: number,
@@ -37,7 +37,7 @@ export async function belowThen(
 function stepsThen(id: number, parts: readonly Part[], zone: string): Pick<Parts, 'steps' | 'next_step'> {
   const steps = parts
     .filter(({ subject }) => subject === 'step')
-    // What the journal tells of a step are its columns.
+    // The journal records all columns of a step.
     .map((part): Step => toStep({ ...(part.values as unknown as StepRow), id: part.id, entity_id: id }, zone))
     .sort((a, b) => (a.ordering ?? 0) - (b.ordering ?? 0) || a.id - b.id)
   return {
@@ -46,7 +46,7 @@ function stepsThen(id: number, parts: readonly Part[], zone: string): Pick<Parts
   }
 }
 
-/** The entries that pointed to this one, oldest first. Each tells in its own chain. */
+/** The entries that linked to this one, oldest first. Each records its links in its own chain. */
 async function sourcesThen(db: Viewer['ctx']['db']['read'], id: number, at: string): Promise<number[]> {
   const last = new Map<number, string>()
   for (const { chain, verb } of await repo.listLinksTo(db, { id, at })) last.set(chain, verb)

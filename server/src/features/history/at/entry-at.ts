@@ -7,19 +7,19 @@ import { valuesThen } from '../../timeline/value-then.ts'
 import type { UploadThen } from '../../uploads/uploads.restore.ts'
 import { type Part, partsThen } from './child-rows-at.ts'
 
-/** All that a person may set of an entry, as it was right after an event. */
+/** All that a person may set of an entry, right after an event. */
 export interface EntryThen {
   set: EntitySet
   body: string | null
   tags: string[]
   steps: StepThen[]
-  /** Ids of the entries that it pointed to. */
+  /** The ids of linked entries. */
   links: Set<number>
-  /** By their ids. */
+  /** By id. */
   uploads: Map<number, UploadThen>
 }
 
-/** The past stays as it is, so this needs no transaction. */
+/** The past never changes, so this needs no transaction. */
 export async function readEntryThen(db: Db, type: number, id: number, position: number): Promise<EntryThen> {
   const place = { chain: id, subject: 'entity', subjectId: id }
   const names = [...COLUMNS, ...settingNamesOf(type), 'body', 'tags']
@@ -36,25 +36,25 @@ export async function readEntryThen(db: Db, type: number, id: number, position: 
   }
 }
 
-/** What follows from something else, or is not set like a field, is not among them: owner, lock, state, share link. */
+/** Without derived columns and those that have their own actions: owner, lock, state, share link. */
 const COLUMNS = [
   ...['title', 'date', 'rating', 'content_type', 'hide_main_text', 'metadata', 'category', 'status', 'custom_id'],
   ...['canread', 'canread_base', 'canread_is_immutable', 'canwrite', 'canwrite_base', 'canwrite_is_immutable'],
 ]
 
-/** What the journal does not tell of an entry was null. */
+/** Columns that the journal does not mention were null. */
 function columnsOf(values: Readonly<Record<string, Json | undefined>>): EntitySet {
   return Object.fromEntries(COLUMNS.map((name) => [name, values[name] ?? null]))
 }
 
-/** What the journal tells of a step are its columns. */
+/** The journal records all columns of a step. */
 function toStep({ id, values }: Part): StepThen {
   const { body, ordering, finished, finished_time, deadline, deadline_notif, is_immutable } =
     values as unknown as StepRow
   return { id, body, ordering, finished, finished_time, deadline, deadline_notif, is_immutable }
 }
 
-/** A file that lay in the trash with its entry is what it was before. */
+/** A file deleted together with its entry has the state from before. */
 function toUpload({ values }: Part): UploadThen {
   return {
     real_name: String(values.real_name),

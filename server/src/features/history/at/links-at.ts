@@ -7,7 +7,7 @@ import { valuesThen } from '../../timeline/value-then.ts'
 import * as repo from '../history.repo.ts'
 import type { NamesThen } from './names-at.ts'
 
-/** At which instant, and for whom. */
+/** The moment and the reader. */
 export interface Look {
   db: Db
   who: Who
@@ -16,15 +16,15 @@ export interface Look {
 }
 
 /**
- * The entries at the other ends of links as they were, in the order in which links are told: those that somebody may read
- * now and that were not deleted then, of which the newest when there are more than `most`.
+ * The linked entries at a moment, in the order of links: those that the reader may read now and that were not deleted
+ * then; the newest if there are more than `most`.
  */
 export async function endsThen(look: Look, ends: readonly number[], most = ends.length): Promise<LinkedRow[]> {
   if (ends.length === 0) return []
   const { db, who, at, names } = look
   const ids = JSON.stringify(ends)
   const rows = await listEnds(db, { ...who, ids })
-  // After the rows: what changes in between is looked up.
+  // After the rows, so that changes in between are looked up.
   const moved = new Set((await repo.listMoved(db, { ids, at })).map(({ chain }) => chain))
   const shown: (EndRow & LinkedRow)[] = []
   for (const now of rows) {
@@ -38,7 +38,7 @@ export async function endsThen(look: Look, ends: readonly number[], most = ends.
 const FIELDS = ['title', 'custom_id', 'state', 'category', 'status', 'date', 'is_bookable']
 
 async function rowThen({ db, at }: Look, now: EndRow): Promise<EndRow> {
-  // There may be a thousand, and SQLite never makes us wait; everybody else's requests would.
+  // There may be a thousand and SQLite never pauses, so yield to other requests.
   await nextTurn()
   const place = { chain: now.id, subject: 'entity', subjectId: now.id }
   const [last] = await repo.findLast(db, { chain: now.id, at })
@@ -72,7 +72,7 @@ function inOrder(a: EndRow & LinkedRow, b: EndRow & LinkedRow): number {
   )
 }
 
-/** As both databases do: nothing first, then by the bytes of UTF-8. */
+/** Compares as both databases do: null first, then by UTF-8 bytes. */
 function compare(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null)
   return Buffer.compare(Buffer.from(a), Buffer.from(b))

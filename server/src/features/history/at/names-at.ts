@@ -2,7 +2,7 @@ import type { Db } from '../../../db/schema.ts'
 import { type Changes, type Json, valueAfter } from '../../../journal/changes.ts'
 import * as repo from '../history.repo.ts'
 
-/** What people, teams and labels were called at an instant; where the journal does not know, what they are called now. */
+/** The names of people, teams and labels at a moment; the current name if the journal does not know it. */
 export class NamesThen {
   readonly #db: Db
   readonly #at: string
@@ -41,7 +41,7 @@ export class NamesThen {
     return people
   }
 
-  /** The last value up to the instant or, where there is none, what the first change after it replaced. */
+  /** The last value up to the moment or, if there is none, the value that the first change after it replaced. */
   async #then<T extends Record<string, Json>>(subject: string, id: number, now: T): Promise<T> {
     const then: Record<string, Json> = {}
     for (const { at, changes } of await repo.listInstance(this.#db, { subject, id })) {

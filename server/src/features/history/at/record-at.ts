@@ -22,8 +22,8 @@ import { NamesThen, type Person } from './names-at.ts'
 import { uploadsThen } from './uploads-at.ts'
 
 /**
- * An entry with all that belongs to it as it was at an instant. Who may read it now may read its past. The key of a share
- * link is not kept in the journal, and pins are nobody's past.
+ * The record of an entry at a moment. Whoever may read it now may read its past. Share keys and pins are not part of
+ * the past.
  */
 export async function readRecordThen(viewer: Viewer, type: EntityType, id: number, at: string): Promise<Entity> {
   const { ctx, actor } = viewer
@@ -127,7 +127,7 @@ async function rowThen(
   }
 }
 
-/** What the journal tells of every entry. The rest follows from it. */
+/** The columns that the journal records of every entry. The rest is derived. */
 const COLUMNS = [
   ...['team', 'userid', 'title', 'date', 'elabid', 'custom_id', 'rating', 'state', 'content_type', 'hide_main_text'],
   ...['category', 'status', 'canread_base', 'canwrite_base', 'canread', 'canwrite', 'canread_is_immutable'],
@@ -135,7 +135,7 @@ const COLUMNS = [
   ...['created_from_type', 'created_from_id', 'metadata', 'body', 'tags'],
 ]
 
-/** The journal keeps the names; their ids are those of the tags that are called so now, 0 where none is. */
+/** The journal has the tag names. The ids are those of the tags with these names now, or 0. */
 async function tagsThen({ ctx, actor }: Viewer, { team, tags: names }: RowThen): Promise<EntityTag[]> {
   if (names.length === 0) return []
   const rows = await tags.findByKeys(ctx.db.read, team, names.map(keyOf))

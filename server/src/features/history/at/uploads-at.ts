@@ -7,7 +7,7 @@ import type { NamesThen } from './names-at.ts'
 
 const NORMAL = [1]
 
-/** The files of an entry as they were, newest first. What is in them never changes. */
+/** The files of an entry at a moment, newest first. Their content never changes. */
 export async function uploadsThen(
   { ctx, fileStates = NORMAL }: Viewer,
   entry: { id: number; type: number },
