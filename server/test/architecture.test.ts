@@ -56,7 +56,7 @@ test('a migration imports nothing that can change after its release', () => {
 })
 
 /** Features that still choose by engine. This list only gets shorter. */
-const STILL_CHOOSE: readonly string[] = ['features/search/', 'features/comments/comments.repo.ts']
+const STILL_CHOOSE: readonly string[] = ['features/search/']
 
 test('only db/ knows what differs between the engines', () => {
   const files = sourcesIn('server/src').filter((path) => roomOf(path) !== 'db')

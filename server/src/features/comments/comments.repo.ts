@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { Guarded } from '../../access/visibility.ts'
-import { engineOf } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -82,40 +80,20 @@ export const count = prepared((db: Db, p: { entity: number }) =>
     .where('entity_id', '=', p.entity),
 )
 
-const GUARDED = ['id', 'team', 'userid', 'canread_base', 'canwrite_base'] as const
-
 /**
- * Updates `recent_comment_at` of the entry, and returns the columns that decide who may comment. PostgreSQL does both
- * in one statement, which also locks the entry before its chain. SQLite would first store the returned row in a
- * temporary table, which costs more than a read before.
+ * Updates `recent_comment_at` of the entry, and returns the columns that decide who may comment. On PostgreSQL this also
+ * locks the entry before its chain.
  */
-export async function announce(db: Db, p: { entity: number; type: number; at: string }): Promise<Guarded | undefined> {
-  if (engineOf(db) === 'postgres') return (await moveNewest(db, p))[0]
-  const [entry] = await findCommented(db, p)
-  // A clock that was set back must not make the newest comment older.
-  if (entry && (entry.recent_comment_at ?? '') < p.at) await setNewest(db, p)
-  return entry
-}
-
-const findCommented = prepared((db: Db, p: { entity: number; type: number }) =>
-  db
-    .selectFrom('entities')
-    .select([...GUARDED, 'recent_comment_at'])
-    .where('id', '=', p.entity)
-    .where('type', '=', p.type),
-)
-
-const setNewest = prepared((db: Db, p: { entity: number; at: string }) =>
-  db.updateTable('entities').set({ recent_comment_at: p.at }).where('id', '=', p.entity),
-)
-
-const moveNewest = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
+export const touchCommented = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
   db
     .updateTable('entities')
-    .set((eb) => ({ recent_comment_at: eb.fn<string>('greatest', ['recent_comment_at', eb.val(p.at)]) }))
+    // A clock that was set back must not make the newest comment older.
+    .set({
+      recent_comment_at: sql<string>`case when recent_comment_at > ${p.at} then recent_comment_at else ${p.at} end`,
+    })
     .where('id', '=', p.entity)
     .where('type', '=', p.type)
-    .returning(GUARDED),
+    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
 )
 
 export const insert = preparedInsert((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>

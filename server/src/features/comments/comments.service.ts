@@ -74,7 +74,7 @@ export function addComment(
   const entity = path.id
   return change(ctx, actor, async (work) => {
     const { at } = work
-    const found = await repo.announce(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
+    const [found] = await repo.touchCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
     const entry = await requireRead(work.db, actor, found)
     const id = await repo.insert(work.db, { entity, userid, comment, at })
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
