@@ -17,7 +17,7 @@ import { describePlace } from '../../lib/s3-place.ts'
 import { plainMessage } from '../../plain-message.ts'
 import { lookAround } from '../../servers/neighbours.ts'
 
-/** What one look at the instance found. */
+/** The result of one check. */
 export interface Check {
   name: string
   state: 'ok' | 'warning' | 'wrong'
@@ -32,7 +32,7 @@ const DRIFT_MS = 2000
 const LAST_EVENTS = 1000
 const WILD_DRIFT_MS = 60_000
 
-/** Looks at everything that most often goes wrong. Changes nothing, and never throws. */
+/** Checks what most often goes wrong. Changes nothing and never throws. */
 export async function checkInstance(): Promise<Check[]> {
   const config = await attempt('configuration', async () => readConfig())
   if ('state' in config) return [config]
@@ -45,7 +45,7 @@ export async function checkInstance(): Promise<Check[]> {
   return [...checks, ...(await checkData(config))]
 }
 
-/** The same of an instance that runs, by what it has open. */
+/** The same for a running instance, with its open database. */
 export async function checkRunning(config: Config, database: Database): Promise<Check[]> {
   return [...(await checkFolder(config)), ...(await checkOpened(config, database))]
 }
@@ -77,7 +77,7 @@ async function checkOpened(config: Config, opened: Database): Promise<Check[]> {
   const clock = await checkOne('clock', () => checkClock(opened))
   const journal = await checkOne('journal', () => checkJournal(opened))
   const jobs = await checkOne('jobs', () => checkJobs(opened))
-  // With a schema of another version there may be no such table.
+  // A schema of another version may lack the table.
   const contents = schema.state === 'ok' ? [await checkOne('contents', () => checkContents(config, opened))] : []
   const servers = schema.state === 'ok' ? [await checkOne('servers', () => checkServers(config, opened))] : []
   return [database, schema, clock, journal, jobs, ...contents, ...servers]
@@ -95,7 +95,7 @@ async function checkDisk(folder: string): Promise<Check> {
   return free < LITTLE_SPACE ? warning('disk', message) : ok('disk', message)
 }
 
-/** The folder is not there yet: can the first start make it? Looking must not. */
+/** The folder is missing: checks whether the first start can create it, without creating it. */
 async function checkPlaceFor(folder: string): Promise<Check> {
   let parent = dirname(folder)
   while (!existsSync(parent)) parent = dirname(parent)
@@ -103,7 +103,7 @@ async function checkPlaceFor(folder: string): Promise<Check> {
   return warning('disk', `${folder} is not there yet, the first start makes it in ${parent}`)
 }
 
-/** Looking must not make the folder. */
+/** Must not create the folder. */
 async function checkFiles(config: Config): Promise<Check> {
   if (config.FILES_URL) {
     await (await openFiles(config)).store.check()
@@ -115,7 +115,7 @@ async function checkFiles(config: Config): Promise<Check> {
   return ok('files', `${folder} is writable`)
 }
 
-/** After a move of files or of the database: do the two belong together? Two contents tell; verify looks at all. */
+/** Checks after a move that the files belong to the database. It samples two contents; `verify` checks all. */
 async function checkContents(config: Config, { read }: Database): Promise<Check> {
   const { store } = await openFiles(config)
   const ends = (['asc', 'desc'] as const).map((order) =>
@@ -129,7 +129,7 @@ async function checkContents(config: Config, { read }: Database): Promise<Check>
   return ok('contents', 'those of the first and the last file are there')
 }
 
-/** Servers on one database must find each other's files, and open each other's secrets. */
+/** Servers on one database must share files and secrets. */
 async function checkServers(config: Config, { read }: Database): Promise<Check> {
   const { servers, problems } = await lookAround(read, config, new Date().toISOString())
   if (problems.length > 0) return wrong('servers', `${problems.join('; ')} (docs/several-servers.md)`)
@@ -139,7 +139,7 @@ async function checkServers(config: Config, { read }: Database): Promise<Check> 
 
 async function checkPermissions(folder: string): Promise<Check> {
   if (!existsSync(folder)) return ok('permissions', 'the first start makes the folder closed to others')
-  // Windows has no such bits.
+  // Windows has no permission bits.
   if (process.platform === 'win32') return ok('permissions', 'left to the system')
   const { mode } = await stat(folder)
   const bits = (mode & 0o777).toString(8)
@@ -165,7 +165,7 @@ async function checkClock({ engine, read }: Database): Promise<Check> {
   const newest = (await appliedMigrations(read)).length
     ? await read.selectFrom('events').select('at').orderBy('id', 'desc').limit(LAST_EVENTS).execute()
     : []
-  // Not the newest alone: a clock that went back has written some since.
+  // Several and not only the newest, because a clock that was set back may have written some since.
   const own = checkOwnClock(
     newest
       .map(({ at }) => at)
@@ -181,7 +181,7 @@ async function checkClock({ engine, read }: Database): Promise<Check> {
   return drift > DRIFT_MS ? warning('clock', message) : ok('clock', message)
 }
 
-/** Time that goes backwards would put new events before old ones. */
+/** A clock that goes backwards would put new events before old ones. */
 function checkOwnClock(newestEvent: string | undefined): Check {
   const now = Date.now()
   if (newestEvent !== undefined && Date.parse(newestEvent) > now + WILD_DRIFT_MS) {
@@ -220,7 +220,7 @@ async function checkOne(name: string, check: () => Promise<Check>): Promise<Chec
   return attempt(name, check)
 }
 
-/** Whatever fails is itself the finding. */
+/** A failure is itself the finding. */
 async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | Check> {
   try {
     return await work()

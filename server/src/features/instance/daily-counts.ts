@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 
-/** The kind under which people are counted in `daily_counts`; those of entries are the numbers of their types. */
+/** The kind for people in `daily_counts`; entries use their type numbers. */
 export const PEOPLE = 0
 
-/** Counts all of them anew. */
 export async function rebuildDailyCounts(db: Db): Promise<void> {
   await sql`delete from daily_counts`.execute(db)
   await sql`

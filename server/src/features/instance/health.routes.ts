@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProblems } from './readiness.ts'
 
-/** For whoever watches over the service. Open to all: they tell nothing but whether it works. */
+/** For monitoring. Public, because it only tells whether the service works. */
 export function serveHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 

@@ -2,15 +2,15 @@ import type { Bucket } from '@aliquot/contract/instance'
 
 const DAY_MS = 86_400_000
 
-/** What a day brought. */
+/** The count of one day. */
 export interface Day {
   day: string
   total: number
 }
 
 /**
- * The time from the first day until today in at most so many equal parts, each with how many there were at its end. Null
- * when there is nothing. `days` are in order.
+ * Splits the time from the first day until today into at most `columns` equal parts, each with the running total at its
+ * end. Null if there are no days. `days` are in order.
  */
 export function bucketsOf(days: readonly Day[], today: string, columns: number): Bucket[] | null {
   const [first] = days

@@ -4,8 +4,8 @@ import type { Db } from '../../db/schema.ts'
 import { EVERYONE } from '../counts/entry-counts.ts'
 
 /**
- * People who are active in at least one team, and those of them who are not validated: few, in an index of their own.
- * Nobody's row is read.
+ * People who are active in at least one team, and how many of them are not validated (few, with their own index). Reads
+ * only indexes.
  */
 export const countActive = prepared((db: Db, _: object) =>
   db.selectNoFrom((eb) => [
@@ -38,7 +38,7 @@ export const countTeams = prepared((db: Db, _: object) =>
     .where('state', '=', 1),
 )
 
-/** By type, from the totals that are kept anyway: the entries themselves may be a million. */
+/** By type, from the stored totals, because there may be a million entries. */
 export const countEntries = prepared((db: Db, _: object) =>
   db
     .selectFrom('entity_counts')
@@ -47,7 +47,7 @@ export const countEntries = prepared((db: Db, _: object) =>
     .groupBy('type'),
 )
 
-/** What each day brought of a kind, oldest first. A row for each day at most, however much there is. */
+/** The daily counts of a kind, oldest first. At most one row per day. */
 export const listDays = prepared((db: Db, p: { kind: number }) =>
   db
     .selectFrom('daily_counts')

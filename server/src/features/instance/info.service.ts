@@ -11,7 +11,7 @@ import * as repo from './info.repo.ts'
 
 const TYPE = { experiments: 1, items: 2 } as const
 
-/** What programs check before they talk to an instance. All numbers come from totals and indexes. */
+/** What programs check before they use an instance. All numbers come from totals and indexes. */
 export async function readInfo(ctx: Context): Promise<Info> {
   const { read } = ctx.db
   const [everybody, people, teams, entries, config, [files]] = await Promise.all([
@@ -42,7 +42,7 @@ export async function readInfo(ctx: Context): Promise<Info> {
   }
 }
 
-/** How the instance grew. */
+/** The growth of the instance. */
 export async function readHistogram(ctx: Context, columns: number): Promise<Histogram> {
   const today = ctx.now().slice(0, 10)
   const growth = async (kind: number) => bucketsOf(await repo.listDays(ctx.db.read, { kind }), today, columns)
@@ -50,7 +50,7 @@ export async function readHistogram(ctx: Context, columns: number): Promise<Hist
   return { experiments, items, users }
 }
 
-/** Nothing of the kind can be stored yet: no time stamps, no compounds. */
+/** Not implemented: time stamps, compounds. */
 const NOT_YET = {
   compounds_count: 0,
   experiments_timestamped_count: 0,

@@ -127,7 +127,7 @@ test('/readyz is 503 when a newer version has changed the schema', async () => {
 
 test('/readyz is 503 when the data folder cannot be written', async () => {
   const { app, ctx } = await testApp()
-  // A file in place of the folder: even root cannot write into that.
+  // A file instead of the folder: even root cannot write into it.
   await rm(ctx.config.DATA_DIR, { recursive: true, force: true })
   await writeFile(ctx.config.DATA_DIR, '')
   const reply = await app.inject({ method: 'GET', url: '/readyz' })
@@ -150,7 +150,7 @@ test('/readyz is 503 while the database can be read and takes no changes, and is
   await expect.poll(status, { timeout: 60_000 }).toBe(200)
 })
 
-/** As another process would keep everybody from writing. */
+/** Blocks all writers, as another process could. */
 async function lockServers({ config, db }: Context): Promise<{ release(): Promise<void> }> {
   if (db.engine === 'sqlite') {
     const other = new DatabaseSync(join(config.DATA_DIR, 'aliquot.db'))
@@ -269,11 +269,11 @@ test('/metrics answers only to this machine, unless that is switched on too', as
   expect((await get('::ffff:127.0.0.1')).statusCode).toBe(200)
   expect((await get('::1')).statusCode).toBe(200)
   expect((await get('10.0.0.7')).statusCode).toBe(404)
-  // Somebody behind the proxy, and somebody who claims to be this machine.
+  // A client behind the proxy, and one that claims to be this machine.
   expect((await get('127.0.0.1', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(404)
   expect((await get('10.0.0.7', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
 
-  // A proxy on this machine that nobody told us about: who is behind it is unknown.
+  // An unknown proxy on this machine: the client behind it is unknown.
   const behind = await testApp({ METRICS: 'on' })
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']) {
     expect((await behind.app.inject({ url: '/metrics', headers: { [name]: '10.0.0.7' } })).statusCode).toBe(404)

@@ -11,14 +11,14 @@ import { isBucketWell } from './readiness.ts'
 
 const PATIENCE_MS = 3000
 
-/** What is to be read for each scrape. What cannot be read now is left out: the rest says why. */
+/** Metrics that are read for each scrape. What cannot be read is left out; the rest shows why. */
 export async function instanceLines(ctx: Context): Promise<string[]> {
   const parts = [jobLines, runLines, databaseSizeLines, diskLines, descriptorLines, bucketLines]
   const found = await Promise.all(parts.map((part) => inTime(part(ctx))))
   return [...poolLines(ctx.db.pools()), ...found.flat()]
 }
 
-/** A database that does not answer must not keep the metrics from saying so. */
+/** A database that does not answer must not block the metrics. */
 async function inTime(lines: Promise<string[]>): Promise<string[]> {
   const late = Promise.withResolvers<string[]>()
   const timer = setTimeout(() => late.resolve([]), PATIENCE_MS)
@@ -49,7 +49,7 @@ async function jobLines({ db }: Context): Promise<string[]> {
   return labelled(['aliquot_jobs', 'gauge', 'Jobs in the background, by state'], 'state', Object.entries(counts))
 }
 
-/** Times and not ages: the age is `time() - …`, and holds while nothing is scraped. */
+/** Times and not ages: the age is `time() - …`, which holds between scrapes. */
 async function runLines({ db }: Context): Promise<string[]> {
   const [runs, { at, eventsSince }] = await Promise.all([listRuns(db.read), checkpointState(db.read)])
   const times = [

@@ -4,14 +4,14 @@ import { NotFound } from '../../errors.ts'
 import { instanceLines } from './metrics.instance.ts'
 import { openMetrics } from './metrics.ts'
 
-/** `/metrics` in the text format of Prometheus. Called only when it is switched on, so it costs nothing otherwise. */
+/** `/metrics` in the text format of Prometheus. Bound only if enabled, so it costs nothing otherwise. */
 export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   const metrics = openMetrics()
   app.addHook('onClose', async () => metrics.close())
 
   app.addHook('onRequest', (request, reply, done) => {
     const ended = metrics.begin()
-    // `close` comes for every request, also when the client leaves early.
+    // `close` fires for every request, even if the client leaves early.
     reply.raw.once('close', () => ended(request.routeOptions.url ?? '(unknown)', reply.statusCode))
     done()
   })
@@ -27,7 +27,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
 
 const OF_PROXIES = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
-/** A proxy on this machine may pass on what anybody asks, also one that nobody told us about, if it says that it is one. */
+/** A proxy on this machine may forward anybody's request, even a proxy that is not configured, as its headers show. */
 function isForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some((name) => OF_PROXIES.test(name))
 }

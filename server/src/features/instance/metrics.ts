@@ -11,19 +11,19 @@ interface Series {
   status: string
   count: number
   seconds: number
-  /** How many took at most as long as the bound of the same index. */
+  /** Cumulative counts for the bounds of the same index. */
   within: number[]
 }
 
 export interface Metrics {
-  /** Marks the start of a request; the result is called at its end. */
+  /** Call it at the start of a request, and the returned function at its end. */
   begin(): (route: string, status: number) => void
-  /** `queue`: where the engine has one. `more`: lines that others have gathered. */
+  /** `queue` if the engine has one. `more` are further lines. */
   text(counters: Counters, queue: WriteQueue | undefined, more: readonly string[]): string
   close(): void
 }
 
-/** Counts in memory. The routes are patterns (`/experiments/:id`), so the number of series is bounded. */
+/** Counts in memory. Routes are patterns (`/experiments/:id`), so the number of series is bounded. */
 export function openMetrics(): Metrics {
   const series = new Map<string, Series>()
   const delay = monitorEventLoopDelay({ resolution: 20 })

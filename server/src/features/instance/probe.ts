@@ -1,14 +1,14 @@
-/** Longer than that nobody waits for what a look finds. */
+/** The longest wait for a result. */
 const PATIENCE_MS = 3000
 
 interface ProbeOptions {
-  /** How long a good result holds. */
+  /** How long a good result is cached. */
   goodMs: number
-  /** How long a bad one holds. */
+  /** How long a bad result is cached. */
   badMs: number
-  /** What is said when the look takes too long. */
+  /** The problem to report if the check takes too long. */
   tooSlow: string
-  /** A result holds only as long as this stays the same. */
+  /** The cached result is dropped when this value changes. */
   voidWith?: () => number
 }
 
@@ -18,10 +18,7 @@ interface Result {
   mark: number | undefined
 }
 
-/**
- * A look at something that may be slow, or costs something. Whoever asks while one is under way gets its result, and
- * whoever asks soon after, the same: anybody may ask, as often as they like.
- */
+/** Caches a slow or expensive check. Concurrent callers share one run, so anybody may ask as often as they like. */
 export class Probe {
   readonly #look: () => Promise<string | undefined>
   readonly #options: ProbeOptions
@@ -33,7 +30,7 @@ export class Probe {
     this.#options = options
   }
 
-  /** The problem, if there is one. */
+  /** The problem, or undefined. */
   async ask(): Promise<string | undefined> {
     if (this.#last && this.#holds(this.#last)) return this.#last.problem
     this.#running ??= this.#run()

@@ -12,21 +12,21 @@ import { Probe } from './probe.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Made with the first question. */
+    /** Created on first use. */
     readiness: { probes: Probes | undefined }
   }
 }
 
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
-/** What keeps the service from doing its work right now, a phrase each. They name no paths and no hosts. */
+/** The problems that keep the service from working, a phrase each. They name no paths and no hosts. */
 export async function findProblems(ctx: Context): Promise<string[]> {
   const { reading, writing, disk, bucket } = probesOf(ctx)
   const [read, write, ...others] = await Promise.all([reading.ask(), writing.ask(), disk.ask(), bucket?.ask()])
   return [read ?? write, ...others].filter((problem) => problem !== undefined)
 }
 
-/** As `/readyz` would say it. */
+/** The same answer as `/readyz` gives. */
 export async function isBucketWell(ctx: Context): Promise<boolean> {
   return (await probesOf(ctx).bucket?.ask()) === undefined
 }
@@ -48,14 +48,14 @@ function makeProbes(ctx: Context): Probes {
   const failedUploads = () => ctx.counters.troubles.get('files')
   return {
     reading: new Probe(() => findReadProblem(ctx), { ...soon, tooSlow: 'database: it does not answer' }),
-    // Everybody may ask, and each change costs a flush of the disk.
+    // Anybody may ask, and each write costs a disk flush.
     writing: new Probe(() => findWriteProblem(ctx), {
       goodMs: 5000,
       badMs: 1000,
       tooSlow: 'database: changes take too long',
     }),
     disk: new Probe(() => findDiskProblem(ctx), { ...soon, tooSlow: 'disk: writing takes too long' }),
-    // Asked once a minute, and again after an upload has failed.
+    // Checked once a minute, and again after a failed upload.
     bucket: ctx.config.FILES_URL
       ? new Probe(() => findBucketProblem(ctx), {
           goodMs: 60_000,
@@ -79,7 +79,7 @@ async function findReadProblem(ctx: Context): Promise<string | undefined> {
   }
 }
 
-/** A real change: a database that can be read may still refuse every write. */
+/** Really writes: a readable database may still refuse every write. */
 async function findWriteProblem(ctx: Context): Promise<string | undefined> {
   try {
     await showPresence(ctx)
@@ -98,7 +98,7 @@ async function findDiskProblem(ctx: Context): Promise<string | undefined> {
     const { bavail, bsize } = await statfs(DATA_DIR)
     if (bavail * bsize < LEAST_FREE_BYTES) return `disk: only ${formatBytes(bavail * bsize)} are free`
     const files = filesFolder(ctx.config)
-    // It may be on a disk of its own.
+    // The files may be on another disk.
     for (const folder of new Set([DATA_DIR, existsSync(files) ? files : DATA_DIR])) await tryWriting(folder)
     return undefined
   } catch (error) {
@@ -107,7 +107,7 @@ async function findDiskProblem(ctx: Context): Promise<string | undefined> {
   }
 }
 
-/** Rights alone do not tell: the disk may be mounted read-only, full, or broken. Bytes that are flushed do. */
+/** Permissions are not enough: the disk may be read-only, full or broken. So write and flush some bytes. */
 async function tryWriting(folder: string): Promise<void> {
   const path = join(folder, `.probe-${randomUUID()}`)
   try {

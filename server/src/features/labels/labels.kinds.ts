@@ -1,7 +1,7 @@
 import type { LabelCollection } from '@aliquot/contract/labels'
 import type { TeamRow } from '../../db/schema.ts'
 
-/** Numbers of the label kinds: categories and status, of experiments and of resources. */
+/** The label kinds: categories and status, of experiments and of resources. */
 export const LABEL_KIND = {
   experimentsCategory: 1,
   experimentsStatus: 2,
@@ -9,12 +9,12 @@ export const LABEL_KIND = {
   itemsStatus: 4,
 } as const
 
-/** What differs between the four collections; everything else is shared. */
+/** How the four collections differ; everything else is shared. */
 export interface LabelKind {
   number: number
-  /** The team's switch that lets people who are no admins change them. */
+  /** The team's switch that lets members other than admins change them. */
   writeSwitch: keyof TeamRow & `users_canwrite_${string}`
-  /** What stands in Location: the name of eLabFTW's table. Clients take only the number behind it. */
+  /** The name in the Location: eLabFTW's table name. Clients only read the number after it. */
   locationName: string
 }
 

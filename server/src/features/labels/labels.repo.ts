@@ -7,11 +7,11 @@ import type { Db, LabelRow } from '../../db/schema.ts'
 export interface LabelsWanted {
   team: number
   kind: number
-  /** JSON list. */
+  /** A JSON list. */
   states: string
 }
 
-/** The team's own labels and those that other teams share, in the order asked for. */
+/** The team's own labels and those shared by other teams, in the requested order. */
 export function list(db: Db, wanted: LabelsWanted, { order, sort }: Pick<LabelsQuery, 'order' | 'sort'>) {
   return lists[`${order} ${sort}`](db, wanted)
 }
@@ -64,7 +64,7 @@ export const hold = prepared((db: Db, p: LabelPlace, engine) =>
   ),
 )
 
-/** The place after the last one. */
+/** The position after the last one. */
 export async function nextOrdering(db: Db, team: number, kind: number): Promise<number> {
   const last = await db
     .selectFrom('labels')

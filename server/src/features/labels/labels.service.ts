@@ -16,13 +16,13 @@ import { requireTeam } from '../teams/teams.access.ts'
 import type { LabelKind } from './labels.kinds.ts'
 import * as repo from './labels.repo.ts'
 
-/** A label and the version that its ETag is made of. */
+/** A label with the version for its ETag. */
 export interface SeenLabel {
   label: Label
   version: number
 }
 
-/** The labels of a team, and those that other teams share with everybody. */
+/** The labels of a team, and those that other teams share. */
 export async function listLabels(
   ctx: Context,
   actor: Actor,
@@ -108,7 +108,7 @@ export async function patchLabel(
 
 const DELETED = 3
 
-/** Marks a label as deleted: entries that have it keep it, new ones are no longer offered it. */
+/** Marks a label as deleted: entries keep it, but it is no longer offered. */
 export async function removeLabel(
   ctx: Context,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function removeLabel(
   })
 }
 
-/** Refuses who may not change the labels of this kind, and labels that are not there. */
+/** Refuses people who may not change labels of this kind, and missing labels. */
 export async function requireLabelWriter(
   db: Db,
   actor: Actor,
@@ -184,7 +184,7 @@ function toSeen({ id, title, color, ordering, state, team, is_private, version }
   return { label: { id, title, color, ordering, state, team, is_private: is_private === 1 ? 1 : 0 }, version }
 }
 
-/** Light letters stay readable on it. */
+/** Dark enough for light text. */
 function darkColor(): string {
   return Array.from({ length: 3 }, () => randomInt(0x20, 0x90).toString(16)).join('')
 }

@@ -186,7 +186,7 @@ test.each(collections)('where only admins may change %s, others cannot', async (
     expect((await as(ada).post(`teams/1/${other}`, {})).status).toBe(201)
   }
   expect((await as(admin).patch(`${path}/${id}`, { title: 'after' })).status).toBe(200)
-  // A right that is taken away is gone with the next request.
+  // A revoked right is gone with the next request.
   await setMembership(ctx, AUTHOR, admin.id, 1, { is_admin: 0 })
   expect((await as(admin).patch(`${path}/${id}`, { title: 'once more' })).status).toBe(403)
 })

@@ -13,7 +13,7 @@ async function linked(world: World, type: string): Promise<Record<string, number
   return params
 }
 
-/** Something that ada's experiment does not point to. */
+/** An entry that Ada's experiment does not link to. */
 async function linkable({ as, ada, id }: World, type: string): Promise<Record<string, number | string>> {
   return { ...entry(id), subid: (await as(ada).post(type, {})).id }
 }

@@ -8,7 +8,7 @@ export interface Linked {
   items: RelatedItem[]
 }
 
-/** Entries at the other end of links, by their type. */
+/** Linked entries by type. */
 export function relatedOf(rows: readonly LinkedRow[]): Linked {
   return {
     experiments: ofType(rows, TYPE_NUMBER.experiments).map(toExperiment),

@@ -16,15 +16,15 @@ export interface LinkedRow
 
 type Asked = Who & { id: number }
 
-/** What an entry points to, of those that the person may read and that are not deleted. */
+/** The link targets of an entry that the person may read and that are not deleted. */
 export const listTargets = prepared((db: Db, p: Asked, engine) =>
   linked(db, p, engine, sql`select target_id as id from entity_links where entity_id = ${p.id}`),
 )
 
-/** What links tell of an entry at their end, without the names of its labels, and what they are ordered by. */
+/** A linked entry without the names of its labels, with its sort columns. */
 export type EndRow = Omit<LinkedRow, `${'category' | 'status'}_${string}`> & Pick<EntityRow, 'date'>
 
-/** Those of these entries that somebody may read, deleted ones too, newest first. */
+/** Those of these entries that the person may read, deleted ones included, newest first. */
 export const listEnds = prepared((db: Db, p: Who & { ids: string }, engine) => {
   const query = sql`
     select e.id, e.type, e.title, e.custom_id, e.elabid, e.state, e.category, e.status, e.date, r.is_bookable
@@ -34,11 +34,11 @@ export const listEnds = prepared((db: Db, p: Who & { ids: string }, engine) => {
   return { compile: () => query.compile(db) as CompiledQuery<EndRow> }
 })
 
-/** So many entries that point to one are looked at, and so many of those that may be read are told of: the newest. */
+/** The most backlinks to check, and the most readable ones to show: the newest. */
 export const MOST_LOOKED_AT = 10_000
 export const MOST_TOLD = 500
 
-/** The entries that point to one. A resource may be named in every experiment of a lab, so this has an end. */
+/** The entries that link to one, up to a limit: every experiment of a lab may name the same resource. */
 export const listSources = prepared((db: Db, p: Asked, engine) => {
   const newest = sql`
     select entity_id from entity_links where target_id = ${p.id}
@@ -89,7 +89,7 @@ export const listTargetIds = prepared((db: Db, p: { entity: number }) =>
   db.selectFrom('entity_links').select('target_id as id').where('entity_id', '=', p.entity).orderBy('target_id'),
 )
 
-/** Answers the link if there was none. */
+/** Returns the link if it is new. */
 export const insert = prepared((db: Db, p: { entity: number; target: number }) =>
   db
     .insertInto('entity_links')
@@ -102,7 +102,7 @@ export const remove = prepared((db: Db, p: { entity: number; target: number }) =
   db.deleteFrom('entity_links').where('entity_id', '=', p.entity).where('target_id', '=', p.target).returningAll(),
 )
 
-/** The targets that one entry has and another lacks, with their types; neither is its own target. */
+/** The targets of one entry that another lacks, with their types. Neither entry itself is included. */
 export const listMissing = prepared((db: Db, p: { from: number; to: number }) =>
   db
     .selectFrom('entity_links as l')
@@ -124,7 +124,7 @@ export const listMissing = prepared((db: Db, p: { from: number; to: number }) =>
     .orderBy('e.id'),
 )
 
-/** Holds an entry before links to it come or go, so that what follows from them is not computed beside each other. */
+/** Locks an entry before its links change, so that derived columns are not computed concurrently. */
 export const hold = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').select(['id', 'type']).where('id', '=', p.id)),
 )

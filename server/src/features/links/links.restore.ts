@@ -9,18 +9,18 @@ import { addLinks, linkEvent } from './links.set.ts'
 
 export interface RestoredLinks {
   isChanged: boolean
-  /** What differs but stays as it is, because the actor may not read the entry at the other end. */
+  /** Differences that stay, because the actor may not read the linked entry. */
   hidden: number[]
-  /** Entries that it points to again, or still, and that are not shown because they are in the trash. */
+  /** Restored or kept link targets that are not shown because they are deleted. */
   trashed: repo.EndRow[]
 }
 
-/** Holds an entry with what it points to and what it pointed to, all in the order of their ids. */
+/** Locks an entry with its current and former targets, in order of id. */
 export async function holdLinked(work: Change, entity: number, wanted: ReadonlySet<number>): Promise<void> {
   await repo.holdAll(work.db, [entity, ...wanted.union(await targetsOf(work, entity))])
 }
 
-/** Makes an entry point to what it pointed to. The caller holds all of them, and tells of it in the entry. */
+/** Restores the links of an entry. The caller has locked all of them and records the change. */
 export async function restoreLinks(
   work: Change,
   actor: Actor,

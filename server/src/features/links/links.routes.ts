@@ -13,7 +13,7 @@ export function linkRoutes(route: Route, ctx: Context): void {
     type: LinkTarget,
     { actor, params, body, reply }: { actor: Actor; params: LinkPath; body: { action?: string }; reply: Answer },
   ): Promise<void> {
-    // Programs read the number only; the name before it is what eLabFTW calls the table.
+    // Programs only read the number; the name before it is eLabFTW's table name.
     const place = `api/v2/${params.entity_type}/${params.id}/${params.entity_type}2${type}`
     if (body.action === 'duplicate') {
       await importLinks(ctx, actor, type, params)

@@ -20,7 +20,7 @@ export interface EntryPath {
   id: number
 }
 
-/** The number at the end is the entry at the other end of the link. */
+/** `subid` is the id of the linked entry. */
 export interface LinkPath extends EntryPath {
   subid: number
 }
@@ -42,7 +42,7 @@ export async function listLinks<T extends LinkTarget>(
   return pageOf(links[type] as LinksByType[T][], paging)
 }
 
-/** Links to an entry. The result is its id, 0 for an entry that would point to itself. */
+/** Links to an entry. Returns its id, or 0 for a link to itself. */
 export function addLink(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<{ id: number }> {
   return change(ctx, actor, async (work) => {
     const { entry, target } = await holdEnds(work, actor, type, path)
@@ -56,7 +56,7 @@ export function addLink(ctx: Context, actor: Actor, type: LinkTarget, path: Link
   })
 }
 
-/** Takes over the links that another entry has; a link to that one itself is not among them. */
+/** Copies the links of another entry, but adds none to that entry itself. */
 export function importLinks(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<void> {
   return change(ctx, actor, async (work) => {
     const { entry, target } = await holdEnds(work, actor, type, path)
@@ -70,7 +70,7 @@ export function importLinks(ctx: Context, actor: Actor, type: LinkTarget, path: 
   })
 }
 
-/** A link that is not there is as far away as it can be. */
+/** Deleting a missing link is a no-op. */
 export function removeLink(ctx: Context, actor: Actor, type: LinkTarget, path: LinkPath): Promise<void> {
   return change(ctx, actor, async (work) => {
     const target = await holdTarget(work, path)
@@ -86,7 +86,7 @@ export function removeLink(ctx: Context, actor: Actor, type: LinkTarget, path: L
   })
 }
 
-/** The entry, which the actor may change, and what it is to point to, which they may read. */
+/** Locks the entry, which the actor may change, and the target, which they may read. */
 async function holdEnds(
   work: Change,
   actor: Actor,
@@ -101,7 +101,7 @@ async function holdEnds(
   return { entry, target: await requireRead(work.db, actor, found) }
 }
 
-/** Both ends in the order of their ids: two people who link two entries to each other never wait for each other in turn. */
+/** Locks both ends in order of id, so that two people who link two entries to each other cannot deadlock. */
 async function holdTarget(work: Change, { id, subid }: LinkPath): Promise<{ id: number; type: number } | undefined> {
   if (id < subid) await repo.hold(work.db, { id })
   const [target] = await repo.hold(work.db, { id: subid })

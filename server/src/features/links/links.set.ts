@@ -10,10 +10,10 @@ import * as repo from './links.repo.ts'
 
 type End = Pick<EntityRow, 'id' | 'type'>
 
-/** Whoever opens an entry gets all of them. */
+/** A limit, because the record of an entry contains all of them. */
 const MOST_LINKS = 1000
 
-/** Makes an entry point to others, which the caller holds; the result are those to which it did not point yet. */
+/** Adds links to targets that the caller has locked. Returns the new ones. */
 export async function addLinks(work: Change, entry: End, targets: readonly End[]): Promise<End[]> {
   const [counted] = await repo.count(work.db, { entity: entry.id })
   const added: End[] = []
@@ -37,7 +37,7 @@ export async function addLinks(work: Change, entry: End, targets: readonly End[]
   return added
 }
 
-/** Gives a new entry the links of the one that it is made from, and one to that itself when it is asked for. */
+/** Copies the links of the source to a new entry, and adds one to the source itself if requested. */
 export async function copyLinks(
   work: Change,
   source: EntityRow,
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [TYPE_NUMBER.items]: 'items',
 }
 
-/** Its title is for those who may read it. */
+/** Without the title, which only readers of that entry may see. */
 export function nameOf({ id, type }: End): string {
   return `${NAMES[type]} ${id}`
 }

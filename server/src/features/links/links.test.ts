@@ -237,7 +237,7 @@ test('links of another entry are taken over, to both types, without it and witho
   expect(idsIn(record.items_links)).toEqual([item])
   expect(idsIn(record.experiments_links)).toEqual([experiment])
   expect(record.changelog).toEqual(changelog)
-  // What one may not read comes along, and is seen by who may.
+  // Unreadable links are copied too, and shown to those who may read them.
   expect(idsIn((await read(`experiments/${id}`, bob)).items_links)).toEqual([item, hidden])
 })
 

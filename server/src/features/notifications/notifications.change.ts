@@ -1,2 +1,2 @@
-/** What happens to notifications when their subject changes or goes. notify.ts makes new ones. */
+/** Changes of notifications when their subject changes or goes. notify.ts creates new ones. */
 export { moveDeadline, removeOfComment, removeOfRequest, removeOfStep, setSeenOfRequest } from './notifications.repo.ts'

@@ -7,7 +7,7 @@ export const examples: Examples = {
   deleteUserNotifications: async (world) => ({ params: await notified(world) }),
 }
 
-/** Where the notification is that somebody's comment on ada's experiment makes. */
+/** The notification about a comment on Ada's experiment. */
 async function notified({ as, given, ada, id }: World): Promise<Record<string, number>> {
   await as(await given.user()).post(`experiments/${id}/comments`, { comment: 'Well done' })
   const { body } = await as(ada).get<{ id: number }[]>('users/me/notifications')

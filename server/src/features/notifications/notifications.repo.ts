@@ -4,7 +4,7 @@ import type { Engine } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NotificationRow } from '../../db/schema.ts'
 
-/** Somebody who may be told something: not who is archived in every team. */
+/** A person who can be notified: active in at least one team. */
 export const findRecipient = prepared((db: Db, p: { userid: number }) =>
   db
     .selectFrom('users as u')
@@ -36,17 +36,17 @@ export const insert = prepared((db: Db, p: Omit<NotificationRow, 'id'>) =>
   }),
 )
 
-/** A comment that goes takes along what tells of it. */
+/** Deleting a comment removes its notifications. */
 export const removeOfComment = prepared((db: Db, p: { comment: number }) =>
   db.deleteFrom('notifications').where('comment_id', '=', p.comment),
 )
 
-/** A step that goes, is finished or has no deadline any more, likewise. */
+/** So does removing or finishing a step, or removing its deadline. */
 export const removeOfStep = prepared((db: Db, p: { step: number }) =>
   db.deleteFrom('notifications').where('step_id', '=', p.step),
 )
 
-/** A step with another deadline is told of at another time, and once more. */
+/** A new deadline moves the notification and makes it unread. */
 export const moveDeadline = prepared((db: Db, p: { step: number; visible_at: string }) =>
   db.updateTable('notifications').set({ visible_at: p.visible_at, is_ack: 0 }).where('step_id', '=', p.step),
 )
@@ -63,7 +63,7 @@ export const setSeen = prepared((db: Db, p: { id: number; userid: number; is_ack
   db.updateTable('notifications').set({ is_ack: p.is_ack }).where('id', '=', p.id).where('userid', '=', p.userid),
 )
 
-/** Answers which ones were not so before. */
+/** Returns those that changed. */
 export const setAllSeen = prepared((db: Db, p: { userid: number; is_ack: number; now: string }) =>
   db
     .updateTable('notifications')
@@ -82,12 +82,12 @@ export const removeAll = prepared((db: Db, p: { userid: number; now: string }) =
   db.deleteFrom('notifications').where('userid', '=', p.userid).where(isVisible(p)).returning('id'),
 )
 
-/** What is told of a deadline that is far away is not there yet, for whoever reads, marks or removes everything. */
+/** Notifications of far deadlines are hidden, also from marking and removing all. */
 function isVisible({ now }: { now: string }) {
   return sql<boolean>`(visible_at is null or visible_at <= ${now})`
 }
 
-/** A notification with what it is about, as it is now. */
+/** A notification with the current state of its subject. */
 export interface ToldRow extends NotificationRow {
   type: number
   title: string
@@ -99,7 +99,7 @@ export interface ToldRow extends NotificationRow {
   action: number | null
 }
 
-/** `now`: what is about a later time is not shown yet. */
+/** Notifications for a time after `now` are hidden. */
 type Reader = Who & { now: string }
 type Page = Reader & { limit: number; offset: number }
 
@@ -122,10 +122,10 @@ interface Counted {
   total: number
 }
 
-/** Written out and not as a parameter: the index holds only these. */
+/** A literal and not a parameter, because of the partial index. */
 const UNSEEN = sql`and n.is_ack = 0`
 
-/** So much of a comment tells what it is about. */
+/** The length of a comment's excerpt. */
 const EXCERPT = 200
 
 const TOLD = sql`

@@ -17,7 +17,7 @@ import { fullnameOf } from '../users/users.record.ts'
 import * as repo from './notifications.repo.ts'
 import { CATEGORY } from './notify.ts'
 
-/** What somebody was told is theirs alone: no admin reads it. */
+/** Notifications are private: not even admins read them. */
 export function requireSelf(actor: Actor, userid: number): void {
   if (userid !== actor.userid) throw new Forbidden('notification.of_other')
 }
@@ -68,7 +68,7 @@ export function setAllSeen(ctx: Context, actor: Actor, isSeen: 0 | 1): Promise<v
   })
 }
 
-/** One that is gone already is as far away as it can be. */
+/** Deleting a missing notification is a no-op. */
 export function removeNotification(ctx: Context, actor: Actor, id: number): Promise<void> {
   return change(ctx, actor, async (work) => {
     const removed = await repo.remove(work.db, { id, userid: actor.userid })
@@ -83,7 +83,7 @@ export function removeAllNotifications(ctx: Context, actor: Actor): Promise<void
   })
 }
 
-/** Like a pin: a person's own, and not sealed. */
+/** Like a pin: personal, and not sealed. */
 function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', changes: Changes): Promise<void> {
   return work.record({ chain: INSTANCE_CHAIN, subject: 'notification', subjectId: userid, verb, changes, seal: null })
 }

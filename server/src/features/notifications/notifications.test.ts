@@ -6,7 +6,7 @@ import { archiveMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
-/** Ada has an experiment, Bob is of her team. */
+/** Ada has an experiment, and Bob is in her team. */
 async function givenLab() {
   const app = await testApp()
   const ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
@@ -21,7 +21,7 @@ async function comment(app: TestApp, by: TestUser, id: number, text = 'Why 4 °C
   return added.id
 }
 
-/** The comment that a notification tells of. */
+/** The comment of a notification. */
 function commentIn(told: Notification): string | undefined {
   return told.category === 10 ? told.body.comment : undefined
 }
@@ -110,7 +110,7 @@ test('one is marked as seen and not seen, all are, and each leaves an event', as
   })
   expect(JSON.parse(seen.body.body)).toEqual(first?.body)
   expect(await lastEvent(ctx)).toMatchObject({ subject: 'notification', subject_id: ada.id, verb: 'updated' })
-  // As older programs have it: nothing given is 0.
+  // For older programs, an empty body means 0.
   expect((await app.as(ada).patch(path, {})).body).toMatchObject({ is_ack: 0 })
   expect((await app.as(ada).get(path)).body).toMatchObject({ is_ack: 0 })
 
@@ -153,7 +153,7 @@ test('notifications are for oneself: no admin and no sysadmin reads or changes t
     expect((await app.as(boss).patch(path, { nonsense: 1 })).status, path).toBe(403)
     expect((await app.as(boss).delete(path)).status, path).toBe(403)
   }
-  // By the number of somebody else's, under one's own name.
+  // The id of another person's notification under one's own path.
   const mine = `users/me/notifications/${told?.id}`
   expect((await app.as(boss).get(mine)).status).toBe(404)
   expect((await app.as(boss).patch(mine, { is_ack: 1 })).status).toBe(404)
@@ -165,7 +165,7 @@ test('who may no longer read an entry learns nothing of it from an old notificat
   const { app, ada, bob, id, ctx } = await givenLab()
   await comment(app, bob, id)
   const [told] = (await listed(app, ada)).body
-  // The entry is given to somebody else, who keeps it for themselves.
+  // The entry is transferred to somebody who keeps it private.
   const giveAway = { userid: bob.id, canread_base: 10, canwrite_base: 10 }
   await ctx.db.write((db) => db.updateTable('entities').set(giveAway).where('id', '=', id).execute())
   const list = await listed(app, ada)

@@ -5,8 +5,8 @@ import * as repo from './notifications.repo.ts'
 export const CATEGORY = { comment: 10, deadline: 13, request: 90 } as const
 
 /**
- * Tells the owner of an entry that somebody else commented on it; part of the change that adds the comment. The journal
- * has the comment itself, so this is no event of its own.
+ * Notifies the owner of an entry of another person's comment, within the change that adds it. The journal has the
+ * comment, so this is not an event.
  */
 export async function notifyOfComment(
   work: Change,
@@ -22,7 +22,7 @@ export async function notifyOfComment(
     ...ABOUT_NOTHING,
     comment_id: comment,
     from_userid: author,
-    // Who does not want to be told still finds it among what they have seen.
+    // People who turned this off still find it among the read ones.
     is_ack: preferencesOf(recipient).notif_comment_created === 1 ? 0 : 1,
     created_at: work.at,
   })
@@ -32,12 +32,12 @@ const ABOUT_NOTHING = { comment_id: null, step_id: null, request_id: null, visib
 
 const MINUTES_BEFORE = 30
 
-/** From when on a deadline is told of. */
+/** When the notification of a deadline becomes visible. */
 export function visibleBefore(deadline: string): string {
   return new Date(Date.parse(deadline) - MINUTES_BEFORE * 60_000).toISOString()
 }
 
-/** Will tell a person of the deadline of a step when it comes near. */
+/** Schedules a notification before the deadline of a step. */
 export async function notifyOfDeadline(
   work: Change,
   { entity, step, deadline, userid }: { entity: number; step: number; deadline: string; userid: number },
@@ -57,7 +57,7 @@ export async function notifyOfDeadline(
   })
 }
 
-/** Tells a person that somebody asks something of them. */
+/** Notifies a person of a request. */
 export async function notifyOfRequest(
   work: Change,
   { entity, request, from, to }: { entity: number; request: number; from: number; to: number },

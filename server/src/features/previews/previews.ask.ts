@@ -5,7 +5,7 @@ import { announceJobs } from '../../jobs/wake.ts'
 import { isMakeable, VERSION } from '../../media/limits.ts'
 import { findVersion } from './previews.repo.ts'
 
-/** Has made of a file's content what is to be made of it, unless that is there already. In the change that adds the file. */
+/** Enqueues the processing of a file's content unless it was done before, within the change that adds the file. */
 export async function askForContent(work: Change, { hash, mime }: Pick<UploadRow, 'hash' | 'mime'>): Promise<void> {
   if (!isMakeable(mime)) return
   const [known] = await findVersion(work.db, { hash })

@@ -8,12 +8,12 @@ import { isMakeable, VERSION } from '../../media/limits.ts'
 import { indexUpload } from '../search/file-index.ts'
 import { findVersion, outdate } from './previews.repo.ts'
 
-/** So many files at once: new ones come in between, and do not wait for long. */
+/** Files per transaction, so that writers in between do not wait long. */
 const AT_ONCE = 50
 
 /**
- * Goes through all files, lets them be found by their names, and asks for what was not made of them yet: after an upgrade or
- * a restore, or as `remake` for all of them, because a sysadmin wants it.
+ * Goes through all files, indexes their names and enqueues unprocessed contents: after an upgrade or a restore or, as
+ * `remake`, for all of them at a sysadmin's request.
  */
 export const lookThroughFiles: Handler = async (ctx, { subject, position }) => {
   const last = await ctx.db.write(async (db) => {

@@ -23,7 +23,7 @@ import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { indexUpload } from '../search/file-index.ts'
 import * as previews from './previews.repo.ts'
 
-/** Makes of a content what is to be made of it, once, whatever the number of files that have it. */
+/** Processes a content once, however many files have it. */
 export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
   const [stored] = await findContent(ctx.db.read, { hash })
   const content = stored && { ...stored, mime: await typeOf(ctx, stored) }
@@ -37,14 +37,14 @@ export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
   return 'done'
 }
 
-/** Looked at once more where nothing was known of it: files from before may be texts of which that could not be told. */
+/** Detects an unknown type again: it may be a text encoding that an earlier version did not know. */
 async function typeOf(ctx: Context, { hash, mime, filesize }: Content): Promise<string> {
   if (mime !== UNKNOWN || filesize === 0) return mime
   const range = { start: 0, end: Math.min(HEAD_BYTES, filesize) - 1 }
   return sniff(await buffer(await ctx.files.store.read(hash, range)))
 }
 
-/** Lets all files with this content be found by it. Each stays as it is until it is indexed as it is. */
+/** Indexes all files with this content. Each row is locked while it is indexed. */
 async function indexAll(ctx: Context, hash: string): Promise<void> {
   for (let after = 0; ; ) {
     const files = await ctx.db.write(async (db) => {
@@ -77,7 +77,7 @@ const findContent = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('uploads').select(['hash', 'mime', 'filesize']).where('hash', '=', p.hash).orderBy('id').limit(1),
 )
 
-/** Each part by itself: a text that cannot be read, or not in time, does not hide the picture. */
+/** Each part separately: a text that cannot be read, or not in time, does not hide the picture. */
 async function look(ctx: Context, content: Content, signal: AbortSignal): Promise<MadeContent> {
   const { mime, filesize } = content
   if (filesize > MOST_BYTES && !isText(mime)) return nothing('too large to be looked into')

@@ -19,16 +19,16 @@ declare module '../../context.ts' {
 
 export interface Viewer {
   userid: number
-  /** Aborted when they have gone. */
+  /** Aborted when the viewer has gone. */
   signal?: AbortSignal | undefined
 }
 
-/** A large picture of an image, or of a page of a PDF; made when somebody wants it, and kept for a while. */
+/** A large picture of an image or a PDF page; drawn on demand and cached for a while. */
 export async function pagePicture(ctx: Context, viewer: Viewer, content: Content, page: number): Promise<MadePage> {
   const { hash, mime, filesize } = content
   if (!isShowable(mime) || filesize > MOST_BYTES || filesize === 0) return null
   const [made] = await findThumbnail(ctx.db.read, { hash })
-  // What nothing could be made of once is not tried again for everybody who looks at it.
+  // Content that failed before is not tried again for every viewer.
   const isHopeless = made ? !made.thumbnail : (await findFailed(ctx.db.read, { hash })).length > 0
   if (isHopeless || (made?.pages && page > made.pages)) return null
   const path = join(folderOf(ctx), `${hash}-${VERSION}-${page}.webp`)
@@ -56,7 +56,7 @@ interface Wanted {
   path: string
 }
 
-/** A picture that is being made, and how many wait for it. */
+/** A picture being drawn, and the number of viewers who wait. */
 interface Drawing {
   made: Promise<MadePage>
   userid: number
@@ -67,7 +67,7 @@ interface Drawing {
 const MOST_WAITING = 60
 const MOST_WAITING_EACH = 20
 
-/** Several who want the same wait for one picture; once all of them have gone it is not made. */
+/** Viewers of the same picture share one drawing; once all have gone it is cancelled. */
 async function drawOnce(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<MadePage> {
   const drawing = ctx.previewPages.drawings.get(wanted.path) ?? begin(ctx, viewer, wanted)
   drawing.viewers += 1
@@ -100,7 +100,7 @@ function begin(ctx: Context, { userid }: Viewer, wanted: Wanted): Drawing {
   }
   const abandoned = new AbortController()
   const made = draw(ctx, userid, wanted, abandoned.signal).finally(() => ctx.previewPages.drawings.delete(wanted.path))
-  // Whoever waits hears of it; a picture that everybody has left fails for nobody.
+  // The waiting viewers see the error; an abandoned drawing fails for nobody.
   made.catch(() => {})
   const drawing = { made, userid, viewers: 0, abandoned }
   ctx.previewPages.drawings.set(wanted.path, drawing)
@@ -134,9 +134,9 @@ const BETWEEN_LOOKS = 64 * 1024 ** 2
 interface PreviewPages {
   /** By the path of the picture. */
   drawings: Map<string, Drawing>
-  /** Pictures that broke the process, until this one ends: nobody can keep it busy with them. */
+  /** Pictures that crashed the media process. They are not tried again until this process restarts. */
   broken: Set<string>
-  /** Bytes since the last look at all that is kept; the first picture of a process looks. */
+  /** Bytes cached since the last clean-up; the first picture of a process triggers one. */
   keptSince: number
 }
 
@@ -144,7 +144,7 @@ export function openPreviewPages(): PreviewPages {
   return { drawings: new Map(), broken: new Set(), keptSince: BETWEEN_LOOKS }
 }
 
-/** For whoever looks next. A disk that is full is no reason not to show it now. */
+/** Caches it for the next viewer. A full disk must not prevent showing it now. */
 async function keep(ctx: Context, path: string, picture: Uint8Array): Promise<void> {
   const folder = folderOf(ctx)
   const part = join(folder, `${randomUUID()}.part`)

@@ -11,7 +11,7 @@ export const findVersion = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('previews').select('version').where('hash', '=', p.hash),
 )
 
-/** What was made of a content stays until it is made anew. */
+/** The old result stays until the new one is made. */
 export const outdate = prepared((db: Db, p: { hash: string }) =>
   db
     .updateTable('previews')
@@ -19,7 +19,7 @@ export const outdate = prepared((db: Db, p: { hash: string }) =>
     .where('hash', '=', p.hash),
 )
 
-/** What is there of a content that entries are found by. */
+/** The indexed words of a content. */
 export const findWords = prepared((db: Db, p: { hash: string }) =>
   db.selectFrom('previews').select(['words', 'version']).where('hash', '=', p.hash),
 )
@@ -38,7 +38,7 @@ interface Told {
   pages: number | null
 }
 
-/** What records tell of previews, for these contents. */
+/** The preview information of these contents for records. */
 export async function previewsOf(db: Db, hashes: readonly string[]): Promise<(hash: string) => Told> {
   const rows =
     hashes.length === 0

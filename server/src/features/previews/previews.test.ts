@@ -29,7 +29,7 @@ function uploader(lab: TestApp, user: TestUser, entry: number) {
   }
 }
 
-/** Until it may be told what was made of files that have just come. */
+/** Waits until the results for new files may be shown. */
 function letTimePass({ ctx }: TestApp): void {
   const { now } = ctx
   ctx.now = () => new Date(Date.parse(now()) + 5_000).toISOString()
@@ -83,7 +83,7 @@ test('large pictures are made when they are asked for: of images, and of each pa
     const { width, height, format } = await sharp((await look(path, page)).raw).metadata()
     return [format, width, height]
   }
-  // Before and after the jobs, and then from what is kept.
+  // Before and after the jobs, and then from the cache.
   for (let turn = 0; turn < 2; turn++) {
     expect(await sizeOf(tiff)).toEqual(['webp', 1600, 400])
     expect(await sizeOf(small)).toEqual(['webp', 40, 20])
@@ -165,7 +165,7 @@ test('a type that lies shows nothing, and what is in a file decides', async () =
   expect(await lab.as(ada).get(`${truth}?format=thumbnail`)).toMatchObject({ status: 200 })
 })
 
-/** A PNG that claims to be of this size. */
+/** A PNG that claims this size. */
 function claimingPng(side: number, honest: Buffer): Buffer {
   const lie = Buffer.from(honest)
   lie.writeUInt32BE(side, 16)
@@ -216,7 +216,7 @@ test('what breaks the process for contents is tried three times and then left al
   for (let attempt = 1; attempt <= 3; attempt++) {
     await runJobs(lab.ctx, JOB_KINDS)
     const [job] = await jobs.list(lab.ctx.db.read)
-    // The first time by the memory it takes, then by the time.
+    // The first attempt fails by memory, the others by time.
     const error = expect.stringMatching(attempt === 1 ? /the process ended/ : /took longer/)
     expect(job).toMatchObject({ attempts: attempt, holder: null, error })
     await closeMaker(lab.ctx)
@@ -227,7 +227,7 @@ test('what breaks the process for contents is tried three times and then left al
   expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(0)
   expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 1 })
   expect(await lab.as(ada).get(`${good}?format=thumbnail`)).toMatchObject({ status: 200 })
-  // Nobody who looks at it makes it happen once more.
+  // Viewing it does not trigger another attempt.
   expect(await lab.as(ada).get(`${endless}?format=preview`)).toMatchObject({ status: 404 })
   const sysadmin = await lab.given.user({ isSysadmin: true })
   const { body } = await lab.as(sysadmin).call(health.read)
@@ -263,7 +263,7 @@ test('a job that somebody took up and never ended is done once their time is up'
   lab.ctx.now = () => until
   expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   expect(await lab.as(ada).get(`${path}?format=thumbnail`)).toMatchObject({ status: 200 })
-  // Whoever comes back late ends nothing that is not theirs any more.
+  // A late worker must not finish a job that it no longer holds.
   if (held) await lab.ctx.db.write((db) => jobs.finish(db, held, until))
   expect(await jobs.countJobs(lab.ctx.db.read)).toEqual({ waiting: 0, running: 0, failed: 0 })
 })
@@ -330,7 +330,7 @@ test('a service that is killed in the middle of a job does it after the next sta
     const { headers } = await fetch(url, { method: 'POST', headers: { authorization: key }, body })
     return new URL(headers.get('location') ?? '').pathname
   }
-  // Takes the process for contents a second or two.
+  // Takes the media process a second or two.
   const slow = await upload('slow.pdf', makeEndlessPdf(3))
   const copies = () =>
     readdirSync(join(instance.folder, 'data/tmp'), { recursive: true }).filter((name) => String(name).includes('/'))
@@ -366,7 +366,7 @@ test('pictures of one person that take minutes keep nobody else from theirs', as
   const small = await uploader(lab, bob, await lab.given.experiment(bob))('small.svg', SMALL_SVG)
   expect(await lab.as(bob).get(`${small}?format=preview`)).toMatchObject({ status: 200 })
 
-  // Nor from the index of texts.
+  // Nor the text index.
   const words = await upload('words.txt', 'thermocycler')
   const hash = (await lab.as(ada).get<Upload>(words)).body.hash ?? ''
   await lab.ctx.db.write((db) => db.deleteFrom('jobs').where('subject', '!=', hash).execute())

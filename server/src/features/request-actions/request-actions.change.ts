@@ -10,7 +10,7 @@ import * as entities from '../entries/entries.lookup.ts'
 import { removeOfRequest, setSeenOfRequest } from '../notifications/notifications.change.ts'
 import * as repo from './request-actions.repo.ts'
 
-/** Which action on an entry fulfils which request. Those that cannot be done yet are here for when they can. */
+/** Which action fulfils which request. Some actions are not implemented yet. */
 const FULFILS: Readonly<Record<string, number>> = {
   archive: REQUESTABLE.archive,
   lock: REQUESTABLE.lock,
@@ -21,7 +21,7 @@ const FULFILS: Readonly<Record<string, number>> = {
   bloxberg: REQUESTABLE.timestamp,
 }
 
-/** After the actor has done something with an entry: whoever had asked for it has been heard. The caller holds the row. */
+/** Closes the requests that the actor has fulfilled with this action. The caller has locked the row. */
 export async function fulfilRequests(work: Change, actor: Actor, entity: number, action: string): Promise<void> {
   const number = FULFILS[action]
   if (number === undefined) return
@@ -41,7 +41,7 @@ export async function fulfilRequests(work: Change, actor: Actor, entity: number,
   }
 }
 
-/** An account that ends neither asks nor is asked any more. */
+/** Ends all requests from and to a closed account. */
 export async function endRequestsOf(work: Change, userid: number): Promise<void> {
   for (const request of await repo.listPendingOf(work.db, { userid })) {
     await entities.holdRow(work.db, { id: request.entity_id })
@@ -57,7 +57,7 @@ export async function moveRequest(work: Change, before: RequestActionRow, state:
 
 const TOLD = ['requester_userid', 'target_userid', 'action', 'state', 'created_at'] as const
 
-/** The row stays when a request is withdrawn: the changelog tells of it. */
+/** A withdrawn request keeps its row, because the changelog refers to it. */
 export async function recordRequest(
   work: Change,
   before: RequestActionRow | undefined,
@@ -73,7 +73,7 @@ export async function recordRequest(
   })
 }
 
-/** `review by user 7`: a request in the changelog. */
+/** A request in the changelog: `review by user 7`. */
 export function describeRequest({ action, target_userid }: RequestActionRow): string {
   const [name] = Object.entries(REQUESTABLE).find(([, number]) => number === action) ?? ['']
   return `${name} by user ${target_userid}`

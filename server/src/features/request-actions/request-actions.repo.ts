@@ -22,7 +22,7 @@ const PEOPLE = sql`
   join users as a on a.userid = r.requester_userid
   join users as t on t.userid = r.target_userid`
 
-/** Pending ones of an entry, newest first. */
+/** The pending requests of an entry, newest first. */
 export const listPending = prepared((db: Db, p: { entity: number; most: number }) =>
   asQuery<NamedRequest>(
     db,
@@ -31,7 +31,7 @@ export const listPending = prepared((db: Db, p: { entity: number; most: number }
   ),
 )
 
-/** A request about any entry: whoever asks looks at `entity_id`. */
+/** A request of any entry: the caller checks `entity_id`. */
 export const find = prepared((db: Db, p: { id: number }) =>
   asQuery<NamedRequest>(db, sql`${NAMED} ${PEOPLE} where r.id = ${p.id} and r.state <> ${sql.lit(STATE.withdrawn)}`),
 )
@@ -41,7 +41,7 @@ export interface OwnRow extends NamedRequest {
   title: string
 }
 
-/** What a person has been asked and has not done, newest first: about entries that the reader may read now. */
+/** The pending requests to a person, newest first, about entries that the reader may read now. */
 export const listOwn = prepared((db: Db, p: Who & { target: number; most: number }, engine) => {
   const entry = {
     id: sql.ref('e.id'),
@@ -58,7 +58,7 @@ export const listOwn = prepared((db: Db, p: Who & { target: number; most: number
   )
 })
 
-/** Nothing comes back when the same is pending already. */
+/** Returns nothing if the same request is pending. */
 export const insert = prepared(
   (db: Db, p: Pick<RequestActionRow, 'entity_id' | 'requester_userid' | 'target_userid' | 'action' | 'created_at'>) =>
     db
@@ -87,7 +87,7 @@ export const setState = prepared((db: Db, p: { id: number; state: number }) =>
   db.updateTable('request_actions').set({ state: p.state }).where('id', '=', p.id).returningAll(),
 )
 
-/** What one person was asked to do with an entry, and does now. */
+/** The pending requests that this person fulfils with this action on an entry. */
 export const listMatching = prepared((db: Db, p: { entity: number; target: number; action: number }) =>
   db
     .selectFrom('request_actions')
@@ -99,7 +99,7 @@ export const listMatching = prepared((db: Db, p: { entity: number; target: numbe
     .orderBy('id'),
 )
 
-/** Everything pending that a person asked or was asked. */
+/** All pending requests from or to a person. */
 export const listPendingOf = prepared((db: Db, p: { userid: number }) =>
   asQuery<RequestActionRow>(
     db,
@@ -109,7 +109,7 @@ export const listPendingOf = prepared((db: Db, p: { userid: number }) =>
   ),
 )
 
-/** The active places of somebody who can sign in. */
+/** The active memberships of a person who can sign in. */
 export const listPlaces = prepared((db: Db, p: { userid: number }) =>
   db
     .selectFrom('users as u')

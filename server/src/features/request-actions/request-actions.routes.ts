@@ -18,7 +18,7 @@ export function requestActionRoutes(route: Route, ctx: Context): void {
   route(requestActions.list, ({ actor, params, query }) => listRequests(ctx, actor, params, query))
   route(requestActions.read, async ({ actor, params, reply }) => {
     const request = await readRequest(ctx, actor, params)
-    // Nothing else of it changes.
+    // Only its state ever changes.
     reply.version(request.state)
     return request
   })

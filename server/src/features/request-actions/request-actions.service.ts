@@ -55,7 +55,7 @@ export async function readRequest(ctx: Context, actor: Actor, path: RequestPath)
   return toRecord(ctx, row)
 }
 
-/** What a person is asked to do, about entries that the actor may read. */
+/** The requests to a person, about entries that the actor may read. */
 export async function listRequestsOf(
   ctx: Context,
   actor: Actor,
@@ -81,7 +81,7 @@ async function requireSelfOrSysadmin(ctx: Context, actor: Actor, userid: number)
   await requireReadableUser(ctx.db.read, actor, userid)
 }
 
-/** More people than that are not waiting for one entry. */
+/** More than ever wait for one entry. */
 const MOST_PENDING = 1000
 
 export function addRequest(
@@ -106,7 +106,7 @@ export function addRequest(
   })
 }
 
-/** Takes a request back, or turns it down. One that is gone already is as far away as it can be. */
+/** Withdraws or declines a request. A no-op if it is gone. */
 export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     await holdEntity(work.db, actor, path.entity_type, path.id)
@@ -121,7 +121,7 @@ export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifM
   })
 }
 
-/** Somebody who cannot read the entry in any of their teams cannot do anything with it either. */
+/** A person who cannot read the entry in any of their teams cannot act on it. */
 async function requireReader(db: Db, entry: EntityRow, userid: number): Promise<void> {
   const places = await repo.listPlaces(db, { userid })
   if (places.length === 0) throw new Unprocessable('request_action.no_person', { field: 'target_userid' })

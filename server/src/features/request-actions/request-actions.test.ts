@@ -23,7 +23,7 @@ beforeAll(async () => {
   return close
 })
 
-/** An entry of ada's that bob may change. */
+/** An entry of Ada that Bob may change. */
 async function given(type: EntityType = 'experiments', body: object = {}): Promise<string> {
   const { id } = await client.post(type, { title: 'Crystals', canwrite_base: 30, ...body })
   return `${type}/${id}`
@@ -200,7 +200,7 @@ test('reading an entry is enough to ask, and needed; who is asked must be able t
   await client.patch(entry, { canread: { teams: [], teamgroups: [], users: [stranger.id] } })
   expect((await ask(entry, REQUESTABLE.review, stranger)).status).toBe(201)
   expect(await asked(stranger)).toMatchObject([{ entity_title: 'Crystals' }])
-  // Who may read it no longer is asked nothing, and learns no title.
+  // A person who lost access is no longer asked, and learns no title.
   await client.patch(entry, { canread: { teams: [], teamgroups: [], users: [] } })
   expect(await asked(stranger)).toEqual([])
   const gone = await app.given.user()

@@ -24,11 +24,11 @@ const PATH = API + RESUMABLE_UPLOADS
 const BEGIN = { method: 'POST' } as const
 
 /**
- * Uploads that can be resumed, by the protocol tus. Beside the contract: its answers are headers, and what is sent is no
- * JSON. Everybody is let in as everywhere else, with each request.
+ * Resumable uploads by the tus protocol. Outside of the contract, because its answers are headers and its bodies are
+ * not JSON. Each request is authenticated as usual.
  */
 export function serveResumableUploads(app: FastifyInstance, ctx: Context, admit: Admit): void {
-  // Read by who takes them, as they arrive.
+  // Handlers read the bytes as they arrive.
   app.addContentTypeParser(OFFSET_TYPE, (_request, _body, done) => done(null))
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store')
@@ -49,7 +49,7 @@ async function handle(ctx: Context, request: FastifyRequest, reply: FastifyReply
   const { method, raw } = request
   requireProtocol(request)
   const actor = { ...requireActor(request), reason: readReason(request) }
-  // Before anything happens: it may be refused.
+  // Before anything happens, because it may be refused.
   const base = baseUrlOf(ctx, request)
   const once = method === 'POST' ? readOnce(BEGIN, request, actor, '') : undefined
   const { id: asked } = request.params as { id?: string }
@@ -65,7 +65,7 @@ async function handle(ctx: Context, request: FastifyRequest, reply: FastifyReply
 
 const ANSWERED = ['upload-offset', 'upload-length', 'upload-metadata']
 
-/** Makes a file of what is here as a whole, and says which; of everything else, how long it is kept. */
+/** Turns a complete upload into a file and names it; of an incomplete one, says how long it is kept. */
 async function sendState(ctx: Context, actor: Actor, id: string, reply: FastifyReply): Promise<void> {
   const upload = await requireOwn(ctx, actor, id)
   if (upload.offset === upload.size) {
@@ -80,7 +80,7 @@ function requireActor({ actor }: FastifyRequest): Actor {
   return actor
 }
 
-/** What the library would refuse in other words. */
+/** Checks that the library would refuse in other words. */
 function requireProtocol({ method, headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== TUS_VERSION) {
     const said = say('resumable.version', { field: 'Tus-Resumable', version: TUS_VERSION })
@@ -104,7 +104,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) && String(Number(value)) === value
 }
 
-/** What OPTIONS tells of the protocol, where one asks about it. */
+/** The protocol headers in the answer to OPTIONS. */
 export function describeResumableUploads({ config }: Context, { url }: FastifyRequest): Record<string, string> {
   if (!url.startsWith(PATH)) return {}
   return {

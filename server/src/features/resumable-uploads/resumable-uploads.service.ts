@@ -24,26 +24,26 @@ import { storeUpload } from '../uploads/uploads.receive.ts'
 declare module '../../context.ts' {
   interface Context {
     resumableUploads: {
-      /** By person: the last one that is being begun. */
+      /** By person: the last upload being started. */
       beginning: Map<number, Promise<unknown>>
-      /** By id: those of which files are being made. */
+      /** By id: uploads being turned into files. */
       finishing: Map<string, Promise<number>>
     }
   }
 }
 
-/** An upload that can be resumed, of the person who asks. */
+/** A resumable upload of the actor. */
 export interface Resumable extends PartialUpload {
   wanted: Wanted
 }
 
-/** A type and not an interface: it is stored as a plain object. */
+/** A type and not an interface, because it is stored as a plain object. */
 type Wanted = {
   path: UploadPath
   name: string
   comment: string | null
   reason: string | null
-  /** As it was sent, for who asks about the upload. */
+  /** The metadata as sent, for HEAD. */
   metadata: Record<string, string | null>
 }
 
@@ -53,13 +53,13 @@ export interface Beginning {
   metadata: Record<string, string | null>
 }
 
-/** Nobody fills the disk with what they do not finish. */
+/** A limit, so that nobody fills the disk with unfinished uploads. */
 const MOST_UNFINISHED = 20
 
-/** What got no byte for so long counts as left alone: its client may know nothing of it any more. */
+/** Without a byte for this long an upload counts as abandoned. */
 const LEFT_ALONE_MS = 3_600_000
 
-/** An id that nobody guesses; the same one for a repetition of the request that began it. */
+/** An unguessable id; the same one for a repeated request. */
 export function newId(once: Once | undefined): string {
   return once ? hash('sha256', JSON.stringify(['resumable upload', once.keyHash])).slice(0, 32) : randomId()
 }
@@ -68,7 +68,7 @@ function randomId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Begins an upload, if it could be stored as things are now. Nothing happens when it has been begun already. */
+/** Starts an upload if it could be stored now. A no-op if it was started before. */
 export async function beginResumable(ctx: Context, actor: Actor, { id, size, metadata }: Beginning): Promise<void> {
   const wanted = readWanted(actor, metadata)
   const { team } = await requireAllowed(ctx, actor, wanted.path)
@@ -78,22 +78,22 @@ export async function beginResumable(ctx: Context, actor: Actor, { id, size, met
     const facts = { id, userid: actor.userid, size, requestHash, wanted }
     const earlier = await findPartial(ctx.files, facts)
     if (earlier) return requireSame(earlier, requestHash)
-    // Exactly; what is asked next allows for a form around the file.
+    // Exactly, because the next check allows for a form around the file.
     await watchSize(ctx)(size)
     await requireRoom(ctx, team, size)
     await makeRoom(ctx, actor, size)
     if (await beginPartial(ctx.files, facts)) return
     const other = await findPartial(ctx.files, facts)
     if (other) return requireSame(other, requestHash)
-    // One that is over, and that nobody has removed yet.
+    // An expired one that was not removed yet.
     await removePartial(ctx.files, facts)
     await beginPartial(ctx.files, facts)
   })
 }
 
 /**
- * Room for one more beside the unfinished uploads of a person. When there are too many, those are given up that have been
- * left alone for longest: nobody can cancel what their browser has forgotten.
+ * Makes room for one more unfinished upload of a person. If there are too many, the longest abandoned ones are removed:
+ * nobody can cancel what their browser has forgotten.
  */
 async function makeRoom(ctx: Context, { userid }: Actor, size: number): Promise<void> {
   const unfinished = await listUnfinished(ctx.files, userid)
@@ -129,7 +129,7 @@ function requireSame(earlier: PartialUpload, requestHash: string): void {
   }
 }
 
-/** One after the other, so that everybody who begins one counts those before. */
+/** One after the other, so that each start counts those before. */
 async function inTurn(
   { resumableUploads: { beginning } }: Context,
   userid: number,
@@ -148,14 +148,14 @@ async function inTurn(
   }
 }
 
-/** An upload of one's own. Those of others are not there. */
+/** An upload of the actor. Those of others do not exist for them. */
 export async function requireOwn(ctx: Context, actor: Actor, id: string): Promise<Resumable> {
   const found = await findPartial(ctx.files, { id, userid: actor.userid })
   if (!found) throw new NotFound('resumable.not_found')
   return found as Resumable
 }
 
-/** May the actor still give the entry this file? Asked before bytes are taken, and once more when it is stored. */
+/** Whether the actor may still add this file. Checked before bytes are accepted, and again when it is stored. */
 export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<EntryHead> {
   const entry = await requireChangeable(ctx.db.read, actor, path)
   if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
@@ -163,8 +163,8 @@ export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPat
 }
 
 /**
- * Makes a file of an upload of which everything is here, and returns its id. However often and by whomever it is asked
- * for, it happens once: who did not hear the answer asks again.
+ * Turns a complete upload into a file and returns its id. It happens once, however often it is called: a client that
+ * missed the answer asks again.
  */
 export function finishResumable(ctx: Context, actor: Actor, upload: Resumable): Promise<number> {
   const { finishing } = ctx.resumableUploads
@@ -175,18 +175,18 @@ export function finishResumable(ctx: Context, actor: Actor, upload: Resumable): 
   return own
 }
 
-/** Resolves when nobody makes a file of it at the moment. */
+/** Resolves when nobody is turning it into a file. */
 export async function untilFinished({ resumableUploads }: Context, id: string): Promise<void> {
   await resumableUploads.finishing.get(id)?.catch(() => {})
 }
 
 async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Promise<number> {
-  // It may have been stored while the caller was looking.
+  // It may have been stored meanwhile.
   const upload = await requireOwn(ctx, actor, id)
   if (upload.storedAs !== undefined) return upload.storedAs
-  // Asked about with HEAD, which such a key may send.
+  // A read-only key may send HEAD.
   if (!actor.canWrite) throw new Forbidden('auth.read_only_key')
-  // Before all of it is read, and then once more.
+  // Before the whole content is read, and again afterwards.
   const { team } = await requireAllowed(ctx, actor, wanted.path)
   await requireWithinQuota(ctx, team, upload.size)
   const received = await takeContent(ctx.files, upload).catch((error: unknown) => {

@@ -75,7 +75,7 @@ describe('a file in parts', () => {
       expect(reply.headers).toMatchObject({ 'upload-offset': '4', 'x-upload-id': id })
     }
     expect(await filesOf(lab, ada, entry)).toHaveLength(1)
-    // What became of it can be forgotten; the file stays.
+    // The result can be deleted; the file stays.
     expect(await cancel(lab.as(ada), path)).toMatchObject({ status: 204 })
     expect(await head(lab.as(ada), path)).toMatchObject({ status: 404 })
     expect(await filesOf(lab, ada, entry)).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('a file in parts', () => {
       body: { message: expect.stringContaining('Idempotency-Key') },
     })
     expect((await begin(lab.as(ben), entry, 4, {}, key)).path).not.toBe(first.path)
-    // Over, but not removed yet: the key begins anew.
+    // Expired but not removed yet: the key starts a new one.
     makeOld(placeOf(lab, ada, first.path))
     expect(await begin(lab.as(ada), entry, 5, {}, key)).toMatchObject({ path: first.path, reply: { status: 201 } })
     expect((await head(lab.as(ada), first.path)).headers['upload-offset']).toBe('0')
@@ -167,7 +167,7 @@ describe('bytes', () => {
     const entry = await lab.given.experiment(ada)
     const { path } = await begin(lab.as(ada), entry, 6)
     await send(lab.as(ada), path, 0, 'abc')
-    // As if it had been killed while it wrote: there is more in the file than was noted, and none of it is right.
+    // As if it had been killed while writing: the file is longer than the note, with wrong bytes.
     writeFileSync(join(placeOf(lab, ada, path), 'part'), 'abc\0\0')
     expect((await head(lab.as(ada), path)).headers['upload-offset']).toBe('3')
     await send(lab.as(ada), path, 3, 'def')
@@ -190,7 +190,7 @@ test('what was complete when the process ended becomes one file, before or after
   const entry = await lab.given.experiment(ada)
   const { path } = await begin(lab.as(ada), entry, 6)
   await send(lab.as(ada), path, 0, 'abc')
-  // All bytes are noted, and nobody made a file of them.
+  // All bytes are noted, but no file was made of them.
   writeFileSync(join(placeOf(lab, ada, path), 'part'), 'abcdef')
   writeFileSync(join(placeOf(lab, ada, path), `${PROCESS_NAME}.offset`), '0000000000000006')
   const readOnly = await head(lab.as(await lab.given.key(ada, false)), path)
@@ -201,7 +201,7 @@ test('what was complete when the process ended becomes one file, before or after
   expect(headers).toMatchObject({ 'upload-offset': '6' })
   const id = headers['x-upload-id']
   expect(await filesOf(lab, ada, entry)).toMatchObject([{ id: Number(id), hash: hash('sha256', 'abcdef') }])
-  // Its row is there, and nobody noted that.
+  // The row exists, but that was not noted.
   rmSync(storedPlaceOf(lab, ada, path))
   renameSync(complete, placeOf(lab, ada, path))
   expect((await head(lab.as(ada), path)).headers['x-upload-id']).toBe(id)
@@ -354,7 +354,7 @@ describe('what is refused', () => {
     const [one, two] = [await begin(own.as(person), entry, 1000), await begin(own.as(person), entry, 1000)]
     expect(await send(own.as(person), one.path, 0, Buffer.alloc(1000, 1))).toMatchObject({ status: 204 })
     expect((await begin(own.as(person), entry, 600)).reply.status).toBe(507)
-    // Begun when there was room for it; it counts when it is stored.
+    // There was room when it began; the limit counts when it is stored.
     expect(await send(own.as(person), two.path, 0, Buffer.alloc(1000, 2))).toMatchObject({ status: 507 })
     expect(await filesOf(own, person, entry)).toHaveLength(1)
     expect(readdirSync(own.ctx.files.incoming)).toEqual([])
@@ -405,7 +405,7 @@ describe('what is refused', () => {
     expect(first.reply.status).toBe(201)
     expect((await begin(own.as(person), entry, Math.floor(1.3 * third))).reply.status).toBe(507)
     expect((await begin(own.as(other), entry, Math.floor(1.3 * third))).reply.status).toBe(201)
-    // Nobody is kept from anything for a day by what they left alone.
+    // Abandoned uploads do not block anybody for a day.
     makeOld(placeOf(own, person, first.path), 2)
     expect((await begin(own.as(person), entry, Math.floor(1.3 * third))).reply.status).toBe(201)
 
@@ -425,7 +425,7 @@ test('who begins an upload reads nothing of those of others, nor of their own fi
   const folder = join(dirname(own.ctx.files.incoming), 'partial')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
   expect(files.length).toBeGreaterThan(1)
-  // Whoever reads one of them fails.
+  // Reading one of them fails.
   for (const { parentPath, name } of files) writeFileSync(join(parentPath, name), '{')
   expect((await begin(own.as(person), entry, 1)).reply.status).toBe(201)
 })
@@ -454,13 +454,13 @@ test('what nobody came back for is removed after a day, and so is what was half 
   const folder = dirname(place)
   await own.as(person).send('HEAD', old.path, undefined, TUS)
   expect((await head(own.as(person), old.path)).status).toBe(404)
-  // A process of this machine that has ended, one that goes on, and one that removed the half of something.
+  // A process that has ended, a running one, and one that removed half of something.
   const dead = `${'a'.repeat(32)}.${PROCESS_NAME.split('-')[0]}-4194305.new`
   const alive = `${'b'.repeat(32)}.${PROCESS_NAME}.new`
   for (const name of [dead, alive, `${'c'.repeat(32)}.gone`]) {
     mkdirSync(join(folder, name))
   }
-  // As they lay before each person had a folder.
+  // The layout from before each person had a folder.
   const [before, recent] = ['d', 'e'].map((digit) => join(dirname(folder), digit.repeat(32))) as [string, string]
   for (const path of [before, recent, `${before}.gone`]) mkdirSync(path)
   makeOld(before)
@@ -511,7 +511,7 @@ async function begin(
   return { reply, path: reply.path ?? '' }
 }
 
-/** With other values, or without. */
+/** With changed or removed headers. */
 function changed(headers: Record<string, string>, change: Record<string, string | undefined>): Record<string, string> {
   const all = Object.entries({ ...headers, ...change })
   return Object.fromEntries(all.filter((pair): pair is [string, string] => pair[1] !== undefined))
@@ -549,7 +549,7 @@ function placeOf({ ctx }: TestApp, { id }: TestUser, path: string): string {
   return join(dirname(ctx.files.incoming), 'partial', String(id), path.split('/').pop() ?? '')
 }
 
-/** Of what became of it. */
+/** The path of its result. */
 function storedPlaceOf(app: TestApp, user: TestUser, path: string): string {
   const place = placeOf(app, user, path)
   return join(dirname(place), 'done', basename(place))

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-/** Over a real connection: what happens to a part that is broken off, and to one that nobody ends. */
+/** Over a real connection: interrupted parts, and parts that never end. */
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -31,7 +31,7 @@ test('a part that does not end gives way to whoever asks where the upload stands
   stuck.on('error', () => {})
   stuck.write(content.subarray(0, 200_000))
   await untilReceived(lab, 200_000)
-  // The connection stands, and its client has gone on to another one.
+  // The connection is still open, but its client has moved on to another one.
   expect(await offsetOf(lab, path, key)).toBe(200_000)
   stuck.write(content.subarray(200_000, 300_000))
   const { status } = await finish(open(lab, 'PATCH', path, key, 200_000), content.subarray(200_000))
@@ -44,7 +44,7 @@ test('of two that send the same part at once, one is told where the upload stand
   const content = randomBytes(400_000)
   const both = [0, 0].map((offset) => finish(open(lab, 'PATCH', path, key, offset), Buffer.from(content)))
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([204, 409])
-  // On a slow machine the first was asked to end before it had all.
+  // On a slow machine the first one was stopped before it had everything.
   const offset = await offsetOf(lab, path, key)
   if (offset < content.length) await finish(open(lab, 'PATCH', path, key, offset), content.subarray(offset))
   expect(await filesOf()).toMatchObject([{ hash: hash('sha256', content) }])
@@ -134,7 +134,7 @@ async function offsetOf(lab: TestApp, path: string, key: string): Promise<number
   return Number((await finish(open(lab, 'HEAD', path, key, 0))).headers['upload-offset'])
 }
 
-/** So many bytes have been written, noted or not. */
+/** Waits until that many bytes are written, noted or not. */
 async function untilReceived({ ctx }: TestApp, bytes: number): Promise<void> {
   const folder = join(dirname(ctx.files.incoming), 'partial')
   const parts = () =>

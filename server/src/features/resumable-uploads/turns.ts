@@ -1,8 +1,8 @@
-/** Lets one at a time do something to an upload. */
+/** Serialises access to an upload. */
 export interface Turns {
   /**
-   * Resolves when it is one's turn, with what ends it. Whoever has the turn is asked to come to an end: mostly it is a
-   * connection that broke without our noticing, and the same client waits on another one. `onWanted` is asked the same.
+   * Resolves with a release function when it is the caller's turn. The current holder is asked to finish: mostly its
+   * connection broke unnoticed, and the same client waits on a new one. `onWanted` is called when the next one waits.
    */
   take(id: string, onWanted: () => void): Promise<() => void>
 }

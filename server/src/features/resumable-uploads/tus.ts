@@ -13,11 +13,11 @@ import { watchSize } from '../uploads/uploads.limits.ts'
 import { beginResumable, newId, requireAllowed, requireOwn, untilFinished } from './resumable-uploads.service.ts'
 import { makeTurns } from './turns.ts'
 
-/** A request of the protocol, of somebody who has been let in. */
+/** An authenticated request of the protocol. */
 export interface TusCall {
   actor: Actor
   method: string
-  /** Of the upload; undefined where one begins. */
+  /** The id of the upload; undefined for a new one. */
   id: string | undefined
   once: Once | undefined
   raw: IncomingMessage
@@ -25,12 +25,12 @@ export interface TusCall {
 
 const turns = makeTurns()
 
-/** How long who is asked to come to an end may still receive. */
+/** How long a holder may still receive bytes after it was asked to finish. */
 const LAST_BYTES_MS = 200
 
 /**
- * Lets the library of the protocol answer a request; what it keeps goes to our folder. A server for each request: it is a
- * handful of objects, and knows who asks.
+ * Lets the tus library answer a request, with our folder as its store. It uses one server object per request, which is
+ * cheap and knows the actor.
  */
 export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: string; response: Response }> {
   const { DataStore, ERRORS, Server, Upload } = await import('@tus/server')
@@ -73,7 +73,7 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
         end = await turns.take(id, onWanted)
       },
       async unlock() {
-        // The library may have given up on the bytes before the last of them were on the disk.
+        // The library may have stopped before the last bytes were on disk.
         await writing?.catch(() => {})
         end()
       },
@@ -104,7 +104,7 @@ export async function answerTus(ctx: Context, call: TusCall): Promise<{ id: stri
     if (body?.error) throw body.error
     if (thrown === ERRORS.ABORTED) throw new InvalidInput('request.cut_off')
     if (thrown !== undefined) throw refusalOf(thrown)
-    // The one header that it looks at and we do not.
+    // This is the only header that we do not check ourselves.
     if (!response.ok) throw new InvalidInput('resumable.bad_metadata', { field: 'Upload-Metadata' })
     return { id, response }
   } finally {
@@ -120,15 +120,15 @@ async function writeBytes(
   bytes: AsyncIterable<Buffer>,
 ): Promise<number> {
   const upload = await requireOwn(ctx, actor, id)
-  // A beginning that is repeated brings its bytes again.
+  // A repeated start sends its bytes again.
   if (upload.offset !== offset) throw wrongOffset()
   if (upload.storedAs !== undefined) return offset
   await requireAllowed(ctx, actor, upload.wanted.path)
-  // With the first bytes, too: much may have come since the beginning, by many small parts.
+  // Checked from the first byte on, because much may have been stored since the start, in many small parts.
   return appendPartial(ctx.files, upload, bytes, { onBytes: watchSize(ctx, 0) })
 }
 
-/** The library reads other bytes as well, and puts a sign in the place of what it could not read. */
+/** The library accepts invalid bytes and replaces them. */
 function requireUtf8(metadata: string | string[] | undefined): void {
   for (const pair of String(metadata ?? '').split(',')) {
     const [key = '', value = ''] = pair.split(' ')
@@ -136,7 +136,7 @@ function requireUtf8(metadata: string | string[] | undefined): void {
   }
 }
 
-/** What the library reads. */
+/** The headers that the library reads. */
 const PASSED_ON = [
   ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
   ...['content-type', 'content-length'],
@@ -146,7 +146,7 @@ function hasBytes(raw: IncomingMessage): boolean {
   return raw.headers['content-type'] === OFFSET_TYPE
 }
 
-/** The bytes of a request as the library wants them, without a copy of them, at the pace at which they are taken. */
+/** The bytes of a request as a web stream, without copying and with backpressure. */
 function bytesOf(raw: IncomingMessage) {
   const chunks: AsyncIterator<Buffer> = raw.iterator({ destroyOnReturn: false })
   let waiting: PromiseWithResolvers<IteratorResult<Buffer>> | undefined
@@ -155,7 +155,7 @@ function bytesOf(raw: IncomingMessage) {
     error: undefined as Error | undefined,
     end: () => {
       pace.end()
-      // Bytes that nobody took are thrown away from here on.
+      // From here on, unread bytes are discarded.
       void chunks.return?.().then(() => raw.resume())
     },
     stream: new ReadableStream<Buffer>(
@@ -187,7 +187,7 @@ function tooMany(): TooLarge {
   return new TooLarge('resumable.too_many_bytes', { field: 'Upload-Length' })
 }
 
-/** What the library refuses, in our words. */
+/** Translates refusals of the library. */
 function refusalOf(thrown: unknown): unknown {
   const { status_code: status, body = '' } = thrown as { status_code?: number; body?: string }
   switch (status) {

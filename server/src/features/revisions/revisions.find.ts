@@ -5,19 +5,19 @@ import { listChanges } from '../timeline/timeline.lookup.ts'
 import { takeBatch } from '../timeline/value-then.ts'
 import { listSaves, type SaveRow } from './revisions.repo.ts'
 
-/** Which saves of a main text are revisions. */
+/** Which saves of a main text count as revisions. */
 export interface RevisionRules {
-  /** By so many characters the text becomes longer or shorter. */
+  /** A save that changes the length by at least this many characters. */
   minDelta: number
-  /** Or the entry had not been changed for so long. */
+  /** Or a save after this many days without a change. */
   minDays: number
-  /** So many, the newest; 0 for all. */
+  /** The most revisions, newest first; 0 for all. */
   most: number
 }
 
 /**
- * The revisions of an entry, newest first. They are a reading of the journal: nothing is stored for them, so a sysadmin who
- * changes the rules changes what counts, also of the past. The first save of a text always does.
+ * The revisions of an entry, newest first. They are derived from the journal and not stored, so a change of the rules
+ * also affects the past. The first save of a text always counts.
  */
 export async function findRevisions(db: Db, chain: number, rules: RevisionRules): Promise<SaveRow[]> {
   const found: Save[] = []
@@ -37,7 +37,7 @@ interface Save extends SaveRow {
   length: number
 }
 
-/** What an entry is created with is no save, and neither is going back to what was there before. */
+/** Neither the creation of an entry nor a restore is a revision. */
 function canBeRevision({ verb, fields, length }: Save): boolean {
   return verb === 'updated' && length > 0 && !fields.split(',').some((field) => GOING_BACK.has(field))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Saves of an entry's main text before a position, newest first. The texts are read by their positions. */
+/** Saves of an entry's main text before a position, newest first. The texts are read separately. */
 export const listSaves = prepared((db: Db, p: { chain: number; before: number; most: number }) =>
   db
     .selectFrom('events as e')

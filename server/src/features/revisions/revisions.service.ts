@@ -17,7 +17,6 @@ import { valueThen } from '../timeline/value-then.ts'
 import { findRevisions } from './revisions.find.ts'
 import type { SaveRow } from './revisions.repo.ts'
 
-/** Where a revision is. */
 export interface RevisionPath {
   entity_type: EntityType
   id: number
@@ -42,17 +41,17 @@ export async function readRevision(ctx: Context, actor: Actor, path: RevisionPat
   return toRecord(ctx, actor, path.id, await requireRevision(ctx.db.read, path))
 }
 
-/** Brings the text of a revision back. That is a change like any other, but makes no revision. */
+/** Restores the text of a revision. It is a normal change, but creates no revision. */
 export async function restoreRevision(ctx: Context, actor: Actor, path: RevisionPath): Promise<Revision> {
   const save = await change(ctx, actor, async (work) => {
     const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
     const found = await requireRevision(work.db, path)
     await requireWritable(work.db, actor, entry)
-    // An archived entry is locked, too, and unlocking it would not help.
+    // An archived entry is also locked, and unlocking would not help.
     requireState(entry, 'update')
     if (entry.locked === 1) throw new InvalidInput('entry.unlock_first')
     const text = await textOf(work.db, path.id, found)
-    // Saved as Markdown, it may hold what must not stand in HTML.
+    // A text saved as Markdown may contain what is not allowed in HTML.
     const body = entry.content_type === MARKDOWN ? text : work.texts.now('cleanHtml', text)
     await changeEntity(work, actor, entry, { body, changes: { restore: { after: found.id } }, touch: true })
     return found

@@ -9,7 +9,7 @@ import { changeSettings } from '../config/config.service.ts'
 const DAY_MS = 86_400_000
 const text = (length: number, letter = 'x') => letter.repeat(length)
 
-/** An entry, and a clock that stands still until it is moved. */
+/** An entry, and a stopped clock. */
 async function start(type: EntityType = 'experiments') {
   const app = await testApp()
   const ada = await app.given.user({ firstname: 'Ada', lastname: 'Lovelace' })
@@ -152,7 +152,7 @@ test.each(EntityType.options)('%s: a revision is read, brought back, and told of
   expect(entry.changelog[0]).toMatchObject({ target: 'restore', content: String(rid), fullname: 'Ada Lovelace' })
   expect(entry.changelog[1]).toMatchObject({ target: 'body', created_at: '2026-03-02 09:00:00' })
   expect((await list()).map((one) => one.id)).toHaveLength(2)
-  // Without an action, too.
+  // Also without an action.
   expect(await mine.patch(`${path}/revisions/${rid}`)).toMatchObject({ status: 200 })
   expect((await verify(ctx.db)).findings).toEqual([])
 })

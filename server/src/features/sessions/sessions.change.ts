@@ -1,2 +1,2 @@
-/** What a change of an account does to its sessions. */
+/** The parts of sessions that changes of accounts use. */
 export { deleteAll, deleteOfUser } from './sessions.repo.ts'

@@ -3,8 +3,8 @@ import type { Db } from '../../db/schema.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 
 /**
- * Browsers in which a person signed in before. They carry a random token in a cookie, of which the hash is stored with
- * everybody who signed in there: guesses that others make elsewhere do not slow these people down.
+ * Browsers in which a person has signed in before. A cookie holds a random token, and its hash is stored with everybody
+ * who signed in there. Wrong guesses from elsewhere do not slow these people down.
  */
 
 const MOST_OF_A_PERSON = 20
@@ -19,7 +19,7 @@ export async function isKnownDevice(ctx: Context, userid: number, device: string
   return found !== undefined
 }
 
-/** Part of a change that signs somebody in. The device used longest ago makes room. */
+/** Part of a sign-in. The least recently used device makes room. */
 export async function noteDevice(db: Db, userid: number, device: string, at: string): Promise<void> {
   await db
     .insertInto('known_devices')

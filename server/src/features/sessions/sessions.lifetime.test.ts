@@ -6,7 +6,7 @@ import { changeSettings } from '../config/config.service.ts'
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const MINUTE = 60_000
 
-/** A clock that goes when it is told to. */
+/** A clock that only advances when told to. */
 function stopClock({ ctx }: TestApp): (minutes: number) => void {
   let now = Date.parse(ctx.now())
   ctx.now = () => new Date(now).toISOString()

@@ -13,11 +13,11 @@ export async function find(db: Db, keys: readonly string[], at: string): Promise
 }
 
 /**
- * Counts one failure under each key, in a new stretch of time where the last one is over. One that ends later than a new
- * one would is of a clock that was set back.
+ * Counts one failure under each key, in a new window if the last one is over. A window that ends too late comes from a
+ * clock that was set back.
  */
 export function take(db: Db, wanted: readonly Pick<Failures, 'key' | 'ends_at'>[], at: string): Promise<Failures[]> {
-  // In the order of keys: two that count at once wait for each other, and not in a circle.
+  // Sorted by key, so that concurrent writers cannot deadlock.
   const rows = wanted.map((row) => ({ ...row, failures: 1 })).sort((a, b) => (a.key < b.key ? -1 : 1))
   const isOver = sql<boolean>`(sign_in_failures.ends_at <= ${at} or sign_in_failures.ends_at > excluded.ends_at)`
   return db
@@ -50,7 +50,7 @@ export async function forget(db: Db, key: string): Promise<void> {
 
 const MOST_DROPPED = 50
 
-/** Some of those that are over: each attempt pays for more rows than it adds. */
+/** Deletes some expired rows: each attempt deletes more than it adds. */
 export async function dropOld(db: Db, at: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
@@ -68,7 +68,7 @@ export async function dropOld(db: Db, at: string): Promise<void> {
     .execute()
 }
 
-/** Keeps the newest so many: however many addresses take part, the table stays small. */
+/** Keeps only the newest rows, so that the table stays small however many addresses take part. */
 export async function keepNewest(db: Db, most: number): Promise<void> {
   const last = await db
     .selectFrom('sign_in_failures')

@@ -6,31 +6,30 @@ import * as repo from './sessions.limits.repo.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** How many of them this process has checked, to look at the number of rows from time to time. */
+    /** The attempts of this process, to check the number of rows from time to time. */
     signInAttempts: { made: number }
   }
 }
 
 const MINUTE = 60_000
 const MOST_ROWS = 100_000
-/** How many attempts of a process pass between two looks at the number of rows. */
+/** Attempts of a process between two checks of the number of rows. */
 const ATTEMPTS_BETWEEN_LOOKS = 500
 
-/** How often guesses of one kind may fail within a stretch of time that starts with the first one. */
+/** How many guesses may fail within a window that starts with the first one. */
 interface Budget {
   key: string
   most: number
   withinMs: number
-  /** Fewer, while others fail at the same account. */
+  /** A lower limit while others fail at the same account. */
   strained?: { by: string; from: number; most: number }
-  /** A right password wipes out what failed before. */
+  /** A correct password resets the count. */
   isForgiven?: boolean
 }
 
 /**
- * For a browser that the account does not know. One client has ten guesses at one account, and fifty at all of them: more
- * than one person may sit behind an address. Guesses of others never keep anybody out of their own account: when many
- * clients guess at one, each of them has three.
+ * For an unknown browser. A client has ten guesses at one account, and fifty at all, because several people may share
+ * an address. Guesses of others never lock anybody out: when many clients guess at one account, each of them has three.
  */
 export function budgetsOfStranger(account: string, address: string): Budget[] {
   const client = clientKey(address)
@@ -48,14 +47,14 @@ export function budgetsOfStranger(account: string, address: string): Budget[] {
   ]
 }
 
-/** For a browser in which the person signed in before, or a session or key of theirs: what others do is no matter. */
+/** For a known browser, or a session or key of the person: attempts of others do not count. */
 export function budgetsOfOwn(account: string, credential: string): Budget[] {
   return [{ key: keyOf('own', account, credential), most: 10, withinMs: 15 * MINUTE, isForgiven: true }]
 }
 
 /**
- * Runs one check of a password, unless too many have failed lately, in whatever process. Accounts that do not exist are
- * counted like those that do, so a refusal tells nothing about them.
+ * Runs one password check, unless too many have failed recently in any process. Unknown accounts are counted like known
+ * ones, so a refusal reveals nothing.
  */
 export async function attempt(
   ctx: Context,
@@ -64,9 +63,9 @@ export async function attempt(
 ): Promise<boolean> {
   const at = ctx.now()
   const keys = budgets.map(({ key }) => key)
-  // First without writing: whoever is refused already costs little.
+  // First without writing, so that refused attempts are cheap.
   requireLeft(budgets, await repo.find(ctx.db.read, keys, at), at, 0)
-  // Counted before the answer is known: attempts that run side by side must not all slip through.
+  // Counted before the result is known, so that concurrent attempts cannot all slip through.
   const ends = budgets.map(({ key, withinMs }) => ({ key, ends_at: later(at, withinMs) }))
   const counted = await ctx.db.write(async (db) => {
     await repo.dropOld(db, at)
@@ -84,7 +83,7 @@ export async function attempt(
   if (right) {
     await ctx.db.write(async (db) => {
       for (const { key, isForgiven } of budgets) if (isForgiven) await repo.forget(db, key)
-      // Only this one: with an account of one's own, nobody buys new guesses at the others.
+      // Only this one: signing in to one's own account must not buy new guesses at others.
       await repo.giveBack(
         db,
         budgets.filter(({ isForgiven }) => !isForgiven).map(({ key }) => key),
@@ -94,7 +93,7 @@ export async function attempt(
   return right
 }
 
-/** Throws when one of them is used up. `own`: how many of the failures are the asker's present attempt. */
+/** Throws if a budget is used up. `own` is the number of failures that belong to the current attempt. */
 function requireLeft(budgets: readonly Budget[], counted: readonly repo.Failures[], at: string, own: number): void {
   const failures = new Map(counted.map((row) => [row.key, row]))
   for (const { key, most, strained, withinMs } of budgets) {
@@ -107,7 +106,7 @@ function requireLeft(budgets: readonly Budget[], counted: readonly repo.Failures
   }
 }
 
-/** What was typed as an address may be a password: only a hash of it is stored. */
+/** Somebody may type a password instead of the address, so only a hash is stored. */
 function keyOf(...parts: string[]): string {
   return tokenHash(JSON.stringify(parts)).slice(0, 32)
 }

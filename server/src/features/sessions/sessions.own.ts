@@ -38,12 +38,12 @@ export function endSession(ctx: Context, actor: Actor, id: number): Promise<void
   })
 }
 
-/** A request with an API key has no session of its own: it ends all of them. */
+/** A request with an API key has no session, so it ends all of them. */
 export function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
   return endSessionsOf(ctx, actor, actor.userid)
 }
 
-/** All of them, but for the one of the request. */
+/** All of them except the session of the request. */
 export async function endSessionsOf(ctx: Context, actor: Actor, userid: number): Promise<void> {
   await requireOwnAccount(ctx.db.read, actor, userid)
   const reason = userid === actor.userid ? 'ended by its owner' : 'ended by a sysadmin'

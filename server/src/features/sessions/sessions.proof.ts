@@ -15,15 +15,15 @@ import * as repo from './sessions.repo.ts'
 const PROVEN_FOR_MS = 86_400_000
 
 /**
- * Refuses what would give a lasting hold on the account to whoever sits at somebody's open browser, unless the password
- * was typed within a day. Programs with a key have nobody to ask.
+ * Refuses what would give lasting access to a stranger at an open browser, unless the password was entered within a
+ * day. Does not apply to API keys.
  */
 export function requireProven(ctx: Context, { session }: Actor): void {
   if (!session || Date.parse(ctx.now()) - Date.parse(session.provenAt) < PROVEN_FOR_MS) return
   throw new PasswordNeeded()
 }
 
-/** Notes that the person has typed the password again in this session. */
+/** Records that the person entered the password again in this session. */
 export async function proveSession(ctx: Context, actor: Actor, id: number, password: string): Promise<void> {
   const user = await users.find(ctx.db.read, actor.userid)
   if (!user || !(await isOwnPassword(ctx, actor, user, password)))
@@ -42,7 +42,7 @@ export async function proveSession(ctx: Context, actor: Actor, id: number, passw
   })
 }
 
-/** Counts as an attempt to sign in: who holds somebody's open session must not be able to guess on. */
+/** Counts as a sign-in attempt: whoever holds an open session must not guess on. */
 export async function isOwnPassword(ctx: Context, actor: Actor, user: UserRow, password: string): Promise<boolean> {
   const budgets = budgetsOfOwn(user.email_key, actor.via)
   const isRight = await attempt(ctx, budgets, () => verifyPassword(password, user.password_hash))

@@ -19,7 +19,7 @@ export function remove(db: Db, id: number): Promise<SessionRow | undefined> {
   return db.deleteFrom('sessions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Those that were there. */
+/** Returns the deleted ones. */
 export async function removeByTokens(db: Db, hashes: readonly string[]): Promise<SessionRow[]> {
   if (hashes.length === 0) return []
   return db.deleteFrom('sessions').where('token_hash', 'in', hashes).returningAll().execute()
@@ -43,7 +43,7 @@ export async function deleteAll(db: Db): Promise<SessionRow[]> {
   return ended.sort((a, b) => a.id - b.id)
 }
 
-/** Some of those that have ended by themselves, oldest first. */
+/** Some of the expired sessions, oldest first. */
 export function listExpired(db: Db, at: string, most: number): Promise<Pick<SessionRow, 'id'>[]> {
   return db
     .selectFrom('sessions')
@@ -64,7 +64,7 @@ export async function deleteExpired(db: Db, at: string, ids: readonly number[]):
   return ended.sort((a, b) => a.id - b.id)
 }
 
-/** A person's sessions that have not ended, the last used first. */
+/** A person's open sessions, last used first. */
 export const listOpen = prepared((db: Db, p: { userid: number; at: string }) =>
   db
     .selectFrom('sessions as s')
@@ -77,7 +77,7 @@ export const listOpen = prepared((db: Db, p: { userid: number; at: string }) =>
     .orderBy('s.id', 'desc'),
 )
 
-/** The row that was there, if it was this person's. */
+/** Returns the deleted row, if it belonged to this person. */
 export function removeOwn(db: Db, id: number, userid: number): Promise<SessionRow | undefined> {
   return db.deleteFrom('sessions').where('id', '=', id).where('userid', '=', userid).returningAll().executeTakeFirst()
 }

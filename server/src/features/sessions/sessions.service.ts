@@ -23,7 +23,7 @@ import { proveSession } from './sessions.proof.ts'
 import * as repo from './sessions.repo.ts'
 import { newToken, startSession } from './sessions.start.ts'
 
-/** Starts a session for whoever knows the password. The tokens are in the result and nowhere else. */
+/** Signs in with a password. The tokens are returned and stored nowhere. */
 export async function signIn(ctx: Context, client: Client, input: SignIn): Promise<SignedIn> {
   const user = await requirePassword(ctx, client, input)
   const author = { userid: user.userid, via: 'password', address: client.address }
@@ -41,7 +41,7 @@ export async function signIn(ctx: Context, client: Client, input: SignIn): Promi
   return signedIn
 }
 
-/** Who the actor is, whatever their credential. */
+/** Describes the actor, whatever their credential. */
 export async function describeSession(ctx: Context, actor: Actor): Promise<Session> {
   const { read } = ctx.db
   const user = await users.find(read, actor.userid)
@@ -49,7 +49,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
   const memberships = await users.listMemberships(read, { userid: actor.userid })
   const id = sessionIdOf(actor)
   const [session] = id === undefined ? [] : await repo.find(read, { id })
-  // The session's own: a switch of teams is newer than the actor.
+  // From the session, because a switch of teams is newer than the actor.
   const current = session?.team ?? actor.team
   const config = await configOf(ctx)
   return {
@@ -77,10 +77,10 @@ export function sessionIdOf(actor: Actor): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** How long the token from before a switch still counts: other requests of the page may be under way. */
+/** How long the previous token stays valid, because other requests of the page may be under way. */
 const GRACE_MS = 15_000
 
-/** What a PATCH of the session asks for. The token is a new one where rights have changed with the team. */
+/** Applies a PATCH of the session. A change of team changes rights, so it gets a new token. */
 export async function patchSession(ctx: Context, actor: Actor, input: SessionPatch): Promise<{ token?: string }> {
   const id = requireSession(actor)
   if (input.password !== undefined) await proveSession(ctx, actor, id, input.password)
@@ -126,7 +126,7 @@ function requireSession(actor: Actor): number {
   return id
 }
 
-/** The account, if the password is right. Nothing in the answer tells what was wrong. */
+/** The account, if the password is right. The answer never says what was wrong. */
 async function requirePassword(ctx: Context, client: Client, { email, password }: SignIn): Promise<UserRow> {
   const { address, device } = client
   const account = emailKeyOf(email)
@@ -145,7 +145,7 @@ async function requirePassword(ctx: Context, client: Client, { email, password }
   }
   if (isRight && user) return user
   ctx.counters.signInFailures.add('password')
-  // The address that was typed is not logged: it may be somebody's password in the wrong field.
+  // The typed address is not logged: it may be a password in the wrong field.
   ctx.log.warn({ address, user: user?.userid }, 'sign-in refused')
   await noteAttempt(ctx, { kind: 'wrong password', address, userid: user?.userid })
   throw wrongCredentials()
@@ -155,7 +155,7 @@ function wrongCredentials(): Unauthorized {
   return new Unauthorized('auth.wrong_password')
 }
 
-/** Validated, and not past its last day. */
+/** Validated and not expired. */
 export function isOpen(ctx: Context, user: UserRow): boolean {
   const isExpired = user.valid_until !== null && user.valid_until < today(ctx.now(), ctx.config.TIMEZONE)
   return user.validated === 1 && !isExpired
@@ -163,7 +163,7 @@ export function isOpen(ctx: Context, user: UserRow): boolean {
 
 const MOST_SWEPT = 50
 
-/** Clears away some sessions that have ended by themselves. Signing in must not fail over it. */
+/** Deletes some expired sessions. A failure must not prevent the sign-in. */
 async function sweepExpired(ctx: Context): Promise<void> {
   try {
     const expired = await repo.listExpired(ctx.db.read, ctx.now(), MOST_SWEPT)

@@ -13,14 +13,14 @@ import { noteDevice } from './sessions.devices.ts'
 import { recordEnded } from './sessions.end.ts'
 import * as repo from './sessions.repo.ts'
 
-/** 256 random bits. Only their hash is stored. */
+/** 256 random bits, of which only a hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * Part of a change: the session's row, the time of the last login, the event. The session that the browser had before
- * ends. The tokens are in the result and nowhere else.
+ * Part of a change: creates the session, sets the last login and records the event. The previous session of the browser
+ * ends. The tokens are returned and stored nowhere.
  */
 export async function startSession(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function startSession(
   return { token, device }
 }
 
-/** Part of a change of the password: the person stays signed in, and the token from before opens nothing any more. */
+/** Part of a change of the password: the person stays signed in, and the old token is invalid. */
 export async function renewToken(work: Change, id: number): Promise<{ token?: string }> {
   const token = newToken()
   const columns = { token_hash: tokenHash(token), previous_hash: null, previous_until: null, proven_at: work.at }

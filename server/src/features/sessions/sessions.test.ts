@@ -261,7 +261,7 @@ test('where browsers do not say the site, as on plain http in a network, the ori
   const own = ['http://10.0.0.7:4280', 'https://notebook.example.org', 'https://tools.example.org']
   for (const origin of own) expect.soft(await change(1, { origin }), origin).toBe(200)
   expect(await change(1, { host: 'LAB.local:80', origin: 'http://lab.local' })).toBe(200)
-  // A proxy may change the Host; what the browser says of the site counts more.
+  // A proxy may change the Host, so what the browser says of the site takes precedence.
   expect(await change(1, { origin: 'http://lab.local', 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect((await lab.as(ada).call(session.patch, { body: { team: 1 }, headers: { origin: 'null' } })).status).toBe(422)
 })

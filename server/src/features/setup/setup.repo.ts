@@ -15,7 +15,7 @@ export async function findTokenHash(db: Db): Promise<string | undefined> {
   return found?.value
 }
 
-/** True for the one caller that removes it. */
+/** True only for the caller that removed it. */
 export async function takeTokenHash(db: Db, value: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('settings')

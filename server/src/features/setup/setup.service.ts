@@ -15,8 +15,8 @@ import { addUser } from '../users/users.service.ts'
 import * as repo from './setup.repo.ts'
 
 /**
- * While nobody has an account: a new token for making the first one. The one of an earlier start is void, so a link in an
- * old log is worth nothing. Undefined when there are accounts.
+ * A new token to create the first account, while there is none. It invalidates the token of an earlier start, so a link
+ * in an old log is worthless. Undefined if there are accounts.
  */
 export async function offerSetup(ctx: Context): Promise<string | undefined> {
   if (await users.hasAny(ctx.db.read)) return undefined
@@ -35,7 +35,7 @@ export async function readSetup(ctx: Context): Promise<SetupState> {
   }
 }
 
-/** Makes the first account, a sysadmin and admin of the first team, and signs them in. Works once. */
+/** Creates the first account, a sysadmin and admin of the first team, and signs it in. Works once. */
 export async function completeSetup(
   ctx: Context,
   client: Client,
@@ -43,12 +43,12 @@ export async function completeSetup(
 ): Promise<SignedIn & { userid: number }> {
   const { token: setupToken, team_name: teamName, password, ...person } = input
   const hash = tokenHash(setupToken)
-  // Before anything costs time, and before a refused password tells a stranger that the rest would have been right.
+  // Before the expensive hash, and before a refused password tells a stranger that the token was right.
   if (await users.hasAny(ctx.db.read)) throw isDone()
   if ((await repo.findTokenHash(ctx.db.read)) !== hash) throw wrongToken()
   const passwordHash = await preparePassword(ctx, password, person)
   return change(ctx, { userid: null, via: 'setup', address: client.address }, async (work) => {
-    // Of two requests at once, the second waits here for the first and then finds no token any more.
+    // Of two concurrent requests the second waits here and then finds no token.
     if (!(await repo.takeTokenHash(work.db, hash))) throw wrongToken()
     if (await users.hasAny(work.db)) throw isDone()
     const team = await teams.findFirst(work.db)

@@ -16,12 +16,12 @@ import { kindOf, STATE } from '../entries/entries.types.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Share links that were asked for and are not there, by address. */
+    /** Failed requests for share links, by address. */
     missedLinks: RateLimit
   }
 }
 
-/** What can be seen without an account. Everything else does not exist, whatever the reason. */
+/** What is visible without an account. Everything else does not exist, whatever the reason. */
 export async function readShared(
   ctx: Context,
   address: string,
@@ -69,14 +69,14 @@ export async function readShared(
 
 const NOBODY = 0
 
-/** A link ends with archiving and deletion, also one from a time when these left the key in place. */
+/** Archiving and deletion end a link, even if an older version left the key in place. */
 function isShared(row: Row, accessKey: string | undefined): boolean {
   if (row.state !== STATE.normal) return false
   if (row.canread_base === BASE.full) return true
   return row.access_key !== null && accessKey !== undefined && isSameSecret(row.access_key, accessKey)
 }
 
-/** Takes the same time wherever the two differ, and however long they are. */
+/** Constant time, whatever the difference and lengths. */
 function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

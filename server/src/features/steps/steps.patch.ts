@@ -12,7 +12,7 @@ import { lockSteps, saveStep } from './steps.set.ts'
 
 type Columns = Partial<StepColumns>
 
-/** Does what a PATCH of one step asks for, notifications included. The caller holds the entry. */
+/** Applies a PATCH of one step, notifications included. The caller has locked the entry. */
 export async function applyPatch(
   work: Change,
   actor: Actor,
@@ -71,7 +71,7 @@ async function changeStep(
   return saveStep(work, actor, entry, step, columns, 'update')
 }
 
-/** What is sent, as it is stored; all of it or nothing. */
+/** The stored form of the sent attributes; refuses all if one is wrong. */
 function readColumns(entry: EntityRow, step: StepRow, attributes: StepAttributes, zone: string): Columns {
   const { body, deadline, finished_time, is_immutable } = attributes
   const isOfTemplate = entry.type === TYPE_NUMBER.experiments_templates || entry.type === TYPE_NUMBER.items_types

@@ -4,19 +4,19 @@ import { anyOf, engineOf, joinText } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, StepRow } from '../../db/schema.ts'
 
-/** A step of any entry: whoever asks looks at `entity_id`. */
+/** A step of any entry: the caller checks `entity_id`. */
 export const find = prepared((db: Db, p: { id: number }) => db.selectFrom('steps').selectAll().where('id', '=', p.id))
 
 export const listPage = prepared((db: Db, p: { entity: number; limit: number; offset: number }) =>
   allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),
 )
 
-/** The same row by row, for lists that are too large to hold. */
+/** The same as a stream, for lists that are too large to hold. */
 export function stream(db: Db, p: { entity: number; limit: number; offset: number }) {
   return allOf(db, p.entity).limit(p.limit).offset(p.offset).stream()
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const listAll = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
 
 function allOf(db: Db, entity: number) {
@@ -34,12 +34,12 @@ export const insert = prepared((db: Db, p: { entity: number; body: string; order
   db.insertInto('steps').values({ entity_id: p.entity, body: p.body, ordering: p.ordering }).returningAll(),
 )
 
-/** One that was deleted, under the number that it had. */
+/** Inserts a deleted step under its old id. */
 export function insertAgain(db: Db, row: StepRow): Promise<StepRow> {
   return db.insertInto('steps').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Text, order and immutability of the source's steps; unfinished, without a deadline. */
+/** Copies text, order and immutability of the source's steps, unfinished and without deadlines. */
 export const copy = prepared((db: Db, p: { from: number; to: number }) =>
   db
     .insertInto('steps')
@@ -47,7 +47,7 @@ export const copy = prepared((db: Db, p: { from: number; to: number }) =>
     .expression((eb) =>
       eb
         .selectFrom('steps as s')
-        // Told that it is a number: PostgreSQL takes a bare parameter in a list of columns for a text.
+        // Cast, because PostgreSQL takes a bare parameter in a select list for text.
         .select([sql<number>`cast(${p.to} as integer)`.as('to'), 's.body', 's.ordering', 's.is_immutable'])
         .where('s.entity_id', '=', p.from)
         .orderBy('s.ordering')
@@ -75,7 +75,7 @@ export const move = prepared((db: Db, p: { id: number; ordering: number }) =>
     .returningAll(),
 )
 
-/** All steps that are not so already. */
+/** All steps that differ. */
 export const setImmutable = prepared((db: Db, p: { entity: number; value: number }) =>
   db
     .updateTable('steps')
@@ -87,13 +87,13 @@ export const setImmutable = prepared((db: Db, p: { entity: number; value: number
 
 export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('steps').where('id', '=', p.id))
 
-/** So many steps of one entry are listed among the unfinished ones. */
+/** The most unfinished steps listed per entry. */
 const MOST_OF_ONE = 100
 
 interface UnfinishedRow {
   id: number
   title: string
-  /** Ids of the first unfinished steps, `12,15`. */
+  /** The ids of the first unfinished steps: `12,15`. */
   steps: string
 }
 

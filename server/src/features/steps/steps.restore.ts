@@ -11,19 +11,19 @@ import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
 import * as repo from './steps.repo.ts'
 import { TOLD } from './steps.set.ts'
 
-/** A step as it was. */
+/** A step at a moment. */
 export type StepThen = repo.StepColumns & { id: number }
 
 /**
- * Makes the steps of an entry what they were, in their order; one that was deleted comes back under its number. The result
- * is whether anything differed. The caller holds the entry, and tells of it there.
+ * Restores the steps of an entry in their order; a deleted one returns under its old id. Returns whether anything
+ * differed. The caller has locked the entry and records the change.
  */
 export async function restoreSteps(
   work: Change,
   actor: Actor,
   entry: EntityRow,
   wanted: readonly StepThen[],
-  /** No step has had it: each version took an event. */
+  /** Higher than any version of a step so far, because each version took an event. */
   freshVersion: number,
 ): Promise<boolean> {
   const present = new Map((await repo.listAll(work.db, { entity: entry.id })).map((step) => [step.id, step]))
@@ -53,7 +53,7 @@ export async function restoreSteps(
   return true
 }
 
-/** Whoever brings a step back is told of its deadline, as who asks for that is. */
+/** Whoever restores a step with a deadline gets its notification. */
 async function followDeadline(work: Change, actor: Actor, before: StepRow | undefined, after: StepRow): Promise<void> {
   const { id: step, entity_id: entity, deadline } = after
   const wasTold = before?.deadline_notif === 1

@@ -29,10 +29,10 @@ export interface StepPath extends EntryPath {
   subid: number
 }
 
-/** A step's record, and the version that its ETag names. */
+/** A step with the version for its ETag. */
 export type SeenStep = Step & { version: number }
 
-/** More than this is no list that a person works through. */
+/** More than a person works through. */
 const MOST_STEPS = 10_000
 
 export async function listSteps(ctx: Context, actor: Actor, path: EntryPath, paging: Paging): Promise<List<Step>> {
@@ -84,7 +84,7 @@ export function patchStep(
   })
 }
 
-/** Something that happens to all steps at once; the result is all of them. */
+/** Applies an action to all steps and returns them. */
 export async function patchSteps(ctx: Context, actor: Actor, path: EntryPath, patch: StepsPatch): Promise<Step[]> {
   await change(ctx, actor, async (work) => {
     const entry = await holdWritableEntity(work, actor, path)
@@ -95,7 +95,7 @@ export async function patchSteps(ctx: Context, actor: Actor, path: EntryPath, pa
   return rows.map((row) => toStep(row, ctx.config.TIMEZONE))
 }
 
-/** One that is gone already is as far away as it can be; one of another entry is none of this path's. */
+/** Deleting a missing step is a no-op; a step of another entry is not found. */
 export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     const entry = await holdWritableEntity(work, actor, path)
@@ -118,13 +118,13 @@ export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: 
   })
 }
 
-/** Refuses what would be refused whatever is in the body. */
+/** Refuses what would be refused whatever the body is. */
 export async function requireKnownStep(ctx: Context, actor: Actor, path: StepPath): Promise<void> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   await requireStep(ctx.db.read, path)
 }
 
-/** Whether the entry is archived or deleted does not matter for its steps. */
+/** Steps can change even if the entry is archived or deleted. */
 async function holdWritableEntity(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
   const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
   await requireWritable(work.db, actor, entry)

@@ -10,7 +10,7 @@ import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { recordChildChange, refreshStepFlags } from '../entries/entries.children.ts'
 import * as repo from './steps.repo.ts'
 
-/** What the journal tells of a step. */
+/** The columns that the journal records. */
 export const TOLD = [
   'body',
   'ordering',
@@ -21,7 +21,7 @@ export const TOLD = [
   'is_immutable',
 ] as const
 
-/** Writes new values of one step. Nothing happens when nothing differs. The caller holds the entry. */
+/** Saves one step. A no-op if nothing differs. The caller has locked the entry. */
 export async function saveStep(
   work: Change,
   actor: Actor,
@@ -45,7 +45,6 @@ export async function saveStep(
   await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
 }
 
-/** Makes every step of an entry immutable, or none. */
 export async function lockSteps(
   work: Change,
   actor: Actor,
@@ -57,7 +56,6 @@ export async function lockSteps(
   await recordSteps(work, actor, entry, rows, action, () => ({ is_immutable: { before: 1 - value, after: value } }))
 }
 
-/** Brings the steps of an entry into this order. */
 export async function reorderSteps(
   work: Change,
   actor: Actor,
@@ -81,7 +79,7 @@ export async function reorderSteps(
   }))
 }
 
-/** Gives a new entry the steps of the one that it is made from. */
+/** Copies the steps of the source to a new entry. */
 export async function copySteps(work: Change, source: EntityRow, to: number): Promise<void> {
   if (source.has_steps === 0) return
   const rows = await repo.copy(work.db, { from: source.id, to })

@@ -31,7 +31,7 @@ async function stepOf(entry: string, body: unknown = { body: 'Dilute' }): Promis
 
 const list = async (entry: string) => (await client.get<Step[]>(`${entry}/steps`)).body
 const read = async (entry: string) => (await client.get<Entity>(entry)).body
-/** Minutes from now, as clients write a time in Paris. */
+/** Minutes from now, as Paris local time. */
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000).toLocaleString('sv', { timeZone: 'Europe/Paris' })
 
@@ -134,10 +134,10 @@ test.each<[object, object]>([
   [{ body: 'new', action: 'update' }, { body: 'new' }],
   [{ deadline: '2031-07-01' }, { deadline: '2031-07-01 00:00:00' }],
   [{ deadline: '2031-07-01T12:30:15' }, { deadline: '2031-07-01 12:30:15' }],
-  // The hour that clocks leave out, and the one that comes twice.
+  // The hour that daylight saving skips, and the one it repeats.
   [{ deadline: '2031-03-30 02:30:00' }, { deadline: '2031-03-30 03:30:00' }],
   [{ deadline: '2031-10-26 02:30:00' }, { deadline: '2031-10-26 02:30:00' }],
-  // The first and the last second of our years.
+  // The first and the last allowed second.
   [{ deadline: '1000-01-01' }, { deadline: '1000-01-01 00:00:00' }],
   [{ finished_time: '9999-12-31 23:59:59' }, { finished_time: '9999-12-31 23:59:59' }],
   [
@@ -211,7 +211,7 @@ test('a step is none of another entry: 404, and it stays', async () => {
     expect((await client.patch(path, { action: 'finish' })).status).toBe(404)
     expect((await client.delete(path)).status).toBe(404)
   }
-  // The right number under the wrong type names no entry.
+  // The right id under the wrong type is not found.
   expect((await client.get(`items/${entry.split('/')[1]}/steps`)).status).toBe(404)
   expect(await list(entry)).toEqual([step])
 })
@@ -238,7 +238,7 @@ test('reading needs the right to read, changing the right to write; a lock stops
   await client.patch(entry, { action: 'lock' })
   expect((await app.as(bob).patch(`${entry}/steps/${id}`, { action: 'finish' })).status).toBe(403)
   expect((await client.patch(`${entry}/steps/${id}`, { action: 'finish' })).status).toBe(200)
-  // Neither archiving nor deleting closes them: the right to write decides.
+  // Neither archiving nor deleting closes them: only write access counts.
   await client.patch(entry, { action: 'forceunlock' })
   await client.delete(entry)
   expect((await client.post(`${entry}/steps`, { body: 'After all' })).status).toBe(201)
@@ -257,7 +257,7 @@ test('steps are removed, and what follows moves on', async () => {
   const record = await read(entry)
   expect(record).toMatchObject({ next_step: 'two', steps: [{ id: second.id, ordering: 2 }] })
   expect(record.changelog[0]).toMatchObject({ target: 'steps', content: String(first.id) })
-  // Behind the others, however many are gone.
+  // After the others, however many were deleted.
   expect(await stepOf(entry)).toMatchObject({ ordering: 3 })
 })
 
@@ -308,7 +308,7 @@ describe('deadlines', () => {
     const on = await client.patch<Step>(path, { action: 'notif' })
     expect(on.body.deadline_notif).toBe(1)
     expect(await told(ada)).toEqual([])
-    // What cannot be seen yet is not removed by "remove all" either.
+    // "Remove all" does not remove what is not visible yet.
     await client.delete('users/me/notifications')
     const near = (await client.patch<Step>(path, { deadline: inMinutes(20) })).body
     const [notification, ...more] = await told(ada)

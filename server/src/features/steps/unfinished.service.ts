@@ -12,7 +12,7 @@ interface Asked {
   offset: number
 }
 
-/** The experiments and resources in which something is still to do, the newest first. */
+/** The experiments and resources with unfinished steps, newest first. */
 export async function listUnfinished(
   ctx: Context,
   actor: Actor,
@@ -43,7 +43,7 @@ async function unfinishedOf(
     title,
     steps: idsIn(steps).map((step): [string, string] => [String(step), texts.get(step) ?? '']),
   }))
-  // The last page tells how many there are; before it, and behind it, they are counted.
+  // The last page gives the total; otherwise it is counted.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   if (isLast) return { rows, total: Math.min(offset + rows.length, MOST_UNFINISHED_COUNTED) }
   const count = isOfTeam ? repo.countUnfinishedOfTeam : repo.countOwnUnfinished

@@ -1,2 +1,2 @@
-/** What a merge does to sweeps that have not ended. */
+/** The parts of sweeps that a merge of tags uses. */
 export { redirect } from './sweeps.repo.ts'

@@ -15,7 +15,7 @@ export async function insert(db: Db, sweep: NewSweep): Promise<number> {
 
 export const find = prepared((db: Db, p: { id: number }) => db.selectFrom('sweeps').selectAll().where('id', '=', p.id))
 
-/** The sweep, which nobody else ends or turns to something else before this transaction is over. */
+/** Locks the sweep until the end of the transaction. */
 export const hold = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('sweeps').selectAll().where('id', '=', p.id)),
 )
@@ -30,7 +30,7 @@ export const advance = prepared((db: Db, p: { id: number; after: number }) =>
 
 export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('sweeps').where('id', '=', p.id))
 
-/** What was to become this tag becomes another one, or goes. */
+/** Redirects sweeps that lead to this tag to another one, or to its deletion. */
 export async function redirect(db: Db, from: number, to: { kind: string; into_id: number | null }): Promise<void> {
   await db.updateTable('sweeps').set(to).where('into_id', '=', from).execute()
 }

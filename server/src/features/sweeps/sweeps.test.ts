@@ -139,7 +139,7 @@ async function tagged(count: number) {
   }
 }
 
-/** What the service does first, without the entries that follow. */
+/** Only the first step of the service, without the entries that follow. */
 function letGo(
   { ctx, admin, ids }: Pick<Awaited<ReturnType<typeof tagged>>, 'ctx' | 'admin' | 'ids'>,
   kind: 'tag merged' | 'tag deleted',

@@ -8,23 +8,23 @@ import * as repo from './sweeps.repo.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** The changes of many entries that are under way in the background. */
+    /** The sweeps of this process that run in the background. */
     sweeps: { running: Run | undefined }
   }
 }
 
 /**
- * Some changes reach into more entries than one transaction should hold: a tag on 300,000 of them is merged, a team group
- * is deleted. What decides happens at once; then the entries follow one by one, each in a change of its own with its own
- * event, so that the journal fits at every moment and others go on writing. What is left to do is a row of `sweeps`:
- * whoever starts the service goes on with it.
+ * Some changes affect more entries than one transaction should lock: a tag on 300,000 entries is merged, a team group
+ * is deleted. The decision takes effect at once; then the entries follow one by one, each in its own change with its
+ * own event, so that the journal is consistent at every moment and others can write. A row of `sweeps` holds what is
+ * left to do, so a restart continues it.
  */
 export interface Sweeper {
-  /** The next entries to be changed, by their ids. */
+  /** The ids of the next entries to change. */
   next(db: Db, sweep: SweepRow, most: number): Promise<number[]>
-  /** Changes one of them, unless it has changed otherwise by now. */
+  /** Changes one entry, unless somebody else has changed it accordingly. */
   sweep(work: Change, author: Author, sweep: SweepRow, entityId: number): Promise<void>
-  /** What remains to be done after the last; false when there are entries again. */
+  /** Runs after the last entry; false if there are new entries to change. */
   finish(work: Change, sweep: SweepRow): Promise<boolean>
 }
 
@@ -44,19 +44,19 @@ export function beginSweep(
   return repo.insert(work.db, { kind, subject_id: subject, into_id: into, userid, via, address, created_at: work.at })
 }
 
-/** So many entries are changed before the answer: nearly always all of them. */
+/** The entries changed before the answer: nearly always all of them. */
 const MOST_BEFORE_ANSWER = 200
 
 /**
- * Goes on with a sweep; what takes too long to be waited for is left to the background, and so is what fails: the change
- * that caused it is made, and must not be answered as if it were not.
+ * Continues a sweep. What takes too long, or fails, is left to the background: the change that caused it is committed
+ * and must not be answered as failed.
  */
 export async function sweepNow(ctx: Context, id: number, most = MOST_BEFORE_ANSWER): Promise<void> {
   const isOver = await sweepOn(ctx, id, most).catch((error: unknown) => logFailure(ctx, error))
   if (!isOver) sweepInBackground(ctx)
 }
 
-/** Changes at most so many entries of a sweep, and tells whether it is over. */
+/** Changes at most `most` entries of a sweep, and returns whether it is done. */
 export async function sweepOn(ctx: Context, id: number, most: number): Promise<boolean> {
   for (let done = 0; ; ) {
     const [sweep] = await repo.find(ctx.db.read, { id })
@@ -75,7 +75,7 @@ export async function sweepOn(ctx: Context, id: number, most: number): Promise<b
   }
 }
 
-/** The sweep is read again: somebody may have given it another end. */
+/** Reads the sweep again, because it may have been redirected. */
 function sweepEntry(ctx: Context, author: Author, id: number, entity: number): Promise<void> {
   return change(ctx, author, async (work) => {
     const [sweep] = await repo.find(work.db, { id })
@@ -95,7 +95,7 @@ function finish(ctx: Context, author: Author, { id, kind }: SweepRow): Promise<b
 }
 
 const BATCH = 50
-/** SQLite commits what comes together at once; PostgreSQL has connections for others to leave free. */
+/** SQLite commits concurrent writes together; PostgreSQL must keep connections free for others. */
 const AT_ONCE = { sqlite: BATCH, postgres: 2 }
 
 async function sweepEach(ctx: Context, ids: readonly number[], sweep: (id: number) => Promise<void>): Promise<void> {
@@ -108,7 +108,7 @@ interface Run {
   done: Promise<void>
 }
 
-/** Works on all that is left to do, unless that is under way. */
+/** Works on all open sweeps, unless that is already running. */
 function sweepInBackground(ctx: Context): void {
   if (ctx.sweeps.running) return
   const run: Run = { isStopped: false, done: Promise.resolve() }
@@ -120,7 +120,7 @@ function sweepInBackground(ctx: Context): void {
     })
 }
 
-/** A batch of each in turn. One that fails waits for the next time, and the others do not wait for it. */
+/** A batch of each in turn. A failing one waits for the next run and does not hold up the others. */
 async function sweepAll(ctx: Context, run: { isStopped: boolean }): Promise<void> {
   const failed = new Set<number>()
   for (;;) {
@@ -143,7 +143,7 @@ function logFailure(ctx: Context, error: unknown): false {
 
 const EVERY_MS = 60_000
 
-/** Goes on with what an earlier run left undone, now and whenever something is left, until stopped. */
+/** Continues what an earlier run left, now and regularly, until stopped. */
 export function startSweeps(ctx: Context): { stop(): Promise<void> } {
   const timer = setInterval(() => sweepInBackground(ctx), EVERY_MS).unref()
   sweepInBackground(ctx)

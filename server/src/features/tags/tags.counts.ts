@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { usageCounts } from '../counts/usage-counts.ts'
 
-/** What of an entry decides in which bucket its tags are counted. */
+/** The columns that decide in which bucket the tags of an entry are counted. */
 export type TaggedEntry = Pick<EntityRow, 'id' | 'team' | 'userid' | 'state' | 'canread_base'>
 
 const DELETED = 3
@@ -18,12 +18,12 @@ const counts = usageCounts<number>({
   isCounted: (entry) => sql`${sql.ref(`${entry}.state`)} <> ${sql.lit(DELETED)}`,
 })
 
-/** Keeps the uses of tags up to date: these have come to the entry, or gone from it. Deleted entries do not count. */
+/** Updates the counts of tags that were added to or removed from an entry. Deleted entries do not count. */
 export async function countTags(db: Db, entry: TaggedEntry, tagIds: readonly number[], change: 1 | -1): Promise<void> {
   if (entry.state !== DELETED) await counts.add(db, entry, tagIds, change)
 }
 
-/** The same when an entry with these tags goes to another bucket: to somebody else, to another level, to the trash. */
+/** Moves the counts when the entry changes its bucket: owner, base level or state. */
 export async function moveTagCounts(
   db: Db,
   before: TaggedEntry,
@@ -37,7 +37,7 @@ export async function moveTagCounts(
   await countTags(db, after, tagIds, 1)
 }
 
-/** On how many entries that are not deleted the tags are, as far as the person may read them. */
+/** On how many readable entries, deleted ones excluded, the tags are. */
 export async function countUses(db: Db, who: Who, tagIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await findUses(db, { ...who, tags: JSON.stringify(tagIds) })
   return new Map(rows.map(({ tag_id, uses }) => [tag_id, Number(uses)]))

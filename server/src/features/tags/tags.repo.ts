@@ -5,7 +5,7 @@ import type { Db, TagRow } from '../../db/schema.ts'
 
 const isFavorite = sql<0 | 1>`case when f.userid is null then 0 else 1 end`
 
-/** The tags of an entry, in the order in which they are shown. */
+/** The tags of an entry, in display order. */
 export const listOf = prepared((db: Db, p: { entity: number }) =>
   db
     .selectFrom('entity_tags as e')
@@ -16,7 +16,7 @@ export const listOf = prepared((db: Db, p: { entity: number }) =>
     .orderBy('t.id'),
 )
 
-/** The same as one person sees them. */
+/** The same with the favourites of one person. */
 export const listFor = prepared((db: Db, p: { entity: number; userid: number }) =>
   db
     .selectFrom('entity_tags as e')
@@ -48,7 +48,7 @@ export function findByKeys(db: Db, team: number, keys: readonly string[]): Promi
     .execute()
 }
 
-/** Adds the tags that the team does not have yet, and returns those alone. */
+/** Adds the tags that the team lacks, and returns only these. */
 export function insertMissing(db: Db, tags: readonly Omit<TagRow, 'id' | 'version'>[]): Promise<TagRow[]> {
   return db
     .insertInto('tags')
@@ -78,7 +78,7 @@ export const findTeamRule = prepared((db: Db, p: { team: number }) =>
   db.selectFrom('teams').select('user_create_tag').where('id', '=', p.team),
 )
 
-/** The tag, which stays as it is until the end of the transaction. */
+/** The tag, locked until the end of the transaction. */
 export const hold = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('tags').selectAll().where('id', '=', p.id)),
 )

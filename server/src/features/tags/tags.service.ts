@@ -16,7 +16,6 @@ import { countUses } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
 import { provideTags, setTags, tagsOf } from './tags.set.ts'
 
-/** Whose tags. */
 export interface EntryPath {
   entity_type: EntityType
   id: number
@@ -32,10 +31,10 @@ export async function listTags(
   return pageOf(await tagsOf(ctx.db.read, id, actor.userid), paging)
 }
 
-/** A tag as its team knows it, and the version that its ETag is made of. */
+/** A team's tag with the version for its ETag. */
 export type SeenTag = TeamTag & { version: number }
 
-/** A tag that the entry has. Others of the team are none of its business: they may stand on entries that one may not see. */
+/** A tag that the entry has. Other tags of the team are not found, because they may be on hidden entries. */
 export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId: number): Promise<SeenTag> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const [tag] = await repo.findOn(ctx.db.read, { id: tagId, entity: path.id, userid: actor.userid })
@@ -44,7 +43,7 @@ export async function readTag(ctx: Context, actor: Actor, path: EntryPath, tagId
   return { ...tag, item_count: uses.get(tagId) ?? 0 }
 }
 
-/** Adds tags to those an entry has. The result is the id of the last one, 0 when there was nothing to add. */
+/** Adds tags to an entry. Returns the id of the last one, or 0 if there was nothing to add. */
 export function addTags(
   ctx: Context,
   actor: Actor,
@@ -60,7 +59,7 @@ export function addTags(
   })
 }
 
-/** Takes a tag off an entry; the team keeps it. One that the entry does not have changes nothing. */
+/** Removes a tag from an entry; the team keeps it. A no-op if the entry does not have it. */
 export function unreferenceTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<Seen> {
   const { ctx, actor } = viewer
   return change(ctx, actor, async (work) => {
@@ -71,7 +70,7 @@ export function unreferenceTag(viewer: Viewer, path: EntryPath, tagId: number, i
   })
 }
 
-/** The same, for who names a tag of the entry: one that it does not have is refused. */
+/** The same, but refuses a tag that the entry does not have. */
 export function removeTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<void> {
   const { ctx, actor } = viewer
   return change(ctx, actor, async (work) => {
@@ -96,7 +95,7 @@ async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen
   return (await readRecord(viewer, path.entity_type, path.id, work)).record
 }
 
-/** The whole row of an entry that the actor may change. Whether it is archived or deleted does not matter for tags. */
+/** The row of an entry that the actor may change. Tags can change even if it is archived or deleted. */
 async function holdEntry(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
   await holdWritable(work.db, actor, path.entity_type, path.id)
   const [entry] = await entities.find(work.db, { id: path.id })
@@ -112,6 +111,6 @@ async function changeTags(
 ): Promise<void> {
   const present = await repo.listOf(work.db, { entity: entry.id })
   const wanted = choose(new Set(present.map((tag) => tag.id)))
-  // An entry is not "modified" by its tags, but its version grows: a client could overwrite them.
+  // Tags do not "modify" an entry, but its version grows, because a client could overwrite them.
   await changeEntity(work, actor, entry, { tags: await setTags(work, entry, wanted), touch: false })
 }

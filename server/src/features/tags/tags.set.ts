@@ -15,14 +15,14 @@ import * as repo from './tags.repo.ts'
 const MOST_TAGS = 1000
 const MOST_CHARACTERS = NAME_LIMIT.most
 
-/** The tags of an entry as this person sees them, in the order in which they are shown. */
+/** The tags of an entry with this person's favourites, in display order. */
 export function tagsOf(db: Db, entityId: number, userid: number): Promise<EntityTag[]> {
   return repo.listFor(db, { entity: entityId, userid })
 }
 
 /**
- * Gives an entry exactly these tags; what its team does not have yet is created there. The caller holds the entry, and
- * records its change: only tags that are really new are told to the journal here.
+ * Gives an entry exactly these tags and creates missing ones. The caller has locked the entry and records its change;
+ * only new tags are recorded here.
  */
 export async function replaceTags(
   work: Change,
@@ -33,13 +33,13 @@ export async function replaceTags(
   return setTags(work, entry, await provideTags(work, actor, entry.team, names))
 }
 
-/** What the tags of an entry were called before and after. */
+/** The names of an entry's tags before and after. */
 export interface ChangedNames {
   before: string[]
   after: string[]
 }
 
-/** The same with tags that exist. */
+/** The same with existing tags. */
 export async function setTags(work: Change, entry: TaggedEntry, wanted: ReadonlySet<number>): Promise<ChangedNames> {
   const before = await repo.listOf(work.db, { entity: entry.id })
   const had = new Set(before.map((tag) => tag.id))
@@ -68,17 +68,17 @@ export async function provideTags(
   const missing = keys.filter((key) => !known.has(key))
   if (missing.length > 0) {
     await requireMayCreate(work.db, actor, team, field)
-    // In order, and all of them before the journal: two writers of the same new tags never wait for each other in turn.
+    // Sorted, and all before the journal, so that two writers of the same new tags cannot deadlock.
     const rows = missing.sort().map((key) => ({ team, tag: wanted.get(key) ?? key, tag_key: key }))
     const created = await repo.insertMissing(work.db, rows)
     for (const tag of created) await recordNew(work, tag)
-    // Read again: another writer may have been first with some of them.
+    // Read again, because another writer may have created some of them.
     known = await findByKeys(work.db, team, keys)
   }
   return new Set(keys.map((key) => known.get(key)?.id).filter((id) => id !== undefined))
 }
 
-/** Names by their key, cleaned; those that differ only in case and accents are one. */
+/** Cleaned names by key; those that differ only in case and accents are one. */
 export function readNames(names: readonly string[], field: string): Map<string, string> {
   if (names.length > MOST_TAGS) throw new InvalidInput('field.at_most', { field, most: MOST_TAGS })
   const wanted = new Map<string, string>()
@@ -89,7 +89,7 @@ export function readNames(names: readonly string[], field: string): Map<string, 
       throw new InvalidInput('field.too_long', { field, most: MOST_CHARACTERS })
     }
     if (!isStorableText(tag)) throw new InvalidInput('field.unstorable', { field })
-    // A name that is nothing but accents folds to nothing, and is then its own key.
+    // A name of nothing but accents folds to nothing, so it is its own key.
     const key = foldText(tag) || tag
     if (!wanted.has(key)) wanted.set(key, tag)
   }

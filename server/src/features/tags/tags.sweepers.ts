@@ -8,7 +8,7 @@ import { valueThen } from '../timeline/value-then.ts'
 import * as repo from './tags.repo.ts'
 import { setTags } from './tags.set.ts'
 
-/** How the entries follow when a tag of theirs is renamed, becomes part of another one, or goes. */
+/** How entries follow when their tag is renamed, merged or deleted. */
 export const tagSweepers = {
   'tag renamed': { next, sweep: findByNewName, finish: () => Promise.resolve(true) },
   'tag merged': { next, sweep: exchange, finish: dropTag },
@@ -20,7 +20,7 @@ async function next(db: Db, { subject_id, after_id }: SweepRow, most: number): P
   return rows.map((row) => row.entity_id)
 }
 
-/** The tag itself is renamed already; what is left is the index of words, and that the entry's history tells of it. */
+/** The tag is already renamed; only the search index and the entry's history are left. */
 async function findByNewName(work: Change, author: Author, { subject_id }: SweepRow, id: number): Promise<void> {
   const [entry] = await holdRow(work.db, { id })
   if (!entry || !(await hasTag(work.db, id, subject_id))) return
@@ -32,7 +32,7 @@ async function findByNewName(work: Change, author: Author, { subject_id }: Sweep
 
 const MOST_POSITION = 2_147_483_647
 
-/** An entry is not "modified" by its tags, but its version grows and its history tells of it. */
+/** Tags do not "modify" an entry, but its version grows and its history records it. */
 async function exchange(work: Change, author: Author, sweep: SweepRow, id: number): Promise<void> {
   const [entry] = await holdRow(work.db, { id })
   if (!entry) return
@@ -43,7 +43,7 @@ async function exchange(work: Change, author: Author, sweep: SweepRow, id: numbe
   await changeEntity(work, author, entry, { tags: await setTags(work, entry, wanted), touch: false })
 }
 
-/** Once no entry has it any more, the tag goes. Held: nobody gives it to another entry meanwhile. */
+/** Deletes the tag once no entry has it. It is locked, so that nobody adds it to an entry meanwhile. */
 async function dropTag(work: Change, { subject_id: id }: SweepRow): Promise<boolean> {
   const [tag] = await repo.hold(work.db, { id })
   if (!tag) return true

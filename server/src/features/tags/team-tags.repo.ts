@@ -3,18 +3,18 @@ import { type Engine, lockRow, textValue } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
 
-/** A tag as one person sees it. */
+/** A tag with one person's view of it. */
 export interface SeenTagRow extends Pick<TagRow, 'id' | 'team' | 'tag' | 'version'> {
   is_favorite: 0 | 1
 }
 
-/** The key of a tag that is going starts with this. */
+/** The key prefix of a tag that is being removed. */
 export const GOING = '|'
 
 export interface TagsWanted {
   team: number
   userid: number
-  /** Part of the key. */
+  /** A part of the key. */
   part: string
   limit: number
   offset: number
@@ -33,7 +33,7 @@ export const find = prepared((db: Db, p: { id: number; userid: number }) =>
   seenTags(db, p.userid).select('t.tag_key').where('t.id', '=', p.id),
 )
 
-/** Who inserts a tag of the team waits until this transaction ends: its names stay as they are. */
+/** Locks the team, so that no tag of it is inserted before this transaction ends. */
 export async function holdNames(db: Db, team: number): Promise<void> {
   await holdTeam(db, { team })
 }
@@ -70,12 +70,12 @@ function seenTags(db: Db, userid: number) {
 }
 
 function inTeam(engine: Engine, p: { team: number; part: string }): RawBuilder<SqlBool> {
-  // SQLite folds the case of LIKE by itself, and both keys and what is looked for are folded already.
+  // LIKE of SQLite ignores case; here both sides are folded already.
   const isLike = sql`t.tag_key like ${textValue(engine, p.part)} escape '\\'`
   return sql`t.team = ${p.team} and t.tag_key not like ${sql.lit(`${GOING}%`)} and ${isLike}`
 }
 
-/** The signs that stand for other signs in a pattern stand for themselves. */
+/** Escapes the wildcards of LIKE. */
 function likePart(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -24,7 +24,7 @@ import type { SeenTag } from './tags.service.ts'
 import { provideTags, readNames } from './tags.set.ts'
 import * as repo from './team-tags.repo.ts'
 
-/** The tags of the team in which the actor acts; the team of the path only has to be one they belong to. */
+/** The tags of the team in which the actor acts; the actor must belong to the team of the path. */
 export async function listTeamTags(
   ctx: Context,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function readTeamTag(ctx: Context, actor: Actor, pathTeam: number, 
   return readTag(ctx.db.read, actor, id)
 }
 
-/** Adds a tag to the team; the result is the one that has the name now. */
+/** Adds a tag to the team and returns the one with this name. */
 export async function addTeamTag(
   ctx: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function addTeamTag(
   })
 }
 
-/** Gives a tag another name on all entries. When the team has a tag of that name, this one becomes part of it. */
+/** Renames a tag on all entries. If the team has a tag of that name, the two are merged. */
 export async function renameTeamTag(
   ctx: Context,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function renameTeamTag(
   return (await listTeamTags(ctx, actor, pathTeam, { limit: 0, offset: 0 })).rows
 }
 
-/** Deletes a tag and takes it off all entries. One that is not there is as far off as it can be. */
+/** Deletes a tag and removes it from all entries. A no-op if it is missing. */
 export async function removeTeamTag(
   ctx: Context,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function removeTeamTag(
   await sweepNow(ctx, sweep)
 }
 
-/** Refuses who may not manage tags, and tags that are not there or of another team. */
+/** Refuses people who may not manage tags, and tags that are missing or of another team. */
 export async function requireTagAdmin(ctx: Context, actor: Actor, pathTeam: number, id?: number): Promise<void> {
   await requireTeam(ctx.db.read, actor, pathTeam)
   if (!isAdminOf(actor, { team: actor.team })) throw new Forbidden('tag.may_not_manage')
@@ -136,8 +136,8 @@ async function withUses(db: Db, actor: Actor, rows: readonly repo.SeenTagRow[]):
 }
 
 /**
- * A tag goes: its name is free at once, its place among favourites is taken by the one that it becomes part of. The
- * entries follow, and the tag itself when none has it any more.
+ * Removes a tag: its name is free at once, and favourites move to the tag it is merged into. The entries follow, and
+ * the row goes when none has it.
  */
 async function letGo(work: Change, actor: Actor, tag: TagRow, into: number | null): Promise<number> {
   const kind: SweepKind = into === null ? 'tag deleted' : 'tag merged'

@@ -47,7 +47,7 @@ test('uses are counted on all types that are not deleted, as far as one may read
     return row?.item_count
   }
   expect([await uses(ada), await uses(ben), await uses(admin)]).toEqual([4, 4, 4])
-  // Levels: only the owner, then the admins too, then a grant by name.
+  // Levels: only the owner, then also admins, then a grant by name.
   await as(ada).patch(`experiments/${ids[0]}`, { canread_base: 10 })
   expect([await uses(ada), await uses(ben), await uses(admin)]).toEqual([4, 3, 3])
   await as(ada).patch(`experiments/${ids[0]}`, { canread_base: 20 })
@@ -61,7 +61,7 @@ test('uses are counted on all types that are not deleted, as far as one may read
   expect([await uses(ada), await uses(ben), await uses(admin)]).toEqual([3, 3, 3])
   await as(ada).patch(`experiments/${ids[0]}`, { action: 'restore' })
   expect(await uses(ben)).toBe(4)
-  // Tags that come and go, also of an entry that is deleted meanwhile.
+  // Tags are added and removed, also on an entry that is deleted meanwhile.
   await as(ada).delete(`items_types/${ids[3]}/tags`)
   expect(await uses(ben)).toBe(3)
   await as(ada).delete(`experiments/${ids[0]}`)
@@ -155,7 +155,7 @@ test('a renamed tag has its new name on all entries, in the search too', async (
   expect((await as(ada).get<Row[]>('experiments?q=brand')).body.map((row) => row.id).sort()).toEqual([one, two])
   expect((await as(ada).get<Row[]>('experiments?q=old')).body).toEqual([])
   expect((await as(ada).get<Row[]>('experiments?tags[]=brand new')).body).toHaveLength(2)
-  // Only the case, and to what it is called already.
+  // Only the case changes, and then nothing.
   for (const tag of ['BRAND NEW', 'BRAND NEW']) {
     await as(admin).patch(`teams/1/tags/${id}`, { action: 'updatetag', tag })
     expect(await as(ada).get(`experiments/${two}`)).toMatchObject({ body: { tags: tag, tags_id: String(id) } })

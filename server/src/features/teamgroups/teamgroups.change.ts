@@ -35,7 +35,7 @@ export async function renameGroup(work: Change, before: TeamgroupRow, name: stri
   return after
 }
 
-/** Who is in the group already stays in it. */
+/** A no-op if the person is already in the group. */
 export async function addMember(work: Change, member: TeamgroupMemberRow): Promise<void> {
   if (await repo.insertMember(work.db, member)) await recordMember(work, member, 'created')
 }
@@ -44,7 +44,7 @@ export async function removeMember(work: Change, member: TeamgroupMemberRow): Pr
   if (await repo.removeMember(work.db, member)) await recordMember(work, member, 'deleted')
 }
 
-/** Deletes a group: nobody has a right by it any more. Returns the sweep that takes it out of the entries. */
+/** Deletes a group and the rights it gave. Returns the sweep that removes it from entries. */
 export async function dropGroup(work: Change, author: Author, group: TeamgroupRow): Promise<number> {
   for (const member of await repo.removeMembers(work.db, group.id)) await recordMember(work, member, 'deleted')
   await repo.remove(work.db, group.id)
@@ -59,7 +59,7 @@ export async function dropGroup(work: Change, author: Author, group: TeamgroupRo
   return beginSweep(work, author, 'teamgroup deleted', group.id)
 }
 
-/** The same with all groups of a team. */
+/** The same for all groups of a team. */
 export async function dropGroups(work: Change, author: Author, team: number): Promise<number[]> {
   const sweeps: number[] = []
   for (const group of await repo.listOf(work.db, { team })) sweeps.push(await dropGroup(work, author, group))

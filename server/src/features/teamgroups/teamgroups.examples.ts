@@ -6,7 +6,7 @@ export const examples: Examples = {
   deleteTeamgroup: async (world) => ({ params: await grouped(world) }),
 }
 
-/** A group of it. */
+/** A group of the administered team. */
 async function grouped(world: World): Promise<Record<string, number>> {
   const params = await administered(world)
   const { id } = await world.as(world.ada).post('teams/current/teamgroups', { name: 'Microscopists' })

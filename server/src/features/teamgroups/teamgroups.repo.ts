@@ -8,7 +8,7 @@ export const listOf = prepared((db: Db, p: { team: number }) =>
   db.selectFrom('teamgroups').selectAll().where('team', '=', p.team).orderBy('id'),
 )
 
-/** The members of several groups, in the order of their names. */
+/** The members of several groups, sorted by name. */
 export function listMembers(db: Db, groups: readonly number[]) {
   return db
     .selectFrom('teamgroup_members as m')
@@ -26,7 +26,7 @@ export const find = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('teamgroups').selectAll().where('id', '=', p.id),
 )
 
-/** The group, which stays as it is until the end of the transaction. */
+/** The group, locked until the end of the transaction. */
 export const hold = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('teamgroups').selectAll().where('id', '=', p.id)),
 )
@@ -72,7 +72,7 @@ export function removeMembers(db: Db, teamgroup: number): Promise<TeamgroupMembe
   return db.deleteFrom('teamgroup_members').where('teamgroup', '=', teamgroup).returningAll().execute()
 }
 
-/** Entries that name the group among those who may read, write or book, in the order of their ids. */
+/** Entries that grant the group read, write or booking access, in order of id. */
 export const listEntries = prepared((db: Db, p: { group: number; after: number; most: number }) => {
   const named = (access: number) => sql`
     select entity_id from (

@@ -14,13 +14,13 @@ import * as users from '../users/users.lookup.ts'
 import { addGroup, addMember, dropGroup, removeMember, renameGroup } from './teamgroups.change.ts'
 import * as repo from './teamgroups.repo.ts'
 
-/** A group and the version that its ETag is made of. */
+/** A group with the version for its ETag. */
 export interface SeenTeamgroup {
   group: Teamgroup
   version: number
 }
 
-/** The groups of the team in which the actor acts; the team of the path only has to be one they belong to. */
+/** The groups of the team in which the actor acts; the actor must belong to the team of the path. */
 export async function listGroups(
   ctx: Context,
   actor: Actor,
@@ -47,7 +47,7 @@ function listMembers(db: Db, groups: readonly TeamgroupRow[]) {
   )
 }
 
-/** The name of a group: whoever sees an entry that is shared with it may know what the number in it means. */
+/** The name of a group, for readers of an entry that is shared with it. */
 export async function readGroup(ctx: Context, actor: Actor, pathTeam: number, id: number): Promise<SeenTeamgroup> {
   await requireTeam(ctx.db.read, actor, pathTeam)
   return toSeen(await requireGroup(ctx.db.read, id))
@@ -99,7 +99,7 @@ export async function deleteGroup(
   await sweepNow(ctx, sweep)
 }
 
-/** Refuses who may not manage groups (those of the team in which they act, or this one), and groups that are not there. */
+/** Refuses people who may not manage this group (or those of the team in which they act), and missing groups. */
 export async function requireGroupAdmin(db: Db, actor: Actor, pathTeam: number, id?: number): Promise<void> {
   await requireTeam(db, actor, pathTeam)
   const { team } = id === undefined ? actor : await requireGroup(db, id)

@@ -7,7 +7,7 @@ import { formatGrantees, type Grantees } from '../entries/entries.permissions.ts
 import { readSettings } from '../entries/entries.settings.ts'
 import * as repo from './teamgroups.repo.ts'
 
-/** How the entries follow when a group is gone: its id leaves their permissions. It gave nobody any right since then. */
+/** Removes the id of a deleted group from the permissions of entries. It has given no rights since the deletion. */
 export const groupSweeper = {
   async next(db: Db, { subject_id, after_id }: SweepRow, most: number): Promise<number[]> {
     const rows = await repo.listEntries(db, { group: subject_id, after: after_id, most })
@@ -26,7 +26,7 @@ export const groupSweeper = {
     await changeEntity(work, author, entry, { set, touch: false })
   },
 
-  // An entry that was given the id since then holds a number that means nothing; it need not be waited for.
+  // An entry that got the id since holds a meaningless number, so there is nothing to wait for.
   finish: () => Promise.resolve(true),
 }
 

@@ -33,7 +33,7 @@ export async function patchTeam(
   return toSeen(ctx, actor, await setTeam(ctx, actor, id, attributes, ifMatch))
 }
 
-/** Changes a team. Callers have checked that the author may do this: the command line may. */
+/** Changes a team. The caller has checked the right to do so; the command line always may. */
 export function setTeam(
   ctx: Context,
   author: Author,
@@ -56,8 +56,8 @@ export async function deleteTeam(ctx: Context, actor: Actor, id: number, ifMatch
 const DELETED = 3
 
 /**
- * Deletes a team in which there is nobody and nothing. Its row stays, since deleted entries still belong to it; nobody
- * sees it any more. Its groups go, which may hold people of other teams.
+ * Deletes an empty team. Its row stays, because deleted entries still belong to it, but is hidden. Its groups are
+ * deleted, which may contain people of other teams.
  */
 export async function dropTeam(ctx: Context, author: Author, id: number, ifMatch?: IfMatch): Promise<void> {
   const sweeps = await change(ctx, author, async (work) => {

@@ -18,7 +18,7 @@ export async function find(db: Db, id: number): Promise<TeamRow | undefined> {
 
 const findTeam = prepared((db: Db, p: { id: number }) => presentTeams(db).where('id', '=', p.id))
 
-/** The team, which stays as it is until the end of the transaction; nobody and nothing is added to it before. */
+/** The team, locked until the end of the transaction, so that nothing is added to it. */
 export async function hold(db: Db, id: number): Promise<TeamRow | undefined> {
   const [team] = await holdTeam(db, { id })
   return team
@@ -28,14 +28,14 @@ const holdTeam = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, presentTeams(db).where('id', '=', p.id)),
 )
 
-/** All but those that were deleted. */
+/** All teams that are not deleted. */
 function presentTeams(db: Db) {
   return db.selectFrom('teams').selectAll().where('state', '=', sql.lit(PRESENT))
 }
 
 const PRESENT = 1
 
-/** By name or orgid; the oldest, where several have it. */
+/** By name or orgid; the oldest if there are several. */
 export function findNamed(db: Db, name: string): Promise<TeamRow | undefined> {
   return presentTeams(db)
     .where((eb) => eb.or([eb('name', '=', name), eb('orgid', '=', name)]))
@@ -44,7 +44,7 @@ export function findNamed(db: Db, name: string): Promise<TeamRow | undefined> {
     .executeTakeFirst()
 }
 
-/** The team that a fresh instance starts with. */
+/** The first team of the instance. */
 export function findFirst(db: Db): Promise<TeamRow> {
   return presentTeams(db).orderBy('id').limit(1).executeTakeFirstOrThrow()
 }
@@ -73,7 +73,7 @@ export function update(db: Db, team: TeamRow, columns: Partial<TeamRow>): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** What keeps a team from being deleted, if anything does. */
+/** What prevents the deletion of a team, if anything. */
 export async function findOccupant(db: Db, id: number): Promise<'member' | 'entry' | undefined> {
   const member = await db.selectFrom('memberships').select('userid').where('team', '=', id).limit(1).executeTakeFirst()
   if (member) return 'member'

@@ -25,7 +25,7 @@ export function teamRoutes(route: Route, ctx: Context): void {
       reply.version(version)
       return team
     },
-    // Also what a path below the team is asked first.
+    // Paths below the team run this check too.
     { before: (actor, { id }) => requireTeam(ctx.db.read, actor, id) },
   )
 

@@ -34,7 +34,7 @@ export function requireMayCreateTeam(actor: Actor): void {
   if (!actor.isSysadmin) throw new Forbidden('team.may_not_create')
 }
 
-/** A team with the status that every new team starts with. */
+/** Creates a team with the default status labels. */
 export async function addTeam(work: Change, name: string): Promise<{ id: number }> {
   const team = await repo.insert(work.db, { name, created_at: work.at })
   await work.record({
@@ -58,7 +58,7 @@ export async function renameTeam(work: Change, team: TeamRow, to: string): Promi
   await changeTeam(work, team, { name: requireTeamName('team_name', to) })
 }
 
-/** Part of a change that holds the team. What changes nothing is no event. */
+/** Part of a change that has locked the team. A change without a difference is not an event. */
 export async function changeTeam(work: Change, before: TeamRow, columns: Partial<TeamRow>): Promise<TeamRow> {
   const names = Object.keys(columns) as (keyof TeamRow)[]
   const changes = rowChanges<TeamRow>(before, columns, names)
@@ -75,7 +75,7 @@ export async function changeTeam(work: Change, before: TeamRow, columns: Partial
   return after
 }
 
-/** Sysadmins see all of every team, everybody else the names of the visible ones. */
+/** Sysadmins see all of every team, others only the names of visible teams. */
 export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[]> {
   if (!actor.isSysadmin) return repo.listVisible(ctx.db.read)
   const [rows, bytes] = await Promise.all([repo.list(ctx.db.read), bytesOfTeams(ctx.db.read)])
@@ -86,7 +86,7 @@ export async function listTeams(ctx: Context, actor: Actor): Promise<ListedTeam[
   }))
 }
 
-/** The record, and the version that its ETag is made of. */
+/** The record with the version for its ETag. */
 export interface SeenTeam {
   team: ReadTeam
   version: number
@@ -96,7 +96,7 @@ export async function readTeam(ctx: Context, actor: Actor, id: number): Promise<
   return toSeen(ctx, actor, await requireTeam(ctx.db.read, actor, id))
 }
 
-/** Who manages a team sees what its files amount to, too. */
+/** People who manage a team also see the size of its files. */
 export async function toSeen(ctx: Context, actor: Actor, row: TeamRow): Promise<SeenTeam> {
   const team = toTeam(ctx.config, row)
   if (!managesTeam(actor, row.id)) return { team, version: row.version }

@@ -248,7 +248,7 @@ test('sysadmins set what the files of a team may amount to, and see what they do
   await as(admin).postForm(`experiments/${id}/uploads`, oneFile('a.txt', 'twelve bytes'))
   const listed = async () => (await as(sysadmin).get<object[]>('teams')).body[0]
   expect(await listed()).toMatchObject({ files_bytes: 12, files_limit: 1024 ** 2, files_quota: null })
-  // Admins see it of their own team, members do not.
+  // Admins see it for their own team, members do not.
   const member = await given.user()
   const second = await given.team('Second')
   const elsewhere = await given.user({ team: second, isAdmin: true })
@@ -347,7 +347,7 @@ test('a team is deleted when nobody is in it, and nothing but what is deleted', 
   expect(
     (await as(sysadmin).post('users', { email: 'x@example.org', firstname: 'X', lastname: 'Y', team })).status,
   ).toBe(400)
-  // What was deleted before stays readable to its owner.
+  // Entries deleted before stay readable to their owner.
   expect((await as(home).get(`experiments/${ids[0]}`)).body).toMatchObject({ state: 3, team_name: 'Short-lived' })
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })

@@ -2,13 +2,14 @@ import type { Db } from '../../db/schema.ts'
 import { countSaves, listSaves } from './timeline.repo.ts'
 
 /*
- * The lines of an entry's history are all events of its chain, numbered from 1, but the saves of the main text that go on
- * with an earlier one. Those alone stand in an index: a text may have thousands, other things need not pay for it.
+ * The lines of an entry's history are all events of its chain, numbered from 1, except the saves of the main text that
+ * continue an earlier one. Only those are in an index: a text may have thousands of them, and other events need not pay
+ * for it.
  */
 
 const SAVES_AT_ONCE = 1000
 
-/** Positions of the newest lines up to a position, newest first. */
+/** The positions of the newest lines up to a position, newest first. */
 export async function newestLines(
   db: Db,
   chain: number,

@@ -3,7 +3,7 @@ import { inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EventRow, Schema } from '../../db/schema.ts'
 
-/** An event with its author. `changes` is null when they are too large for a list. */
+/** An event with its author. `changes` is null if they are too large for a list. */
 export interface TimelineRow
   extends Pick<
     EventRow,
@@ -18,11 +18,11 @@ const MOST_BYTES = 4096
 
 type Events<O> = SelectQueryBuilder<Schema, 'events', O>
 
-/** Saves of the main text that go on with an earlier one. They are in an index of their own. */
+/** Saves of the main text that continue an earlier one. They have their own index. */
 const saves = <O>(query: Events<O>): Events<O> =>
   query.where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(1))
 
-/** The saves up to a position, newest first. */
+/** The continuing saves up to a position, newest first. */
 export const listSaves = prepared((db: Db, p: { chain: number; upTo: number; most: number }) =>
   saves(inChain(db, p))
     .select('position')
@@ -43,7 +43,7 @@ function inChain(db: Db, p: { chain: number }) {
   return db.selectFrom('events').where('chain', '=', p.chain)
 }
 
-/** The events at these positions, newest first. Large values stay on the disk. */
+/** The events at these positions, newest first. Large values are not loaded. */
 export function listRows(db: Db, chain: number, positions: readonly number[]): Promise<TimelineRow[]> {
   const changes = sql<string | null>`case when octet_length(e.changes) <= ${sql.lit(MOST_BYTES)} then e.changes end`
   return withAuthor(db)
@@ -54,7 +54,7 @@ export function listRows(db: Db, chain: number, positions: readonly number[]): P
     .execute()
 }
 
-/** One event, whole. */
+/** One event with all its values. */
 export const findRow = prepared((db: Db, p: { chain: number; position: number }) =>
   withAuthor(db).select('e.changes').where('e.chain', '=', p.chain).where('e.position', '=', p.position),
 )
@@ -79,7 +79,7 @@ function withAuthor(db: Db) {
     ])
 }
 
-/** The last save that goes on with this line of the entry's changelog, if any does. */
+/** The last save that continues this line of the changelog, if any. */
 export const findLastSave = prepared((db: Db, p: { chain: number; position: number }) =>
   saves(inChain(db, p))
     .select(['position', 'at'])
@@ -97,7 +97,7 @@ export const findLastSave = prepared((db: Db, p: { chain: number; position: numb
     .limit(1),
 )
 
-/** What happened to a subject up to a position, newest first. The values themselves are read by `listChanges`. */
+/** The events of a subject up to a position, newest first, without values: see `listChanges`. */
 export interface Step {
   position: number
   fields: string
@@ -112,17 +112,17 @@ interface StepsOf {
   most: number
 }
 
-/** Saves of the main text, those that go on with an earlier one too. */
+/** Saves of the main text, continuing ones included. */
 export const listBodySteps = prepared((db: Db, p: StepsOf) =>
   stepsUpTo(db, p).where('subject', '=', sql.lit('entity')).where(namesBody, 'like', sql.lit('%,body,%')),
 )
 
-/** Lines of the entry's changelog. */
+/** The lines of the entry's changelog. */
 export const listEntitySteps = prepared((db: Db, p: StepsOf) =>
   stepsUpTo(db, p).where('subject', '=', sql.lit('entity')).where('continues', '=', sql.lit(0)),
 )
 
-/** Changes of one comment. */
+/** The changes of one comment. */
 export const listSubjectSteps = prepared((db: Db, p: StepsOf) =>
   stepsUpTo(db, p).where('subject', '=', p.subject).where('subject_id', '=', p.subjectId),
 )
@@ -137,7 +137,7 @@ function stepsUpTo(db: Db, p: StepsOf) {
     .limit(sql<number>`${p.most}`)
 }
 
-/** What the events at these positions say, whole. */
+/** The whole changes of the events at these positions. */
 export function listChanges(db: Db, chain: number, positions: readonly number[]) {
   return findChanges(db, { chain, positions: JSON.stringify(positions) })
 }

@@ -12,7 +12,7 @@ import { countLines, newestLines } from './lines.ts'
 import * as repo from './timeline.repo.ts'
 import { type Place, valuesThen, valueThen } from './value-then.ts'
 
-/** Where a change is: the entry, and its position in the entry's chain. */
+/** A change: the entry, and the position in its chain. */
 export interface TimelinePath {
   entity_type: EntityType
   id: number
@@ -55,7 +55,7 @@ async function itemsAt(ctx: Context, chain: number, positions: readonly number[]
   return items
 }
 
-/** One change with its whole values. */
+/** One change with all its values. */
 export async function readTimelineItem(ctx: Context, actor: Actor, path: TimelinePath): Promise<TimelineItem> {
   const row = await requireEvent(ctx, actor, path)
   const end = await findEnd(ctx.db.read, path.id, row)
@@ -67,7 +67,7 @@ export async function readTimelineItem(ctx: Context, actor: Actor, path: Timelin
   return toItem(ctx, row, end, changes)
 }
 
-/** What can be set again of an entry, as it was right after a change. */
+/** The restorable state of an entry right after a change. */
 export async function readEntityThen(ctx: Context, actor: Actor, path: TimelinePath): Promise<EntityThen> {
   const { position, at } = await requireEvent(ctx, actor, path)
   const place = { chain: path.id, subject: 'entity', subjectId: path.id }
@@ -99,14 +99,14 @@ async function requireEvent(
   return row
 }
 
-/** Where the saves end that belong to a line: at the line itself unless it is a save of the main text. */
+/** The last save that belongs to a line: the line itself, unless it saves the main text. */
 async function findEnd(db: Db, chain: number, row: repo.TimelineRow): Promise<{ position: number; at: string }> {
   const isSaving = row.subject === 'entity' && row.fields === 'body' && row.continues === 0
   const [last] = isSaving ? await repo.findLastSave(db, { chain, position: row.position }) : []
   return last ?? row
 }
 
-/** Fields that tell of the same thing as another one, or belong to somebody else. */
+/** Fields that duplicate another one, or belong to another person. */
 const UNSHOWN = new Set(['lockedby', 'locked_at', 'pins', 'lastchangeby'])
 
 function changesOf(row: repo.TimelineRow): TimelineChange[] {
@@ -124,7 +124,7 @@ function shortChange(subject: string, field: string, change: FieldChange | undef
   return { field, before: change.before ?? null, after: change.after ?? null, is_long: false }
 }
 
-/** Of a long value that was replaced, the journal keeps the hash only: the value stands in the event before. */
+/** The journal keeps only the hash of a long replaced value: the value is in the previous event. */
 function isHash(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'hash' in value
 }
@@ -156,7 +156,7 @@ function toItem(
     as_of: end.at,
     userid: row.userid,
     fullname: row.firstname === null ? '' : `${row.firstname} ${row.lastname}`,
-    // The kind only: which key or session it was is its owner's business.
+    // Only the kind: which key or session it was concerns only its owner.
     via: row.via.split(':')[0] ?? '',
     subject: row.subject,
     subject_id: row.subject_id,

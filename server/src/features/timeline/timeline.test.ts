@@ -109,7 +109,7 @@ test('every one of 200 saves of a long text can be read again, past full copies 
   const { patch, read, asOf } = await start()
   const texts = Array.from({ length: 200 }, (_, n) => (n === 150 ? '' : `${LONG}${n} saves ${'x'.repeat(n * 20)}`))
   for (const body of texts) await patch({ body })
-  // A full copy stands somewhere between: the walk back must not start at the first save.
+  // There is a full copy in between, so the walk back must not start at the first save.
   for (const n of [0, 1, 63, 64, 65, 66, 130, 149, 150, 151, 199]) {
     const position = n + 2
     expect.soft((await asOf(position)).body ?? '', `save ${n}`).toBe(texts[n])
@@ -216,7 +216,7 @@ test('the history of an entry that does not exist is not found, and positions of
   expect(await as(ada).get('experiments/999/timeline')).toMatchObject({ status: 404 })
   const other = await given.experiment(ada)
   expect(await as(ada).get(`experiments/${other}/timeline/2`)).toMatchObject({ status: 404 })
-  // The chain of what belongs to no entry is no entry's.
+  // The instance's chain belongs to no entry.
   expect(await as(ada).get('experiments/0/timeline')).toMatchObject({ status: 404 })
 })
 

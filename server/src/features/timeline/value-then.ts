@@ -2,26 +2,26 @@ import type { Db } from '../../db/schema.ts'
 import { type Changes, type FieldChange, isDelta, type Json, valueAfter } from '../../journal/changes.ts'
 import * as repo from './timeline.repo.ts'
 
-/** Whose history is read. */
+/** The subject whose history is read. */
 export interface Place {
   chain: number
   subject: string
   subjectId: number
 }
 
-/** A long text has a full copy at least every 64 saves, so one look is nearly always enough. */
+/** A long text has a full copy at least every 64 saves, so one query is nearly always enough. */
 const STEPS_AT_ONCE = 80
 
-/** The value of a field right after the event at a position; undefined when it had none. */
+/** The value of a field right after the event at a position; undefined if it had none. */
 export async function valueThen(db: Db, place: Place, field: string, position: number): Promise<Json | undefined> {
   const values = await valuesThen(db, place, [field], position)
   return values.get(field)
 }
 
-/** So many bytes of values are held at a time, one event at least. */
+/** The bytes of values held at a time; at least one event. */
 const MOST_BYTES = 4_000_000
 
-/** The same for several fields in one walk back. */
+/** The same for several fields in one walk. */
 export async function valuesThen(
   db: Db,
   place: Place,
@@ -40,7 +40,7 @@ export async function valuesThen(
   return values
 }
 
-/** Collects what happened to each field back to its last full value, and plays it forward from there. */
+/** Collects the changes of each field back to its last full value, and replays them from there. */
 async function walkBack(
   db: Db,
   place: Place,
@@ -80,7 +80,7 @@ async function collect(
   }
 }
 
-/** Newest first, the last one with the full value. */
+/** Newest first; the last one has the full value. */
 async function playForward(field: string, steps: readonly repo.Step[], read: Reader): Promise<Json | undefined> {
   let value: Json | undefined
   const forward = steps.toReversed()
@@ -91,7 +91,7 @@ async function playForward(field: string, steps: readonly repo.Step[], read: Rea
   return value
 }
 
-/** Reads what events say: as many at once as fit, in the order in which they will be asked for. */
+/** Reads the changes of events in batches, in the order in which they are needed. */
 class Reader {
   readonly #db: Db
   readonly #chain: number
@@ -118,7 +118,7 @@ class Reader {
   }
 }
 
-/** The first of these steps, and those after it as long as they fit together. */
+/** The first step, and those after it while they fit. */
 export function takeBatch<S extends { bytes: number }>(steps: readonly S[], most: number): S[] {
   let bytes = 0
   const end = steps.findIndex((step, index) => {

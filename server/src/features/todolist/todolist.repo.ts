@@ -3,7 +3,7 @@ import { nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** By their place, then the newest first. */
+/** By position, then newest first. */
 export const listOf = prepared((db: Db, p: { userid: number }, engine) =>
   db
     .selectFrom('todo_items')

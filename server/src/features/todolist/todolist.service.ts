@@ -14,10 +14,10 @@ import { type Page, pageOf } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import * as repo from './todolist.repo.ts'
 
-/** A to-do item and the version that its ETag is made of. */
+/** A to-do item with the version for its ETag. */
 export type SeenItem = TodoItem & { version: number }
 
-/** Nobody does more than that. */
+/** More than anybody needs. */
 const MOST_ITEMS = 1000
 
 export async function listTodo(ctx: Context, actor: Actor, paging: Paging): Promise<Page<TodoItem>> {
@@ -44,7 +44,7 @@ export function addTodo(ctx: Context, actor: Actor, body: string): Promise<{ id:
   })
 }
 
-/** Gives an item the last of these texts; without one it stays as it is. */
+/** Sets the last of these texts; a no-op without one. */
 export function editTodo(
   ctx: Context,
   actor: Actor,
@@ -65,7 +65,7 @@ export function editTodo(
   })
 }
 
-/** What is not there, or is somebody else's, is as far away as it can be. */
+/** Deleting a missing or foreign item is a no-op. */
 export function removeTodo(ctx: Context, actor: Actor, id: number, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     const [row] = await repo.find(work.db, { id, userid: actor.userid })
@@ -80,7 +80,7 @@ async function drop(work: Change, row: TodoItemRow): Promise<void> {
   await recordItem(work, row.id, 'deleted', { userid: { before: row.userid } }, null)
 }
 
-/** The text itself is nobody's business but its owner's: sysadmins read this chain. The seal tells when it was altered. */
+/** The journal does not get the text, because sysadmins read this chain. The seal shows when it was altered. */
 function recordItem(
   work: Change,
   id: number,

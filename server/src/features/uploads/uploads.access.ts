@@ -6,14 +6,14 @@ import { type EntryHead, holdEntity, requireReadable, requireWritable } from '..
 import { findBody } from '../entries/entries.lookup.ts'
 import * as repo from './uploads.repo.ts'
 
-/** Where a file is, or is to be. */
+/** The path of a file, or of a new one. */
 export interface UploadPath {
   entity_type: EntityType
   id: number
   subid?: number
 }
 
-/** The entry, if the actor may change its files, or the file that the path names. */
+/** The entry, if the actor may change its files, or the file of the path. */
 export async function requireChangeable(db: Db, actor: Actor, path: UploadPath): Promise<EntryHead> {
   const entry = await requireReadable(db, actor, path.entity_type, path.id)
   await requireWritable(db, actor, entry)
@@ -21,14 +21,13 @@ export async function requireChangeable(db: Db, actor: Actor, path: UploadPath):
   return entry
 }
 
-/** The entry, if the actor may change its files; it stays as it is until the end of the transaction. */
+/** The entry, if the actor may change its files; locked until the end of the transaction. */
 export async function holdEntry(db: Db, actor: Actor, path: UploadPath): Promise<EntityRow> {
   const entry = await holdEntity(db, actor, path.entity_type, path.id)
   await requireWritable(db, actor, entry)
   return entry
 }
 
-/** A file of this entry. */
 export async function requireUpload(db: Db, entity: number, id: number): Promise<repo.UploadWithAuthor> {
   const [upload] = await repo.find(db, { id, entity })
   if (!upload) throw new NotFound('upload.not_found')
@@ -39,19 +38,19 @@ export function requireMutable(upload: UploadRow): void {
   if (upload.immutable === 1) throw new Forbidden('upload.of_system')
 }
 
-/** Refuses to replace what somebody else has replaced: nobody's version takes the place of one they have not seen. */
+/** Refuses to replace a file that was already replaced: nobody overwrites a version they have not seen. */
 export function requireShown(upload: UploadRow): void {
   if (upload.state !== 1) throw new Unprocessable('upload.not_shown')
 }
 
-/** Refuses to take away what the main text shows. */
+/** Refuses to remove a file that the main text shows. */
 export async function requireUnused(db: Db, upload: UploadRow): Promise<void> {
   const [stored] = await findBody(db, { id: upload.entity_id })
   requireUnusedIn(stored?.body ?? '', upload)
 }
 
 export function requireUnusedIn(text: string, { long_name }: UploadRow): void {
-  // The part behind the slash: the slash itself is often written as %2F.
+  // The part after the slash, because the slash is often written as %2F.
   const name = long_name.split('/').at(-1) ?? long_name
   if (text.includes(name)) throw new InvalidInput('upload.in_text')
 }

@@ -9,17 +9,17 @@ import { askForContent } from '../previews/previews.ask.ts'
 import { indexUpload } from '../search/file-index.ts'
 import * as repo from './uploads.repo.ts'
 
-/** What a file begins with. */
+/** The values of a new file. */
 export type UploadValues = Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'hash' | 'filesize' | 'mime'> & {
   long_name?: string
-  /** The file whose place it takes, archived right before. */
+  /** The file that it replaces, archived right before. */
   replaces?: number
 }
 
-/** What can be told about a file: the journal has all of it from the beginning. */
+/** The columns that the journal records, from the creation on. */
 const TOLD = ['userid', 'real_name', 'long_name', 'comment', 'hash', 'filesize', 'mime', 'state', 'immutable'] as const
 
-/** Gives an entry a file. The caller holds the entry, and tells of it there. */
+/** Adds a file to an entry. The caller has locked the entry and records the change there. */
 export async function addUpload(
   work: Change,
   entry: Pick<EntityRow, 'id' | 'team'>,
@@ -43,10 +43,10 @@ export async function addUpload(
   return row
 }
 
-/** What can change about a file. */
+/** The columns that can change. */
 export type UploadSet = Partial<Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'state' | 'parked_state'>>
 
-/** Changes a file. Nothing happens when nothing differs. The caller holds the entry. */
+/** Changes a file. A no-op if nothing differs. The caller has locked the entry. */
 export async function changeUpload(work: Change, before: UploadRow, set: UploadSet): Promise<UploadRow> {
   const fields = (Object.keys(set) as (keyof UploadSet)[]).filter((field) => set[field] !== before[field])
   if (fields.length === 0) return before
@@ -58,7 +58,7 @@ export async function changeUpload(work: Change, before: UploadRow, set: UploadS
   })
   const files = shown(row) - shown(before)
   if (files !== 0) await repo.addForEntry(work.db, { entity: row.entity_id, files })
-  // What is being made of its content right now knows nothing of it yet.
+  // A running job for the same content does not know this file yet.
   if (files > 0) await askForContent(work, row)
   if (files !== 0 || row.real_name !== before.real_name) await writeAtEnd(work.db, () => indexUpload(work.db, row))
   await recordUpload(work, row, 'updated', rowChanges<UploadRow>(before, row, fields))
@@ -69,13 +69,13 @@ function shown({ state }: UploadRow): number {
   return state === 1 ? 1 : 0
 }
 
-/** Unique, and with the ending of the name that people gave it. */
+/** Unique, with the extension of the original name. */
 export function newLongName(realName: string): string {
   const uuid = randomUUID()
   return `${uuid.slice(0, 2)}/${uuid}.${endingOf(realName)}`
 }
 
-/** The ending of a name, where it is one of letters and digits. */
+/** The extension of a name, if it consists of letters and digits. */
 export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]{1,20})$/.exec(name)?.[1] ?? 'unknown'
 }

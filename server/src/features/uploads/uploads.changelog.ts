@@ -4,7 +4,7 @@ import { fieldChange } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { recordChildChange } from '../entries/entries.children.ts'
 
-/** Tells in the changelog of an entry what happened to its files, in a line each. The caller holds the entry. */
+/** Records changes of files in the changelog of an entry, a line each. The caller has locked the entry. */
 export function recordFileChanges(
   work: Change,
   author: Author,
@@ -19,7 +19,7 @@ export function nameOf({ real_name, id }: UploadRow): string {
   return `${real_name} (${id})`
 }
 
-/** A line for each attribute that differs. */
+/** A line for each changed attribute. */
 export function linesOf(before: UploadRow, after: UploadRow): string[] {
   const fields = (['real_name', 'comment', 'state', 'userid'] as const).filter((name) => before[name] !== after[name])
   return fields.map((field) => `${nameOf(before)}: ${field} ${after[field]}`)

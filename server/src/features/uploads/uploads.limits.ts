@@ -8,24 +8,24 @@ import * as repo from './uploads.repo.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Of the disk of the data folder, when it was last asked. */
+    /** The free space of the data folder at the last check. */
     freeSpace: { last: { at: number; free: number } | undefined }
   }
 }
 
-/** Refuses a file that is expected to be too large, for the rules or for the disk, before any of it is read. */
+/** Refuses a file that would exceed the limits or the disk, before it is read. */
 export async function requireRoom(ctx: Context, team: number, bytes: number): Promise<void> {
   requireSize(ctx, bytes)
   await requireWithinQuota(ctx, team, bytes)
   await requireFreeSpace(ctx, bytes)
 }
 
-/** The same of what is on the disk already. */
+/** The same for content that is already on the disk. */
 export async function requireWithinQuota(ctx: Context, team: number, bytes: number): Promise<void> {
   await requireQuota(ctx.db.read, team, bytes, await quotasOf(ctx, ctx.db.read, team))
 }
 
-/** What is around the file in a form is not counted, so that its length can be asked about, too. */
+/** The overhead of a form is not counted, so that its length can be checked too. */
 const AROUND = 64 * 1024
 
 function requireSize({ config }: Context, bytes: number): void {
@@ -39,8 +39,8 @@ function tooLarge(limit: number): TooLarge {
 const BETWEEN_LOOKS = 32 * 1024 * 1024
 
 /**
- * Looks at a file while it arrives: nobody need say how large it will be. At the room for it first when there are so many
- * bytes, and then time and again.
+ * Checks a file as it arrives, because nobody has to declare its size. The free space is checked after `firstLook`
+ * bytes, and then regularly.
  */
 export function watchSize(ctx: Context, firstLook = BETWEEN_LOOKS): (size: number) => void | Promise<void> {
   const { MAX_UPLOAD_SIZE } = ctx.config
@@ -53,7 +53,7 @@ export function watchSize(ctx: Context, firstLook = BETWEEN_LOOKS): (size: numbe
   }
 }
 
-/** The database must be able to go on writing: a file never takes the last of the disk. */
+/** The database must be able to write on, so a file never takes the last space of the disk. */
 export async function requireFreeSpace(ctx: Context, bytes: number): Promise<void> {
   const { config } = ctx
   if ((await freeSpace(ctx)) - bytes >= config.FILES_FREE_SPACE) return
@@ -62,7 +62,7 @@ export async function requireFreeSpace(ctx: Context, bytes: number): Promise<voi
 
 const KNOWN_MS = 500
 
-/** Many small files in a row need not ask each time. */
+/** Cached, so that many small files need not check each time. */
 async function freeSpace({ config, freeSpace }: Context): Promise<number> {
   const { last } = freeSpace
   if (last && performance.now() - last.at < KNOWN_MS) return last.free
@@ -71,7 +71,7 @@ async function freeSpace({ config, freeSpace }: Context): Promise<number> {
   return bavail * bsize
 }
 
-/** What all files of a team, and all files, may amount to; 0: no limit. Identical contents count each time. */
+/** The limits for all files of a team, and for all files; 0 means no limit. Identical contents count each time. */
 interface Quotas {
   ofTeam: number
   ofAll: number
@@ -82,7 +82,7 @@ async function quotasOf({ config }: Pick<Context, 'config'>, db: Db, team: numbe
   return { ofTeam: limitOfTeam(config, own?.files_quota ?? null), ofAll: config.FILES_QUOTA }
 }
 
-/** A limit that was set for the team outranks the setting for all teams. */
+/** The limit of a team takes precedence over the setting. */
 export function limitOfTeam({ FILES_TEAM_QUOTA }: Pick<Config, 'FILES_TEAM_QUOTA'>, own: number | null): number {
   return own ?? FILES_TEAM_QUOTA
 }
@@ -102,7 +102,7 @@ async function requireQuota(db: Db, team: number, bytes: number, { ofTeam, ofAll
   }
 }
 
-/** Of the turns that are taken for a limit. */
+/** The number of the advisory lock for quotas. */
 const TURNS = 1
 const ALL_TEAMS = 0
 

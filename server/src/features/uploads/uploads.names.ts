@@ -1,19 +1,19 @@
 import { InvalidInput } from '../../errors.ts'
 import { htmlToText } from '../../lib/html.ts'
 
-/** Refuses a name that web servers have been known to run. */
+/** Refuses names that web servers have been known to run. */
 export function requireHarmless(name: string): void {
   if (/\.php$/.test(name)) throw new InvalidInput('upload.php', { field: 'real_name' })
 }
 
-/** A new name without markup. */
+/** Removes markup from a name. */
 export function cleanName(text: string): string {
   const name = text.includes('<') ? htmlToText(text).replaceAll('\n', ' ') : text
   if (name.trim() === '') throw new InvalidInput('field.empty', { field: 'real_name' })
   return name
 }
 
-/** A name for every file system; without an ending, with that of its type. */
+/** A name for every file system; the type gives a missing extension. */
 export function safeName(text: string, type: string): string {
   const plain = text
     .normalize('NFKD')

@@ -3,11 +3,11 @@ import type { Db, EntityRow, UploadRow } from '../../db/schema.ts'
 import { addUpload, changeUpload, newLongName } from './uploads.change.ts'
 import * as repo from './uploads.repo.ts'
 
-/** What happens to the files of an entry when something happens to the entry. The caller holds it. */
+/** How the files of an entry follow its changes. The caller has locked the entry. */
 
 const STATE = { normal: 1, deleted: 3 } as const
 
-/** Files go with their entry, and remember how they were. */
+/** Files are deleted with their entry and keep their former state. */
 export async function parkUploads(work: Change, entity: number): Promise<void> {
   for (const upload of await repo.holdAll(work.db, { entity })) {
     if (upload.state === STATE.deleted) continue
@@ -15,7 +15,7 @@ export async function parkUploads(work: Change, entity: number): Promise<void> {
   }
 }
 
-/** Files come back with their entry; those that had been deleted before it stay so. */
+/** Files are restored with their entry; those deleted before it stay deleted. */
 export async function unparkUploads(work: Change, entity: number): Promise<void> {
   for (const upload of await repo.holdAll(work.db, { entity })) {
     if (upload.parked_state === null) continue
@@ -23,7 +23,7 @@ export async function unparkUploads(work: Change, entity: number): Promise<void>
   }
 }
 
-/** Files belong to who their entry belongs to, and count for its team. */
+/** Files get the owner and team of their entry. */
 export async function giveUploads(
   work: Change,
   entry: Pick<EntityRow, 'id' | 'team'>,
@@ -39,7 +39,7 @@ export async function giveUploads(
   await repo.addToTotal(work.db, to.team, total.files, total.bytes)
 }
 
-/** A file of another entry, and the name under which its copy will be known. */
+/** A file of another entry, and the name of its copy. */
 interface Copy {
   source: UploadRow
   long_name: string
@@ -53,7 +53,7 @@ export async function planCopies(work: Change, entity: number): Promise<Copy[]> 
   return rows.map((source) => ({ source, long_name: newLongName(source.real_name) }))
 }
 
-/** The files that an entry shows, oldest first. */
+/** The visible files of an entry, oldest first. */
 export async function contentsOf(db: Db, entity: number): Promise<repo.UploadWithAuthor[]> {
   const page = { entity, states: JSON.stringify([STATE.normal]), limit: MOST_COPIES, offset: 0 }
   return (await repo.listPage(db, page)).reverse()
@@ -66,12 +66,12 @@ export async function parkedContentsOf(db: Db, entity: number): Promise<repo.Upl
   return rows.filter(({ parked_state }) => parked_state === STATE.normal).reverse()
 }
 
-/** A text that refers to the files of the source, for the copy. */
+/** Rewrites the references of a text from the source's files to their copies. */
 export function pointToCopies(text: string, copies: readonly Copy[]): string {
   return copies.reduce((result, { source, long_name }) => replaceName(result, source.long_name, long_name), text)
 }
 
-/** As it stands, and with its slash as it is written in addresses. */
+/** Plain, and with the slash encoded as in URLs. */
 function replaceName(text: string, before: string, after: string): string {
   return text.replaceAll(before, after).replaceAll(encodeURIComponent(before), encodeURIComponent(after))
 }

@@ -11,7 +11,7 @@ import { isToldOf } from './uploads.record.ts'
 
 type OnePath = UploadPath & { subid: number }
 
-/** The small picture of a file, once it is made. */
+/** The thumbnail of a file, once it is made. */
 export async function openThumbnail(ctx: Context, actor: Actor, path: OnePath): Promise<PictureAnswer> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const upload = await requireUpload(ctx.db.read, path.id, path.subid)

@@ -26,14 +26,14 @@ import { holdQuota, requireRoom, watchSize } from './uploads.limits.ts'
 import { requireHarmless, safeName } from './uploads.names.ts'
 import { archiveReplaced, placeOf } from './uploads.replace.ts'
 
-/** A file and what is told about it. */
+/** A received file with its attributes. */
 export interface Offer {
   received: Received
   name: string
   comment: string | null
 }
 
-/** Takes a file out of a form: for an entry, or in the place of a file that the path names. */
+/** Receives a file from a form: a new one, or a replacement for the file of the path. */
 export async function takeForm(
   ctx: Context,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function takeForm(
   form: Form,
   ifMatch?: IfMatch,
 ): Promise<{ id: number }> {
-  // Before the first byte is read: nobody fills our disk with what they may not store.
+  // Before the first byte is read, so that nobody fills our disk with what they may not store.
   const { team } = await requireChangeable(ctx.db.read, actor, path)
   if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
   await requireRoom(ctx, team, form.length ?? 0)
@@ -59,7 +59,7 @@ export async function takeForm(
   return storeUpload(ctx, once ? { ...actor, once } : actor, path, offer, ifMatch)
 }
 
-/** What is in the form, if it is all right; nothing of it stays otherwise. */
+/** The content of the form if it is valid; otherwise nothing of it stays. */
 async function readOffer({ files }: Context, { fields, file }: FormParts, path: UploadPath): Promise<Offer> {
   try {
     if (!file) throw new InvalidInput('field.missing', { field: 'file' })
@@ -76,10 +76,10 @@ async function readOffer({ files }: Context, { fields, file }: FormParts, path: 
   }
 }
 
-/** Makes a file out of a text that a program sends as JSON. */
+/** Creates a file from text in a JSON request. */
 export async function takeText(ctx: Context, actor: Actor, path: UploadPath, input: FromText): Promise<{ id: number }> {
   const { team } = await requireChangeable(ctx.db.read, actor, { entity_type: path.entity_type, id: path.id })
-  // It is one more file of the entry, whatever file is named; but that must be there.
+  // It always becomes a new file, but the named file must exist.
   if (path.subid !== undefined) await requireUpload(ctx.db.read, path.id, path.subid)
   const name = safeName(input.real_name, input.file_type)
   requireHarmless(name)
@@ -103,7 +103,7 @@ function decodePng(address: string): Buffer {
   return Buffer.from(data, 'base64')
 }
 
-/** Adds a file whose content has come in; with an id in the path, the file of that id is archived. */
+/** Adds a received file. With an id in the path, that file is archived. */
 export function storeUpload(
   ctx: Context,
   actor: Actor,
@@ -126,7 +126,7 @@ export function storeUpload(
   )
 }
 
-/** One more file of the same content, on the same entry. */
+/** Adds another file with the same content to the same entry. */
 export function copyUpload(ctx: Context, actor: Actor, path: UploadPath & { subid: number }): Promise<{ id: number }> {
   return change(ctx, actor, async (work) => {
     const entry = await holdEntry(work.db, actor, path)

@@ -6,14 +6,14 @@ import { wireTime } from '../../lib/dates.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './uploads.repo.ts'
 
-/** So many are in an entry's record; all of them are in the list. */
+/** The most files in an entry's record; the list has all of them. */
 const MOST_IN_RECORD = 5000
 
 const NORMAL = 1
 
 /**
- * The files of an entry for its record. Whether the reader may see the entry is settled before; `files` is the number
- * that the entry keeps of those in state 1, so that an entry without files costs nothing.
+ * The files in an entry's record. The caller has checked access. `files` is the stored number of files in state 1, so
+ * an entry without files costs nothing.
  */
 export async function uploadsOf(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function uploadsOf(
   return rows.map((row) => toRecord(ctx, row, entry.type))
 }
 
-/** Which files of an entry have taken the place of which: this never changes. */
+/** Which file replaced which. This never changes. */
 export async function replacementsOf(db: Db, entity: number): Promise<Map<number, number | null>> {
   return new Map((await repo.listReplacements(db, { entity })).map(({ id, replaces }) => [id, replaces]))
 }
@@ -38,12 +38,12 @@ export function typeOf(number: number): Upload['type'] {
   return TYPES[number] as Upload['type']
 }
 
-/** Longer than most contents wait for what is made of them. */
+/** Longer than most contents take to process. */
 const UNTOLD_MS = 5_000
 
 /**
- * May it be told by now what was made of the content? It is made once for all files that have it: told at once, it would say
- * that somebody else has the same.
+ * Whether the previews may be shown by now. Identical contents are processed once: shown at once, a preview would
+ * reveal that somebody else has the same file.
  */
 export function isToldOf(ctx: Context, { created_at }: Pick<UploadRow, 'created_at'>): boolean {
   return Date.parse(ctx.now()) - Date.parse(created_at) >= UNTOLD_MS
@@ -63,7 +63,7 @@ export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number)
   }
 }
 
-/** Larger ones are told without their hash: programs take it for a sign that it was not computed. */
+/** Larger files are shown without a hash, as programs expect. */
 const LARGE = 100_000_000
 
 export function factsOf(ctx: Context, row: UploadRow): Omit<OwnUpload, 'type' | 'entity_id' | 'entity_title' | 'page'> {

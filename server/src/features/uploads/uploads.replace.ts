@@ -27,8 +27,8 @@ interface Replaced {
 }
 
 /**
- * Archives a file for the one that takes its place. That one is added next: in the journal the two are neighbours, by which
- * verify knows that they belong together.
+ * Archives a file for its replacement, which is added next: in the journal the two are neighbours, so `verify`
+ * recognises them.
  */
 export async function archiveReplaced(
   ctx: Context,
@@ -45,12 +45,12 @@ export async function archiveReplaced(
   return { before, after: await changeUpload(work, before, { state: ARCHIVED }) }
 }
 
-/** What a file takes over from the one whose place it takes. */
+/** What a file takes over from the one it replaces. */
 export function placeOf({ id: replaces, comment }: UploadRow): Pick<UploadRow, 'comment'> & { replaces: number } {
   return { replaces, comment }
 }
 
-/** Puts a copy of another file of the entry, an earlier version of it for example, in the place of a file. */
+/** Replaces a file by a copy of another file of the entry, such as an earlier version. */
 export function replaceByCopy(
   ctx: Context,
   actor: Actor,

@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
 import { anyShard } from '../../db/sharded-totals.ts'
 
-/** A file with the name of who uploaded it and what was made of its content, as records are made of it. */
+/** A file with the name of its uploader and its previews. */
 export type UploadWithAuthor = UploadRow & {
   firstname: string
   lastname: string
@@ -27,7 +27,7 @@ export const find = prepared((db: Db, p: { id: number; entity: number }) =>
   withAuthors(db).where('f.id', '=', p.id).where('f.entity_id', '=', p.entity),
 )
 
-/** A file by the name that no other has, with the entry that it belongs to. */
+/** A file by its unique name, with its entry. */
 export const findByLongName = prepared((db: Db, p: { name: string }) =>
   withAuthors(db)
     .innerJoin('entities as e', 'e.id', 'f.entity_id')
@@ -37,13 +37,13 @@ export const findByLongName = prepared((db: Db, p: { name: string }) =>
 
 interface PageOf {
   entity: number
-  /** JSON list. */
+  /** A JSON list. */
   states: string
   limit: number
   offset: number
 }
 
-/** Files of an entry in these states, newest first. */
+/** The files of an entry in these states, newest first. */
 export const listPage = prepared((db: Db, p: PageOf, engine) =>
   withAuthors(db)
     .where('f.entity_id', '=', p.entity)
@@ -53,7 +53,7 @@ export const listPage = prepared((db: Db, p: PageOf, engine) =>
     .offset(sql<number>`${p.offset}`),
 )
 
-/** The same row by row, for lists that are too large to hold. */
+/** The same as a stream, for lists that are too large to hold. */
 export function stream(db: Db, { entity, states, limit, offset }: PageOf) {
   return withAuthors(db)
     .where('f.entity_id', '=', entity)
@@ -72,7 +72,7 @@ export const count = prepared((db: Db, p: { entity: number; states: string }, en
     .where(inNumbers(engine, sql.ref('f.state'), p.states)),
 )
 
-/** Which files of an entry have taken the place of which. */
+/** Which files of an entry replaced which. */
 export const listReplacements = prepared((db: Db, p: { entity: number }) =>
   db
     .selectFrom('uploads')
@@ -81,15 +81,15 @@ export const listReplacements = prepared((db: Db, p: { entity: number }) =>
     .where('replaces', 'is not', null),
 )
 
-/** All files of an entry, whatever their state; they stay as they are until the end of the transaction. */
+/** All files of an entry in any state, locked until the end of the transaction. */
 export const holdAll = prepared((db: Db, p: { entity: number }, engine) =>
   lockRow(engine, db.selectFrom('uploads').selectAll().where('entity_id', '=', p.entity).orderBy('id')),
 )
 
-/** What a row begins with. */
+/** The columns of a new row. */
 export type UploadStart = Omit<UploadRow, 'id' | 'state' | 'parked_state' | 'immutable' | 'modified_at' | 'version'>
 
-/** A file that is shown from now on. */
+/** Inserts a visible file. */
 export const insert = prepared((db: Db, p: UploadStart) =>
   db
     .insertInto('uploads')
@@ -114,7 +114,7 @@ export function update(db: Db, id: number, change: UploadChange): Promise<Upload
   return db.updateTable('uploads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Lets the entry know that it shows more files, or fewer. The caller holds it. */
+/** Updates the number of visible files of an entry. The caller has locked it. */
 export const addForEntry = prepared((db: Db, p: { entity: number; files: number }) =>
   db
     .updateTable('entities')
@@ -124,7 +124,7 @@ export const addForEntry = prepared((db: Db, p: { entity: number; files: number 
 
 const SHARDS = 16
 
-/** Adds to what the files of a team amount to. On PostgreSQL writers spread over several rows. */
+/** Updates the file totals of a team. On PostgreSQL they are spread over several rows. */
 export async function addToTotal(db: Db, team: number, files: number, bytes: number): Promise<void> {
   await addToShard(db, { team, shard: anyShard(engineOf(db), SHARDS), files, bytes })
 }
@@ -151,7 +151,7 @@ export const quotaOfTeam = prepared((db: Db, p: { team: number }) =>
   db.selectFrom('teams').select('files_quota').where('id', '=', p.team),
 )
 
-/** Teams without files are not in it. */
+/** Teams without files are missing in it. */
 export async function bytesOfTeams(db: Db): Promise<Map<number, number>> {
   const rows = await db.selectFrom('upload_totals').select(['team', BYTES]).groupBy('team').execute()
   return new Map(rows.map(({ team, bytes }) => [team, bytes]))
@@ -159,7 +159,7 @@ export async function bytesOfTeams(db: Db): Promise<Map<number, number>> {
 
 export const bytesOfAll = prepared((db: Db, _: object) => db.selectFrom('upload_totals').select(BYTES))
 
-/** What the files of one entry amount to. */
+/** The total size of an entry's files. */
 export const totalOfEntry = prepared((db: Db, p: { entity: number }) =>
   db
     .selectFrom('uploads')
@@ -179,7 +179,7 @@ export const findMember = prepared((db: Db, p: { userid: number; team: number })
 export interface OwnPage {
   who: Who
   states: readonly number[]
-  /** Undefined: all of them. */
+  /** Undefined for all of them. */
   id?: number
   order: 'created_at' | 'filename' | 'filesize' | 'id'
   sort: 'asc' | 'desc'
@@ -189,7 +189,7 @@ export interface OwnPage {
 
 const ORDER = { created_at: 'f.created_at', filename: 'f.real_name', filesize: 'f.filesize', id: 'f.id' } as const
 
-/** Files that somebody has uploaded to entries that they may read. */
+/** The person's uploads in entries that they may read. */
 export function listOwn(db: Db, { who, states, id, order, sort, limit, offset }: OwnPage) {
   return ownRows(db, who)
     .where('f.state', 'in', [...states])
@@ -201,7 +201,7 @@ export function listOwn(db: Db, { who, states, id, order, sort, limit, offset }:
     .execute()
 }
 
-/** How many there are, counted no further than `most`. */
+/** Their number, counted up to `most`. */
 export async function countOwn(db: Db, { who, states, most }: OwnPage & { most: number }): Promise<number> {
   const found = ownRows(db, who)
     .clearSelect()

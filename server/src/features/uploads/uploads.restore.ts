@@ -5,7 +5,7 @@ import { requireMutable, requireUnusedIn } from './uploads.access.ts'
 import { changeUpload, type UploadSet } from './uploads.change.ts'
 import * as repo from './uploads.repo.ts'
 
-/** What was told about a file. */
+/** The attributes of a file at a moment. */
 export type UploadThen = Pick<UploadRow, 'real_name' | 'comment' | 'state'>
 
 export interface RestoredUploads {
@@ -16,14 +16,14 @@ export interface RestoredUploads {
 const STATE = { normal: 1, archived: 2 } as const
 
 /**
- * Makes the files of an entry what they were. What came later goes into the archive: nothing is lost by it. The caller
- * holds the entry, and tells of it there.
+ * Restores the files of an entry. Later ones are archived, so nothing is lost. The caller has locked the entry and
+ * records the change.
  */
 export async function restoreUploads(
   work: Change,
   entity: number,
   then: ReadonlyMap<number, UploadThen>,
-  /** The main text of the entry from now on. */
+  /** The new main text of the entry. */
   text: string,
 ): Promise<RestoredUploads> {
   const result: RestoredUploads = { isChanged: false, refused: [] }

@@ -20,7 +20,7 @@ import { cleanName, requireHarmless } from './uploads.names.ts'
 import { factsOf, toRecord, typeOf } from './uploads.record.ts'
 import * as repo from './uploads.repo.ts'
 
-/** A file's record, and the version that its ETag names. */
+/** A file's record with the version for its ETag. */
 export interface Versioned {
   record: Upload
   version: number
@@ -45,13 +45,13 @@ export async function readUpload(ctx: Context, actor: Actor, path: OnePath): Pro
   return { record: toRecord(ctx, row, type), version: row.version }
 }
 
-/** What is in a file. */
+/** The content of a file. */
 export async function openUpload(ctx: Context, actor: Actor, path: OnePath): Promise<FileAnswer> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   return contentOf(await requireUpload(ctx.db.read, path.id, path.subid))
 }
 
-/** What is in a file that a text refers to. */
+/** The content of a file that a text refers to. */
 export async function openByLongName(ctx: Context, actor: Actor, name: string): Promise<FileAnswer> {
   const [row] = await repo.findByLongName(ctx.db.read, { name })
   if (!row) throw new NotFound('upload.no_such_name')
@@ -64,7 +64,7 @@ function contentOf({ hash, filesize: size, real_name: name, mime, created_at: at
   return new FileAnswer({ hash, size, name, mime, at })
 }
 
-/** Changes what is told about a file, or its state. */
+/** Changes the attributes or the state of a file. */
 export function editUpload(
   ctx: Context,
   actor: Actor,
@@ -84,7 +84,7 @@ export function editUpload(
   })
 }
 
-/** Deletes a file, so that it can be brought back. One that is deleted already stays as it is. */
+/** Deletes a file, which can be restored. Deleting it again is a no-op. */
 export function removeUpload(ctx: Context, actor: Actor, path: OnePath, ifMatch: IfMatch): Promise<void> {
   return change(ctx, actor, async (work) => {
     const entry = await holdEntry(work.db, actor, path)
@@ -98,7 +98,7 @@ export function removeUpload(ctx: Context, actor: Actor, path: OnePath, ifMatch:
 
 const STATE = { normal: 1, archived: 2, deleted: 3 } as const
 
-/** Whoever says what becomes of a file says so for good: it does not come back with its entry as it was before. */
+/** An explicit state is final: the file does not return to its old state with its entry. */
 function inState(state: number): UploadSet {
   return { state, parked_state: null }
 }
@@ -129,7 +129,7 @@ async function readSet(
   return set
 }
 
-/** Whose a file is stands under it: who may write to the entry may not say so for that reason alone. */
+/** The uploader is shown with the file, so write access to the entry is not enough to change it. */
 async function requireGiver(
   work: Change,
   actor: Actor,
@@ -143,7 +143,7 @@ async function requireGiver(
   if (!member) throw new Unprocessable('entry.not_active_member', { field: 'userid' })
 }
 
-/** Changes the file, and tells of it in the entry. */
+/** Changes the file, and records it in the entry. */
 async function apply(
   work: Change,
   actor: Actor,
@@ -173,7 +173,7 @@ export async function listOwnUploads(
 /** Totals up to this are exact: counting further would cost more than the page. */
 const MOST_COUNTED = 1000
 
-/** One of them, whatever its state. */
+/** One of them, in any state. */
 export async function readOwnUpload(ctx: Context, actor: Actor, id: number): Promise<List<OwnUpload>> {
   const every = { states: [1, 2, 3, 4, 5, 6], order: 'id', sort: 'desc', limit: 1, offset: 0 } as const
   const rows = await repo.listOwn(ctx.db.read, { who: whoOf(actor), id, ...every })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ben = await lab.given.user()
   stranger = await lab.given.user({ team: await lab.given.team() })
   return async () => {
-    // Whatever the tests did fits its journal, and nothing is left of what was refused.
+    // The journal is consistent after all tests, and refused uploads left nothing.
     expect(await verify(lab.ctx.db)).toMatchObject({ ok: true, findings: [] })
     expect(incoming(lab)).toEqual([])
     await close()
@@ -305,7 +305,7 @@ test('name, comment, state and person of a file change, all or none', async () =
   expect((await patch({ userid: ben.id })).body).toMatchObject({ userid: ben.id })
   expect((await patch({ action: 'archive' })).body.state).toBe(2)
   expect((await patch({ action: 'archive' })).body.state).toBe(1)
-  // Whoever says which state is wanted does not turn over what somebody else has done meanwhile.
+  // An explicit state does not undo what somebody else has done meanwhile.
   for (const state of [2, 2, 1, '1']) {
     expect((await patch({ action: 'archive', state })).body.state).toBe(Number(state))
   }
@@ -535,7 +535,7 @@ test('one’s own files are listed with their entries, as long as one may read t
   expect(await own('?state=3')).toEqual([small.id])
   expect(await lab.as(cara).get('users/me/uploads?state=x')).toMatchObject({ status: 400 })
   expect(await lab.as(cara).get(`users/${ada.id}/uploads`)).toMatchObject({ status: 403 })
-  // As elsewhere: whatever person is named, one's own.
+  // As elsewhere: whatever person is named, the list is one's own.
   expect(
     (await lab.as(ada).get<{ id: number }[]>(`users/${cara.id}/uploads?limit=999`)).body.map((file) => file.id),
   ).not.toContain(small.id)
@@ -982,7 +982,7 @@ test('a content that was altered in the storage is not sent as the true one', as
   const altered = Buffer.from(large)
   altered[1_500_000] = 0
   writeFileSync(blob(lab, hash('sha256', large)), altered)
-  // It breaks off before its end, so that nobody takes it for whole.
+  // It ends early, so that nobody takes it for complete.
   const first = await read(file).catch(() => undefined)
   expect(first?.raw.length ?? 0).toBeLessThan(large.length)
   expect((await read(file)).status).toBe(503)
@@ -1060,7 +1060,7 @@ test('a store that cannot be written is told as that, and goes on once it can', 
   const id = await own.given.experiment(eve)
   await own.as(eve).postForm(at(id), oneFile('a', 'first'))
   const before = await digestDatabase(own.ctx)
-  // In the place of the folder for this content there is a file.
+  // There is a file in the place of the folder for this content.
   const content = hash('sha256', 'second')
   const folder = join(own.ctx.config.DATA_DIR, 'files', content.slice(0, 2))
   rmSync(folder, { recursive: true, force: true })
@@ -1070,7 +1070,7 @@ test('a store that cannot be written is told as that, and goes on once it can', 
   expect(incoming(own)).toEqual([])
   rmSync(folder)
   expect(await own.as(eve).postForm(at(id), oneFile('b', 'second'))).toMatchObject({ status: 201 })
-  // Somebody takes everything away while the service runs.
+  // Somebody removes everything while the service runs.
   rmSync(join(own.ctx.config.DATA_DIR, 'files'), { recursive: true })
   expect(await own.as(eve).postForm(at(id), oneFile('c', 'third'))).toMatchObject({ status: 503 })
   expect(await own.as(eve).postForm(at(id), oneFile('c', 'third'))).toMatchObject({ status: 201 })

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { BOUNDARY } from '../../../test/forms.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-/** Over a real connection: what happens to a form that is refused or broken off while it arrives. */
+/** Over a real connection: forms that are refused or interrupted while they arrive. */
 
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`
 const CHUNK = Buffer.alloc(64 * 1024, 7)
@@ -21,7 +21,7 @@ test('a form that can only be refused is so before it has arrived, and no byte o
     const { outgoing, answer } = open(lab, key, id, subid)
     outgoing.write(HEAD)
     outgoing.write(CHUNK)
-    // The rest never comes: the answer does not wait for it.
+    // The rest never comes, and the answer does not wait for it.
     const { statusCode } = await answer
     outgoing.destroy()
     return statusCode

@@ -105,7 +105,7 @@ test('a list without a limit is streamed whole, with teams for admins, and says 
   expect(everybody.headers['x-total-count']).toBe('1201')
 })
 
-/** Straight into the tables: through the service it would take minutes. */
+/** Inserted directly: through the service it would take minutes. */
 async function manyPeople({ ctx, given }: TestApp, count: number): Promise<void> {
   await given.team('Second')
   const numbers = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
@@ -128,7 +128,7 @@ async function manyPeople({ ctx, given }: TestApp, count: number): Promise<void>
   await sql`analyze`.execute(ctx.db.read)
 }
 
-/** How a page is found. */
+/** The query plan of a page. */
 async function planOf({ ctx }: TestApp, wanted: PeopleWanted): Promise<string> {
   const query = await allPeople(ctx.db.read, wanted)
   const explain = ctx.db.engine === 'sqlite' ? 'explain query plan' : 'explain'
@@ -139,7 +139,7 @@ async function planOf({ ctx }: TestApp, wanted: PeopleWanted): Promise<string> {
   return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
 }
 
-/** The same world every time. */
+/** A fixed seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

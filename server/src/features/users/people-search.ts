@@ -7,7 +7,7 @@ import type { Db, UserRow } from '../../db/schema.ts'
 
 const GRAM = 3
 
-/** Puts what a person is looked up by into the index, in place of what was there. */
+/** Replaces the search index row of a person. */
 export async function addToSearch(db: Db, userid: number, nameKey: string): Promise<void> {
   await putGrams(db, { userid, words: wordsValue(engineOf(db), gramsOf(nameKey)) })
 }
@@ -16,7 +16,6 @@ export async function dropFromSearch(db: Db, userid: number): Promise<void> {
   await sql`delete from people_search where ${searchId(engineOf(db))} = ${userid}`.execute(db)
 }
 
-/** Indexes everybody anew. */
 export async function rebuildPeopleSearch(db: Db): Promise<void> {
   await sql`delete from people_search`.execute(db)
   const pages = inPages<Pick<UserRow, 'userid' | 'name_key'>>((rows, last) =>
@@ -41,8 +40,8 @@ export function searchId(engine: Engine): RawBuilder<number> {
 }
 
 /**
- * All pieces of three signs of each word, and the one or two signs at its end: whatever part of a word somebody types,
- * its pieces are among these, or are the beginning of one.
+ * All trigrams of each word, and the one or two characters at its end: the pieces of any typed part of a word are among
+ * these, or are prefixes of one.
  */
 export function gramsOf(nameKey: string): string[] {
   const grams = new Set<string>()
@@ -53,7 +52,7 @@ export function gramsOf(nameKey: string): string[] {
   return [...grams]
 }
 
-/** True for rows that may hold all the words; each must still be looked for itself. At least one word. */
+/** True for rows that may contain all the words; each match must be checked. Needs at least one word. */
 export function mayHold(engine: Engine, words: readonly string[]): RawBuilder<boolean> {
   const wanted = new Map<string, boolean>()
   for (const word of words) {
@@ -67,12 +66,12 @@ export function mayHold(engine: Engine, words: readonly string[]): RawBuilder<bo
   return hasAllWords(engine, FULL_TEXT.people, grams.slice(0, MOST_GRAMS))
 }
 
-/** More pieces hardly narrow it down further. */
+/** More trigrams hardly narrow the result. */
 const MOST_GRAMS = 40
 
 /**
- * The signs of a word as the index keeps them. Punctuation moves to letters that no name has, since FTS5 would split
- * there and a quote would end the query.
+ * The characters of a word in the index. Punctuation is mapped to private characters, because FTS5 would split there
+ * and a quote would end the query.
  */
 function signsOf(word: string): string[] {
   return Array.from(word, (sign) => {
@@ -81,7 +80,7 @@ function signsOf(word: string): string[] {
   })
 }
 
-/** The first of the characters that Unicode leaves to everyone's own use. */
+/** The start of Unicode's private use area. */
 const PRIVATE = 0xe000
 
 const putGrams = prepared((db: Db, p: { userid: number; words: string }, engine) => ({

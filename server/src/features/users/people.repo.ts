@@ -3,14 +3,14 @@ import { anyOf, type Engine, engineOf, joinAsWritten } from '../../db/dialect.ts
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
 import { mayHold, searchId } from './people-search.ts'
 
-/** Whom a list of people is about. */
+/** The conditions of a list of people. */
 export interface PeopleWanted {
-  /** Folded; each must be part of the name or the e-mail. */
+  /** Folded; each must be part of the name or e-mail. */
   words: readonly string[]
   ids: readonly number[] | undefined
-  /** Who has a place in a team that is like this; absent: everybody. */
+  /** People with such a membership; undefined for everybody. */
   place: Partial<Pick<MembershipRow, 'team' | 'is_admin' | 'is_archived'>> | undefined
-  /** Only who was not let in yet. */
+  /** Only people who are not validated yet. */
   isUnvalidated: boolean
 }
 
@@ -18,7 +18,7 @@ type Shown =
   | ('userid' | 'email' | 'firstname' | 'lastname' | 'orcid' | 'orgid' | 'is_sysadmin' | 'validated' | 'valid_until')
   | ('can_manage_users2teams' | 'can_manage_compounds' | 'can_manage_inventory_locations' | 'created_at' | 'last_login')
 
-/** What the list shows of each. */
+/** The columns of the list. */
 export type Person = Pick<UserRow, Shown> & { has_password: number }
 
 const SHOWN: readonly Shown[] = [
@@ -27,7 +27,7 @@ const SHOWN: readonly Shown[] = [
   ...(['created_at', 'last_login'] as const),
 ]
 
-/** Those after the first `offset`, at most `limit`, in the order of their ids. */
+/** At most `limit` people after the first `offset`, in order of id. */
 export async function listPeople(
   db: Db,
   wanted: PeopleWanted,
@@ -37,12 +37,12 @@ export async function listPeople(
   return (await page.execute(db)).rows
 }
 
-/** All of them, as a query to be read bit by bit. */
+/** A query for all of them, to be streamed. */
 export async function allPeople(db: Db, wanted: PeopleWanted): Promise<CompiledQuery<Person>> {
   return (await selectPeople(db, wanted)).compile(db)
 }
 
-/** How many there are, counted as far as `most`. */
+/** Their number, counted up to `most`. */
 export async function countPeople(db: Db, wanted: PeopleWanted, most: number): Promise<number> {
   const source = await sourceOf(db, wanted)
   const counted = sql<{ total: number }>`
@@ -50,7 +50,7 @@ export async function countPeople(db: Db, wanted: PeopleWanted, most: number): P
   return (await counted.execute(db)).rows[0]?.total ?? 0
 }
 
-/** How many accounts there are. */
+/** The number of accounts. */
 export async function countEverybody(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number | null }>`
     select sum(total) as total from daily_counts where kind = 0`.execute(db)
@@ -67,13 +67,13 @@ async function selectPeople(db: Db, wanted: PeopleWanted): Promise<RawBuilder<Pe
 
 interface Source {
   rows: RawBuilder<unknown>
-  /** The id, of whichever table is walked. */
+  /** The id column of the table that leads the query. */
   order: RawBuilder<unknown>
 }
 
 /**
- * Where to begin: with the members of a team, in the order in which their index has them; with whom the search finds, in
- * its order; or with everybody. Whatever else is asked for is tested on the way.
+ * Where the query starts: from the members of a team, in index order; from the search results, in their order; or from
+ * everybody. All other conditions are checked on the way.
  */
 async function sourceOf(db: Db, { words, ids, place, isUnvalidated }: PeopleWanted): Promise<Source> {
   const engine = engineOf(db)
@@ -95,7 +95,7 @@ async function sourceOf(db: Db, { words, ids, place, isUnvalidated }: PeopleWant
 function fromSearch(engine: Engine, words: readonly string[], conditions: RawBuilder<unknown>[]): Source {
   const id = searchId(engine)
   return {
-    // The search comes first, which has its rows in the order of the ids.
+    // The search comes first, because its rows are in order of id.
     rows: sql`from people_search ${joinAsWritten(engine)} users as u on u.userid = ${id}
       where ${and([mayHold(engine, words), ...conditions])}`,
     order: id,
@@ -104,7 +104,7 @@ function fromSearch(engine: Engine, words: readonly string[], conditions: RawBui
 
 const SMALL = 2000
 
-/** So few that looking at each is quicker than looking for the words among everybody. */
+/** So few that checking each member is faster than searching everybody. */
 async function isSmallTeam(db: Db, team: number): Promise<boolean> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select 1 as one from memberships where team = ${team} limit ${SMALL}) as found`.execute(
@@ -113,7 +113,7 @@ async function isSmallTeam(db: Db, team: number): Promise<boolean> {
   return (rows[0]?.total ?? 0) < SMALL
 }
 
-/** Of the members of a large team each is asked for; who is admin or archived somewhere is a short list by itself. */
+/** Looks up each member of a large team; admins and archived people are short lists. */
 function hasPlace(place: NonNullable<PeopleWanted['place']>): RawBuilder<unknown> {
   const conditions = placeConditions(place)
   return place.team === undefined
@@ -121,7 +121,7 @@ function hasPlace(place: NonNullable<PeopleWanted['place']>): RawBuilder<unknown
     : sql`exists (select 1 from memberships as m where ${and([sql`m.userid = u.userid`, ...conditions])})`
 }
 
-/** Flags are written out and not parameters: their indexes hold only the rows that have them. */
+/** Flags are literals and not parameters, because of the partial indexes. */
 function placeConditions({ team, is_admin, is_archived }: NonNullable<PeopleWanted['place']>): RawBuilder<unknown>[] {
   return [
     ...(team === undefined ? [] : [sql`m.team = ${team}`]),
@@ -134,7 +134,7 @@ function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** The signs that stand for other signs in a pattern stand for themselves. */
+/** Escapes the wildcards of LIKE. */
 function hasPart(word: string): RawBuilder<unknown> {
   return sql`u.name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }

@@ -9,7 +9,7 @@ export interface FoundUser {
   memberships: readonly repo.NamedMembership[]
 }
 
-/** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of a team they are in. */
+/** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of one of their teams. */
 export async function requireReadableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
   const isManaged = actor.isAdmin && (actor.managesPlaces === true || isInTeamOf(actor, found))
@@ -17,7 +17,7 @@ export async function requireReadableUser(db: Db, actor: Actor, userid: number):
   return found
 }
 
-/** The same for changing something of them, whatever right that needs besides. */
+/** The same for changes, which may need further rights. */
 export async function requireManageableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
   const isManaged = actor.isSysadmin || actor.managesPlaces === true || isInTeamOf(actor, found)
@@ -32,19 +32,19 @@ export async function requireUser(db: Db, userid: number): Promise<FoundUser> {
   return { user, memberships: await repo.listMemberships(db, { userid }) }
 }
 
-/** What opens an account is for its owner and for sysadmins. */
+/** Credentials are only for the owner and for sysadmins. */
 export async function requireOwnAccount(db: Db, actor: Actor, userid: number): Promise<void> {
   if (userid === actor.userid) return
   if (!actor.isSysadmin) throw new Forbidden('user.may_not_see_access')
   await requireUser(db, userid)
 }
 
-/** Whether the actor says who belongs to a team. */
+/** Whether the actor manages the members of a team. */
 export function managesTeam(actor: Actor, team: number): boolean {
   return actor.isSysadmin || actor.managesPlaces === true || isAdminOf(actor, { team })
 }
 
-/** Another sysadmin's account is for sysadmins to change, whoever their admins are. */
+/** Only sysadmins may change another sysadmin's account. */
 export function requireMayTouch(actor: Actor, user: UserRow): void {
   if (user.is_sysadmin !== 1 || actor.isSysadmin || user.userid === actor.userid) return
   throw new Forbidden('user.of_sysadmin')

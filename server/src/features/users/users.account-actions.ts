@@ -9,7 +9,7 @@ import * as repo from './users.repo.ts'
 import { readUser } from './users.service.ts'
 import { changeHeldUser, holdUser } from './users.state.ts'
 
-/** Archives a person in all of their teams. Who comes back does so in one team after the other. */
+/** Archives a person in all of their teams. They can only be brought back team by team. */
 export async function archiveAccount(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
   if (!actor.isSysadmin) throw new Forbidden('user.may_not_archive_everywhere')
   await change(ctx, actor, async (work) => {
@@ -22,7 +22,7 @@ export async function archiveAccount(ctx: Context, actor: Actor, userid: number,
   })
 }
 
-/** Lets a person in. Who is in already stays in. */
+/** Validates a person. A no-op if they are validated. */
 export async function validateAccount(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
   if (!actor.isSysadmin && !actor.isAdmin) throw new Forbidden('user.may_not_validate')
   await change(ctx, actor, async (work) => {
@@ -33,7 +33,7 @@ export async function validateAccount(ctx: Context, actor: Actor, userid: number
   })
 }
 
-/** There is no second factor yet that could be taken away; who may do it is the same. */
+/** There is no second factor yet, so this only checks the right. */
 export function disableSecondFactor(actor: Actor, userid: number): void {
   if (actor.userid === userid || actor.isSysadmin) return
   throw new Forbidden('user.may_not_switch_off_factor')

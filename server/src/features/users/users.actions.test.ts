@@ -26,7 +26,7 @@ async function lab(): Promise<Lab> {
   return Object.assign(app, { ada, admin, root, second })
 }
 
-/** Gives somebody the right to manage places, whom nobody else has anything to do with. */
+/** A person with the right to manage memberships, but in no common team with the others. */
 async function givenManager({ as, given, root, second }: Lab): Promise<TestUser> {
   const manager = await given.user({ team: second })
   expect((await as(root).patch(`users/${manager.id}`, { can_manage_users2teams: 1 })).status).toBe(200)

@@ -6,15 +6,15 @@ import * as repo from './users.repo.ts'
 import { changeHeldUser, holdUser } from './users.state.ts'
 
 export interface Claim {
-  /** The account that gets the address; undefined while it is being made. */
+  /** The account that gets the address; undefined while it is being created. */
   userid?: number
-  /** Whether an archived account may lose it: to a sysadmin, who answers for that. Others could pose as its owner. */
+  /** Whether an archived account may lose it. Only sysadmins may do that; others could pose as its owner. */
   takesFromArchived: boolean
 }
 
 /**
- * Part of a change that gives this address to an account. With an account that is archived in all teams nobody signs in,
- * and the person may come back with a new one.
+ * Part of a change that gives this address to an account. Nobody signs in with an account that is archived in all
+ * teams, and the person may come back with a new one.
  */
 export async function claimEmail(work: Change, key: string, { userid, takesFromArchived }: Claim): Promise<void> {
   const known = await repo.findByEmail(work.db, key)
@@ -29,7 +29,7 @@ export async function claimEmail(work: Change, key: string, { userid, takesFromA
   await changeHeldUser(work, holder, { email_key: withoutClaim(holder) }, { reason })
 }
 
-/** The account gets back the address it had, when it comes back into a team. */
+/** Gives the account its address back when it returns to a team. */
 export async function reclaimEmail(work: Change, user: UserRow): Promise<void> {
   const key = emailKeyOf(user.email)
   if (user.email_key === key) return
@@ -39,7 +39,7 @@ export async function reclaimEmail(work: Change, user: UserRow): Promise<void> {
   await changeHeldUser(work, user, { email_key: key })
 }
 
-/** What no address can look like. */
+/** A key that no address can have. */
 export function withoutClaim({ email, userid }: Pick<UserRow, 'email' | 'userid'>): string {
   return `${emailKeyOf(email)} ${userid}`
 }

@@ -9,11 +9,11 @@ import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 export interface AfterRestore {
   sessions_ended: number
   links_ended: number
-  /** API keys that open accounts again, also those that were deleted after the backup. */
+  /** Valid API keys, including those that were deleted after the backup. */
   keys_alive: number
 }
 
-/** Ends what a backup brings back to life though somebody may have ended it since: sessions, and links to set a password. */
+/** Ends access that a backup brings back although somebody may have ended it since: sessions and password links. */
 export function endRestoredAccess(ctx: Context, author: Author, isKept: boolean): Promise<AfterRestore> {
   return change(ctx, author, async (work) => {
     const keys_alive = await repo.countApikeys(work.db)

@@ -20,7 +20,7 @@ import { readUser, requireName } from './users.service.ts'
 import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
 
-/** Sets what was given of a person's attributes and preferences: all of it or, when one is refused, nothing. */
+/** Sets all given attributes and preferences, or none if one is refused. */
 export async function changeAttributes(
   ctx: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function changeAttributes(
     }
     const { email_key } = columns
     if (email_key !== undefined) await claimEmail(work, email_key, { userid, takesFromArchived: actor.isSysadmin })
-    // Whoever was sent a link to the old address may not be the person.
+    // A link that was sent to the old address may be in other hands.
     if (email_key !== undefined && email_key !== before.email_key) requireProven(ctx, actor)
     const link = email_key === undefined || email_key === before.email_key ? {} : NO_LINK
     await keepingSysadmin(ctx, work, before, () =>
@@ -76,12 +76,12 @@ const RIGHTS = [
 function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes, config: InstanceConfig): void {
   if (actor.isSysadmin) return
   requireMayTouch(actor, user)
-  // Names stand under entries; who could change their own could sign as somebody else.
+  // Names appear under entries, so people could otherwise sign as somebody else.
   const identity = IDENTITY.find((name) => input[name] !== undefined)
   if (identity && !config.allowUsersChangeIdentity) {
     throw new InvalidInput('user.sysadmin_only', { field: identity })
   }
-  // With the address of an account, one gets into it.
+  // Whoever has the address of an account can get into it.
   if (input.email !== undefined && user.userid !== actor.userid) {
     throw new Forbidden('user.email_of_other', { field: 'email' })
   }
@@ -91,7 +91,7 @@ function requireMaySet(actor: Actor, user: UserRow, input: UserAttributes, confi
   if (standing && !actor.isAdmin) throw new Forbidden('user.admin_only', { field: standing })
 }
 
-/** Two sysadmins who take the right from each other at once would leave none: the second one has lost it already. */
+/** Two sysadmins who demote each other at once would leave none, so the second finds that they lost the right. */
 async function requireStillSysadmin(work: Change, actor: Actor): Promise<void> {
   const { is_sysadmin } = await holdUser(work, actor.userid)
   if (is_sysadmin !== 1) throw new Forbidden('user.sysadmin_only', { field: 'is_sysadmin' })
@@ -120,7 +120,7 @@ function readLists(field: string, text: string): string {
   return readPermission(field, text, { complete: true }).text
 }
 
-/** Only what differs from the usual is kept, in the usual order, so that the same choices are the same text. */
+/** Only differences from the defaults are stored, in a fixed order, so that equal choices are equal text. */
 function mergePreferences(before: UserRow, chosen: Partial<Preferences>): string {
   const all = { ...preferencesOf(before), ...chosen }
   const names = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]
@@ -134,7 +134,7 @@ function readEmail(text: string, { emailDomains }: InstanceConfig): Pick<UserRow
   return { email, email_key: email }
 }
 
-/** A last day; undefined when none is given. "" is what older programs send for "no end". */
+/** The last day of an account; undefined if not given. Older programs send "" for "no end". */
 export function readValidUntil(text: string | null | undefined): string | null | undefined {
   if (text === undefined || text === null) return text
   if (text === '') return '3000-01-01'
@@ -152,7 +152,7 @@ function readOrcid(text: string | null): string {
   return orcid
 }
 
-/** ISO 7064 MOD 11-2: the last character follows from the others. */
+/** ISO 7064 MOD 11-2: the last character is a checksum. */
 function isOrcidSum(digits: string): boolean {
   let sum = 0
   for (const digit of digits.slice(0, -1)) sum = (sum + Number(digit)) * 2

@@ -9,7 +9,7 @@ import { readValidUntil } from './users.attributes.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { addUser } from './users.service.ts'
 
-/** Makes an account. Admins make them in their team; sysadmins in any. */
+/** Creates an account. Admins create them in their team; sysadmins in any. */
 export async function createPerson(ctx: Context, actor: Actor, input: NewUser): Promise<{ userid: number }> {
   await requireMayCreate(ctx, actor)
   const { email, firstname, lastname, usergroup } = input

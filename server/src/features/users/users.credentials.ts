@@ -4,7 +4,7 @@ import * as sessions from '../sessions/sessions.change.ts'
 import { recordEnded } from '../sessions/sessions.end.ts'
 import * as repo from './users.repo.ts'
 
-/** Takes away the keys and sessions that a person has in a team. */
+/** Ends the keys and sessions of a person in a team. */
 export async function endCredentialsInTeam(work: Change, userid: number, team: number, reason: string): Promise<void> {
   const keys = await repo.holdApikeys(work.db, { userid, team })
   const ended = await sessions.deleteOfUser(work.db, userid, { team })
@@ -12,7 +12,7 @@ export async function endCredentialsInTeam(work: Change, userid: number, team: n
   for (const session of ended) await recordEnded(work, session, 'deleted', reason)
 }
 
-/** Ends a person's sessions, in whatever team; one may stay. */
+/** Ends a person's sessions in all teams; one may stay. */
 export async function endSessions(work: Change, userid: number, reason: string, except?: number): Promise<void> {
   const ended = await sessions.deleteOfUser(work.db, userid, { except })
   for (const session of ended) await recordEnded(work, session, 'deleted', reason)

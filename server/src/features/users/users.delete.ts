@@ -16,8 +16,8 @@ import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 const DELETED = 3
 
 /**
- * Ends an account for good: no places, no keys, no password, the address free again. The row stays, for the name under
- * what the person did; everybody finds nobody there.
+ * Closes an account for good: no memberships, no keys, no password, and its address is free again. The row stays, for
+ * the name under the person's work, but is no longer found.
  */
 export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifMatch: IfMatch): Promise<void> {
   await requireManageableUser(ctx.db.read, actor, userid)

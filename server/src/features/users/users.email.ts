@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 255
 // No quoted local parts, no comments, no lists: nobody's address needs them, and header injection does.
 const EMAIL = /^[^\s@<>()[\]\\",;:\p{C}]+@[^\s@<>()[\]\\",;:\p{C}]+$/u
 
-/** The address as it is kept: in lower case. */
+/** The stored form of the address: in lower case. */
 export function requireEmail(text: string): string {
   const email = text.trim()
   if (email.length > MOST_CHARACTERS)
@@ -14,22 +14,22 @@ export function requireEmail(text: string): string {
   return emailKeyOf(email)
 }
 
-/** Refuses addresses of other domains than those that sysadmins allow; none named: all are. */
+/** Refuses addresses outside of the allowed domains; without a list all are allowed. */
 export function requireAllowedDomain(email: string, domains: readonly string[]): void {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (domains.length === 0 || domains.some((pattern) => isLike(domain, pattern))) return
   throw new InvalidInput('user.other_domain', { field: 'email', domains })
 }
 
-/** `*` stands for any letters and `?` for one, as in the shell. */
+/** `*` stands for any characters and `?` for one, as in the shell. */
 function isLike(domain: string, pattern: string): boolean {
   const parts = Array.from(pattern, (sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : RegExp.escape(sign)))
   return new RegExp(`^${parts.join('')}$`, 'iu').test(domain)
 }
 
 /**
- * By what accounts are told apart: the address in lower case. A foreign letter whose small form is an ASCII one (the
- * Kelvin sign is a K) stays as it is, so nobody's address can be imitated with it.
+ * The unique key of accounts: the address in lower case. A foreign letter whose lower case is ASCII (the Kelvin sign is
+ * a K) stays unchanged, so that nobody can imitate an address with it.
  */
 export function emailKeyOf(email: string): string {
   return Array.from(email.trim(), (letter) => {

@@ -10,7 +10,9 @@ interface Described {
   people?: Readonly<Record<string, OnAccountDeletion<object>>>
 }
 
-/** Part of a change: removes what is only theirs from every table that says so, each sealed row with its event. */
+/**
+ * Part of a change: removes the person's own rows from every table that declares them, each sealed row with its event.
+ */
 export async function removeLeftovers(work: Change, userid: number): Promise<void> {
   for (const table of TABLES as readonly Described[]) {
     for (const [column, rule] of Object.entries(table.people ?? {})) {
@@ -28,7 +30,7 @@ async function removeRows(work: Change, table: Described, where: Readonly<Record
   await work.recordAll(rows.flatMap((row) => removalOf(table, row, where)))
 }
 
-/** Only columns that name a person or a part are told: what somebody wrote for themselves is nobody's business. */
+/** Records only columns that identify a person or a part: private content stays private. */
 function removalOf(
   { proof }: Described,
   row: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ import * as repo from './users.repo.ts'
 import { readUser } from './users.service.ts'
 import { holdUser } from './users.state.ts'
 
-/** Puts a person into one more team. Who is in it already stays as they are. */
+/** Adds a person to a team. A no-op if they are in it. */
 export async function addToTeam(
   ctx: Context,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function addToTeam(
   })
 }
 
-/** Takes a person out of a team, with their keys and sessions there. */
+/** Removes a person from a team, with their keys and sessions there. */
 export async function removeFromTeam(
   ctx: Context,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function removeFromTeam(
   })
 }
 
-/** Makes somebody admin of a team or not, archives them in it or brings them back. */
+/** Makes a person admin of a team or not, archives them in it or brings them back. */
 export async function changePlaceInTeam(
   ctx: Context,
   actor: Actor,
@@ -82,7 +82,10 @@ async function requireInTeam(work: Change, userid: number, team: number): Promis
   if (!(await repo.holdMembership(work.db, userid, team))) throw new InvalidInput('user.not_in_team', { field: 'team' })
 }
 
-/** A sysadmin who is archived in all teams is locked out: their places are part of their account. */
+/**
+ * A sysadmin who is archived in all teams is locked out, so the memberships of sysadmins are protected like their
+ * account.
+ */
 async function holdMatching(
   ctx: Context,
   work: Change,

@@ -13,13 +13,11 @@ import * as repo from './users.repo.ts'
 import { holdUser } from './users.state.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
 
-/**
- * A person's places in teams. Callers have checked that the author may do this: the command line may do all of it.
- */
+/** A person's memberships. The caller has checked the right to change them; the command line always may. */
 
 export type Place = Partial<Pick<MembershipRow, 'is_admin' | 'is_archived' | 'is_owner'>>
 
-/** What a person is in a team: admin, archived, owner. Archiving takes away the keys and sessions of that team. */
+/** Sets the flags of a membership: admin, archived, owner. Archiving ends the keys and sessions in that team. */
 export function setMembership(ctx: Context, author: Author, userid: number, team: number, place: Place): Promise<void> {
   return change(ctx, author, (work) => changePlace(ctx, work, userid, team, place))
 }
@@ -53,7 +51,7 @@ export async function changePlace(
   if (place.is_archived === 1) await endCredentialsInTeam(work, userid, team, 'archived in the team')
 }
 
-/** Puts a person into a team. Who is in it already stays as they are. */
+/** Adds a person to a team. A no-op if they are in it. */
 export async function addMembership(work: Change, userid: number, team: number, isAdmin: boolean): Promise<void> {
   const membership = await repo.insertMembership(work.db, {
     userid,
@@ -74,14 +72,14 @@ export async function addMembership(work: Change, userid: number, team: number, 
   })
 }
 
-/** Takes a person out of a team, unless it is their last one. */
+/** Removes a person from a team, unless it is their last one. */
 export function removeMembership(ctx: Context, author: Author, userid: number, team: number): Promise<void> {
   return change(ctx, author, (work) => leaveTeam(ctx, work, userid, team))
 }
 
 /** Part of a change. */
 export async function leaveTeam(ctx: Context, work: Change, userid: number, team: number): Promise<void> {
-  // Held, so that two removals at once cannot each leave the other's team as the last one.
+  // Locked, so that two concurrent removals cannot each leave the other's team as the last one.
   const user = await holdUser(work, userid)
   const memberships = await repo.listMemberships(work.db, { userid })
   const membership = memberships.find((one) => one.team === team)
@@ -90,7 +88,7 @@ export async function leaveTeam(ctx: Context, work: Change, userid: number, team
   await keepingSysadmin(ctx, work, user, () => dropMembership(work, membership))
 }
 
-/** Part of a change: the place, what rights hung on it, and the keys and sessions in that team. */
+/** Part of a change: removes the membership with its rights, and the keys and sessions in that team. */
 export async function dropMembership(work: Change, membership: MembershipRow): Promise<void> {
   const { userid, team, is_admin, is_archived } = membership
   await repo.deleteMembership(work.db, userid, team)
@@ -102,7 +100,7 @@ export async function dropMembership(work: Change, membership: MembershipRow): P
     changes: { team: { before: team }, is_admin: { before: is_admin }, is_archived: { before: is_archived } },
     seal: null,
   })
-  // Who is out of the team must not read on what is shared with its groups.
+  // A former member must not read what is shared with the team's groups.
   for (const teamgroup of await repo.listGroupsIn(work.db, { userid, team })) await removeMember(work, teamgroup)
   await endCredentialsInTeam(work, userid, team, 'removed from the team')
 }
@@ -119,7 +117,7 @@ async function changeMembership(work: Change, userid: number, team: number, plac
     subject: 'membership',
     subjectId: userid,
     verb: 'updated',
-    // The team is what tells a person's memberships apart.
+    // The team tells a person's memberships apart.
     changes: { team: { after: team }, ...changes },
     seal: sealOf(membershipsTable, after),
   })

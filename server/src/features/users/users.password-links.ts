@@ -19,9 +19,9 @@ import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 const LINK_DAYS = 7
 
 /**
- * A token with which this person sets their password. Only its hash is kept, the newest alone counts. Sysadmins give one
- * to anybody; admins to members of their team alone who never had a password: with another's link they would get into an
- * account, and with it into other teams.
+ * A token with which this person can set their password. Only its hash is stored, and only the newest is valid.
+ * Sysadmins create one for anybody; admins only for members of just their team who never had a password: otherwise they
+ * could get into an account, and so into other teams.
  */
 export async function createPasswordLink(ctx: Context, actor: Actor, userid: number): Promise<{ token: string }> {
   const { user, memberships } = await requireReadableUser(ctx.db.read, actor, userid)
@@ -55,13 +55,13 @@ export async function setPasswordByLink(
   { token: linkToken, password }: PasswordByLink,
 ): Promise<SignedIn> {
   const linkHash = tokenHash(linkToken)
-  // Before hashing costs time, and before a refused password tells that the rest was right.
+  // Before the expensive hash, and before a refused password reveals that the link was right.
   const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
   if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
   const passwordHash = await preparePassword(ctx, password, found)
   const { userid } = found
   return change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
-    // Of two requests at once, the second waits here for the first and then finds another link.
+    // Of two concurrent requests the second waits here and then finds another link.
     const user = await holdUser(work, userid)
     if (!isValid(user, linkHash, work.at)) throw wrongLink()
     const memberships = await repo.listMemberships(work.db, { userid })

@@ -14,7 +14,7 @@ import { requireManageableUser } from './users.access.ts'
 import { readUser } from './users.service.ts'
 import { setPassword } from './users.state.ts'
 
-/** Checks a new password against the rules and hashes it. Takes long: call it before the change that stores it. */
+/** Validates and hashes a new password. Slow: call it before the change that stores it. */
 export async function preparePassword(
   ctx: Context,
   password: string,
@@ -29,8 +29,8 @@ export async function preparePassword(
 }
 
 /**
- * Changes a password, one's own or (sysadmins) another's, and ends the other sessions of that account. The session in
- * which that happens gets a new token: whoever has copied the old one is out, too.
+ * Changes a password, one's own or (sysadmins) another's, and ends the other sessions of that account. The current
+ * session gets a new token, so that a stolen copy of the old one is useless.
  */
 export async function changePassword(
   ctx: Context,

@@ -9,7 +9,7 @@ import { changeAttributes } from './users.attributes.ts'
 import { addToTeam, changePlaceInTeam, removeFromTeam } from './users.membership-actions.ts'
 import { changePassword } from './users.passwords.ts'
 
-/** The keys that each action takes. Anything else beside it is refused, not dropped. */
+/** The keys that each action accepts. Others are refused, not ignored. */
 const KEYS_OF_ACTION = {
   updatepassword: ['password', 'current_password'],
   patchuser2team: ['team', 'target', 'content', 'userid'],
@@ -20,7 +20,7 @@ const KEYS_OF_ACTION = {
   disable2fa: [],
 } as const satisfies Record<Exclude<NonNullable<UserPatch['action']>, 'update'>, readonly string[]>
 
-/** Does what a PATCH asks for: an action, or attributes to set. The token is a new one of the session. */
+/** Applies a PATCH: an action, or attributes. Returns the session's new token, if it changed. */
 export async function patchUser(
   ctx: Context,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function patchUser(
   return {}
 }
 
-/** Who adds somebody to a team need have nothing to do with them before. */
+/** Adding a person to a team requires no earlier relation to them. */
 export async function requirePatchable(
   ctx: Context,
   actor: Actor,

@@ -12,11 +12,11 @@ import * as people from './people.repo.ts'
 import { fullnameOf, initialsOf, NOT_OFFERED, toUserTeam } from './users.record.ts'
 import * as repo from './users.repo.ts'
 
-/** More than this are counted only where that is known anyway. */
+/** Larger totals are exact only if they are known anyway. */
 const MOST_COUNTED = 1000
 const AT_ONCE = 500
 
-/** Everybody sees who there is; who is admin somewhere sees the accounts behind the names. */
+/** Everybody sees all people; admins also see the accounts behind the names. */
 export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): Promise<List<ListedUser>> {
   const wanted = wantedBy(actor, query)
   const show = showing(ctx, actor, query)
@@ -32,7 +32,7 @@ export async function listPeople(ctx: Context, actor: Actor, query: UserQuery): 
   return isEverybody(wanted) ? { stream, total: await people.countEverybody(ctx.db.read) } : { stream }
 }
 
-/** Turns people into what this actor sees of them, with their teams where that is part of it. */
+/** Converts people to what this actor may see, with their teams if that is included. */
 function showing(ctx: Context, actor: Actor, { onlyAdmins, onlyArchived }: UserQuery) {
   const isAdmin = seesAccounts(actor)
   return async (db: Db, found: readonly people.Person[]): Promise<ListedUser[]> => {
@@ -68,7 +68,7 @@ function seesAccounts(actor: Actor): boolean {
 
 const MOST_WORDS = 24
 
-/** Each word once: every one of them is looked for in each name. */
+/** Distinct words, because each is searched in every name. */
 function wordsOf(q: string): string[] {
   const words = [...new Set(foldText(q).split(/\s+/))].filter((word) => word !== '')
   if (words.length > MOST_WORDS) throw new InvalidInput('field.too_many_words', { field: 'q', most: MOST_WORDS })
@@ -79,7 +79,7 @@ function isEverybody({ words, ids, place, isUnvalidated }: people.PeopleWanted):
   return words.length === 0 && !ids && !place && !isUnvalidated
 }
 
-/** How many there are in all: a page that is not full tells it by itself, and of everybody it is known. */
+/** The total: a page that is not full gives it, and the total of everybody is stored. */
 async function countFrom(
   db: Db,
   rows: number,
@@ -93,7 +93,7 @@ async function countFrom(
   return { total, totalIsExact: total < most }
 }
 
-/** `memberships`: undefined for who is admin nowhere. */
+/** `memberships` is undefined for people who are admin nowhere. */
 function toListed(
   ctx: Context,
   person: people.Person,

@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/schema.ts'
 
 const NOBODY_LISTED = '{"teams": [], "teamgroups": [], "users": []}'
 
-/** What holds for whoever has not chosen. The column `preferences` keeps only what differs from it. */
+/** The default preferences. The column `preferences` stores only differences from them. */
 export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   limit_nb: 15,
   lang: 'en_GB',
@@ -53,7 +53,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   default_write_base: 20,
 }
 
-/** A person's preferences, complete. */
+/** The complete preferences of a person. */
 export function preferencesOf(user: Pick<UserRow, 'preferences'>): Preferences {
   if (user.preferences === '{}') return DEFAULT_PREFERENCES
   return { ...DEFAULT_PREFERENCES, ...(JSON.parse(user.preferences) as Partial<Preferences>) }

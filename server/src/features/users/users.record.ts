@@ -8,7 +8,7 @@ import type { NamedMembership } from './users.repo.ts'
 
 type Flag = 0 | 1
 
-/** A user as the API shows them. Secrets have no key here. */
+/** A user as the API shows them, without secrets. */
 export function toUser(
   config: Pick<Config, 'TIMEZONE'>,
   actor: Pick<Actor, 'userid' | 'team'>,
@@ -50,7 +50,7 @@ export function fullnameOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 
   return `${firstname} ${lastname}`
 }
 
-/** What this version has not, as clients expect to read it. */
+/** Values that clients expect for features that this version lacks. */
 export const NOT_OFFERED = {
   token_created_at: null,
   auth_lock_time: null,

@@ -20,12 +20,12 @@ export interface NewUser {
   created_at: string
 }
 
-/** What people are looked up by: their name and e-mail, whatever the case and the accents. */
+/** The search key of a person: name and e-mail, without case and accents. */
 export function nameKey({ firstname, lastname, email }: Pick<UserRow, 'firstname' | 'lastname' | 'email'>): string {
   return foldText(`${firstname} ${lastname} ${email}`)
 }
 
-/** Undefined when another account has this e-mail, also one that is being made at this moment. */
+/** Undefined if another account has this e-mail, even one that is being created concurrently. */
 export async function insert(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const added = await db
     .insertInto('users')
@@ -54,7 +54,7 @@ const findUser = prepared((db: Db, p: { userid: number }) =>
   db.selectFrom('users').selectAll().where('userid', '=', p.userid).where('state', '=', 1),
 )
 
-/** The user, who stays as they are until the end of the transaction. */
+/** The user, locked until the end of the transaction. */
 export async function hold(db: Db, userid: number): Promise<UserRow | undefined> {
   const [user] = await holdUser(db, { userid })
   return user
@@ -64,12 +64,12 @@ const holdUser = prepared((db: Db, p: { userid: number }, engine) =>
   lockRow(engine, db.selectFrom('users').selectAll().where('userid', '=', p.userid).where('state', '=', 1)),
 )
 
-/** All sysadmins, who stay as they are until the end of the transaction. */
+/** All sysadmins, locked until the end of the transaction. */
 export const holdSysadmins = prepared((db: Db, _: object, engine) =>
   lockRow(engine, db.selectFrom('users').select('userid').where('is_sysadmin', '=', sql.lit(1)).orderBy('userid')),
 )
 
-/** Is there a sysadmin who can sign in on this day? */
+/** Whether there is a sysadmin who can sign in on this day. */
 export async function hasAbleSysadmin(db: Db, day: string): Promise<boolean> {
   const found = await db
     .selectFrom('users as u')
@@ -166,12 +166,12 @@ export interface NamedMembership extends MembershipRow {
   name: string
 }
 
-/** All of a person's memberships, archived ones too, oldest first. */
+/** All memberships of a person, archived ones included, oldest first. */
 export const listMemberships = prepared((db: Db, p: { userid: number }) =>
   namedMemberships(db).where('m.userid', '=', p.userid).orderBy('m.created_at').orderBy('m.team'),
 )
 
-/** The memberships of several people, each person's oldest first. */
+/** The memberships of several people, oldest first for each. */
 export function listMembershipsOf(db: Db, people: readonly number[]): Promise<NamedMembership[]> {
   return namedMemberships(db)
     .where(anyOf(engineOf(db), sql.ref('m.userid'), people))
@@ -194,7 +194,7 @@ function namedMemberships(db: Db) {
 
 const TYPE = { experiments: 1, items: 2, experimentsTemplates: 3 } as const
 
-/** What a person would leave behind that belongs to somebody: the first kind of it, in words; undefined: nothing. */
+/** What the person still owns: the first kind of it, in words; undefined if nothing. */
 export async function findLeftBehind(db: Db, userid: number): Promise<PlainCode | undefined> {
   const owned = db.selectFrom('entities').select('id').where('userid', '=', userid).limit(1)
   const entries = owned.where('type', 'in', [TYPE.experiments, TYPE.items]).where('state', 'in', [1, 2])
@@ -212,7 +212,7 @@ export async function findLeftBehind(db: Db, userid: number): Promise<PlainCode 
   return (await uploads.executeTakeFirst()) ? 'user.has_files' : undefined
 }
 
-/** A person's keys in a team, which stay as they are until the end of the transaction. */
+/** A person's keys in a team, locked until the end of the transaction. */
 export const holdApikeys = prepared((db: Db, p: { userid: number; team: number }, engine) =>
   lockRow(
     engine,

@@ -26,7 +26,7 @@ export interface UserInput {
   /** Last day of the account, `2026-12-31`. */
   validUntil?: string | null
   orgid?: string | null
-  /** Already hashed: hashing takes long, and nothing but the database is awaited inside a change. */
+  /** Already hashed: hashing is slow, and a change only awaits the database. */
   passwordHash?: string
   /** See claimEmail. */
   takesFromArchived?: boolean
@@ -77,7 +77,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
   return { userid }
 }
 
-/** The record, and the version that its ETag is made of. */
+/** The record with the version for its ETag. */
 interface SeenUser {
   user: User
   version: number
@@ -87,7 +87,7 @@ export async function readUser(ctx: Context, actor: Actor, userid: number): Prom
   return toSeen(ctx, actor, await requireReadableUser(ctx.db.read, actor, userid))
 }
 
-/** The same right after the actor changed them: who takes somebody out of their only common team still sees it done. */
+/** The same right after a change: an actor who removes somebody from their only common team still sees the result. */
 export async function readChangedUser(ctx: Context, actor: Actor, userid: number): Promise<SeenUser> {
   return toSeen(ctx, actor, await requireUser(ctx.db.read, userid))
 }
@@ -96,7 +96,7 @@ function toSeen(ctx: Context, actor: Actor, { user, memberships }: FoundUser): S
   return { user: toUser(ctx.config, actor, user, memberships), version: user.version }
 }
 
-/** A user as the command line lists them. */
+/** A user in the list of the command line. */
 export interface ListedUser {
   userid: number
   email: string
@@ -107,7 +107,7 @@ export interface ListedUser {
   teams: UserTeam[]
 }
 
-/** Everybody, in the order of their ids. For whoever runs the instance: no rights are checked. */
+/** Everybody, in order of id. For operators: no rights are checked. */
 export async function listUsers(ctx: Context): Promise<ListedUser[]> {
   const [rows, memberships] = await Promise.all([repo.list(ctx.db.read), repo.listAllMemberships(ctx.db.read)])
   const byUser = Map.groupBy(memberships, (membership) => membership.userid)
@@ -124,7 +124,7 @@ export async function listUsers(ctx: Context): Promise<ListedUser[]> {
 
 const MOST_NAME_CHARACTERS = 255
 
-/** Names carry no HTML. */
+/** Names contain no HTML. */
 function plainText(text: string): string {
   return text.includes('<') ? htmlToText(text) : text
 }

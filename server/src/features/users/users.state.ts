@@ -16,8 +16,8 @@ import * as repo from './users.repo.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
 
 /**
- * What decides whether and as what a person may come in. Callers have checked that the author may do this: the command
- * line may do all of it.
+ * Whether and with which rights a person may sign in. The caller has checked the right to change it; the command line
+ * always may.
  */
 
 export function setValidated(ctx: Context, author: Author, userid: number, isValidated: boolean): Promise<void> {
@@ -37,7 +37,7 @@ export function setSysadmin(ctx: Context, author: Author, userid: number, isSysa
 
 export const NO_LINK = { password_link_hash: null, password_link_expires: null } as const
 
-/** Whoever knew the old password is out: all sessions end but the one in which the change is made. */
+/** Ends all sessions but the current one, because others may know the old password. */
 export function setPassword(
   ctx: Context,
   author: Author & { once?: Once },
@@ -46,7 +46,7 @@ export function setPassword(
   keptSession?: number,
 ): Promise<{ token?: string }> {
   const set = async (work: Change) => {
-    // A link that was made before the change is void.
+    // A password link from before the change is invalid.
     await changeUser(ctx, work, userid, { ...NO_LINK, password_hash: passwordHash, password_modified_at: work.at })
     await endSessions(work, userid, 'password changed', keptSession)
     await forgetDevices(work.db, userid)
@@ -55,7 +55,7 @@ export function setPassword(
   return change(ctx, author, set, { sealResult: true })
 }
 
-/** What the journal tells of a changed account. The hash of a password never gets there. */
+/** The columns that the journal records. Password hashes never get there. */
 const TOLD: readonly (keyof UserRow)[] = [
   ...(['email', 'firstname', 'lastname', 'orcid', 'orgid', 'validated', 'valid_until', 'is_sysadmin'] as const),
   ...(['can_manage_users2teams', 'can_manage_compounds', 'can_manage_inventory_locations'] as const),
@@ -78,7 +78,7 @@ interface HowChanged {
   reason?: string
 }
 
-/** Part of a change that holds the user. What changes nothing is no event. */
+/** Part of a change that has locked the user. A change without a difference is not an event. */
 export async function changeHeldUser(
   work: Change,
   before: UserRow,

@@ -6,8 +6,8 @@ import { today } from '../../lib/dates.ts'
 import * as repo from './users.repo.ts'
 
 /**
- * Part of a change that may end what a person can do. Refuses it when nobody would be left who can manage the instance;
- * of two sysadmins who shut each other out at once, the second finds that they are the last.
+ * Part of a change that may take rights from a person. Refuses it if no sysadmin would be left; of two sysadmins who
+ * demote each other at once, the second finds that they are the last.
  */
 export async function keepingSysadmin<T>(
   ctx: Context,

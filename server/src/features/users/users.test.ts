@@ -14,7 +14,7 @@ const shared = sharedApp()
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const NEW_PASSWORD = 'another rather long line'
 
-/** Every key of one user in the API facts, besides the preferences. */
+/** Every key of a user in the API, without the preferences. */
 const KEYS = [
   ...[
     'userid',
@@ -105,7 +105,7 @@ test('who is admin in another team only sees nobody from here', async () => {
   await change(ctx, AUTHOR, (work) => addMembership(work, visitor.id, second, true))
   expect((await as(visitor).get(`users/${ada.id}`)).status).toBe(403)
   await change(ctx, AUTHOR, (work) => addMembership(work, ada.id, second, false))
-  // Admin rights count in the team one acts in, and here the visitor is none.
+  // Admin rights count only in the team in which one acts, and the visitor is no admin here.
   expect((await as(visitor).get(`users/${ada.id}`)).status).toBe(403)
   const inSecond = await given.key({ id: visitor.id, team: second })
   expect((await as(inSecond).get<User>(`users/${ada.id}`)).body).toMatchObject({ userid: ada.id, team: second })
@@ -297,7 +297,7 @@ test('archiving takes away the keys and sessions of that team and no others, eac
     { subject: 'membership', verb: 'updated' },
   ])
 
-  // Who comes back does not get back what was taken away.
+  // Coming back does not restore what was taken away.
   await archiveMembership(ctx, AUTHOR, ada.id, 1, false)
   expect((await as(ada).get('users/me')).status).toBe(401)
   expect((await here.get('users/me')).status).toBe(401)

@@ -8,7 +8,7 @@ interface Reader {
   team: number
 }
 
-/** A person's own views in a team, and those of others that the team shares, by name. */
+/** A person's own views in a team, and views that others share with the team, by name. */
 export const list = prepared((db: Db, p: Reader) => {
   const views = db.selectFrom('views').selectAll()
   const own = views.where('userid', '=', p.userid).where('team', '=', p.team)

@@ -16,7 +16,7 @@ import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as repo from './views.repo.ts'
 
-/** A view and the version that its ETag is made of. */
+/** A view with the version for its ETag. */
 export interface SeenView {
   view: View
   version: number
@@ -24,7 +24,7 @@ export interface SeenView {
 
 type NamedViewRow = ViewRow & { firstname: string; lastname: string }
 
-/** Lists are short enough to be read: nobody chooses among more. */
+/** Nobody chooses among more. */
 const MOST_VIEWS = 200
 
 export async function listViews(ctx: Context, actor: Actor, paging: Paging): Promise<Page<View>> {
@@ -87,7 +87,7 @@ export async function patchView(
       seal: sealOf(viewsTable, after),
     })
   })
-  // Admins who end the sharing of somebody's view see it no longer, but that it is done.
+  // An admin who stops sharing somebody's view can no longer see it, but gets the result.
   const [view] = await repo.find(ctx.db.read, { id })
   if (!view) throw missing()
   return toSeen(ctx, view)
@@ -108,7 +108,7 @@ export async function removeView(ctx: Context, actor: Actor, id: number, ifMatch
   })
 }
 
-/** Refuses who may not change a view, and views that are not theirs to see. */
+/** Refuses people who may not change a view, and hidden views. */
 export async function requireViewWriter(ctx: Context, actor: Actor, id: number): Promise<void> {
   requireMayChange(actor, await requireView(ctx.db.read, actor, id))
 }
