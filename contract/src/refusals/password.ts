@@ -8,6 +8,6 @@ export const passwordRefusals = {
   'password.no_sign': '{field}: must have a sign that is neither letter nor digit',
   'password.wrong': '{field}: is not right',
   'password.current_missing': '{field}: is needed to change the password',
-  'password.used_link': '{field}: this link was used already, was replaced by a newer one, or is too old',
+  'password.used_link': '{field}: this link was used already, was replaced by a newer one, or is not valid any more',
   'password.foreign_link': '{field}: is not one of ours',
 } as const

@@ -15,6 +15,7 @@ export const userRefusals = {
   'user.only_sysadmins_create': 'Only sysadmins make accounts on this instance',
   'user.may_not_invite': 'Only admins and sysadmins invite people',
   'user.link_with_password': 'This account has a password already: only a sysadmin can give a link to it',
+  'user.link_with_rights': 'This person has rights beyond the team: only a sysadmin can give a link to the account',
   'user.link_in_other_teams': 'This person is in teams of others too: only a sysadmin can give a link to the account',
   'user.may_not_sign_in': 'This account may not sign in',
   'user.same_email': 'Another account has the e-mail address of this one: change one of them first',

@@ -20,6 +20,7 @@ import * as signIn from './0020-sign-in.ts'
 import * as repeatedSaves from './0021-repeated-saves.ts'
 import * as servers from './0025-servers.ts'
 import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
+import * as giversOfLinks from './0027-givers-of-links.ts'
 
 export interface Migration {
   name: string
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-repeated-saves', up: repeatedSaves.up },
   { name: '0025-servers', up: servers.up },
   { name: '0026-uses-in-all-teams', up: usesInAllTeams.up },
+  { name: '0027-givers-of-links', up: giversOfLinks.up },
 ]

@@ -132,6 +132,49 @@ test('a link is void once the password was changed otherwise or the account is c
   expect((await setBy(lab, forBob)).status).toBe(201)
 })
 
+test.each<[string, object]>([
+  ['is sysadmin', { is_sysadmin: 1 }],
+  ['manages memberships', { can_manage_users2teams: 1 }],
+  ['manages compounds', { can_manage_compounds: 1 }],
+  ['is in another team', { action: 'add', team: 2 }],
+])('a link that an admin gave is void once the person %s', async (_, gain) => {
+  const lab = await testApp()
+  const { as, given } = lab
+  await given.team('Second')
+  const admin = await given.user({ isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const ada = await given.user()
+  const token = await linkTo(lab, admin, ada.id)
+  expect((await as(sysadmin).patch(`users/${ada.id}`, gain)).status).toBe(200)
+  expect((await setBy(lab, token)).status).toBe(403)
+  expect((await as(admin).post(`users/${ada.id}/password_link`, {})).status).toBe(403)
+  expect((await setBy(lab, await linkTo(lab, sysadmin, ada.id))).status).toBe(201)
+})
+
+test('a link that a sysadmin gave still works after a promotion', async () => {
+  const lab = await testApp()
+  const sysadmin = await lab.given.user({ isSysadmin: true })
+  const ada = await lab.given.user()
+  const token = await linkTo(lab, sysadmin, ada.id)
+  expect((await lab.as(sysadmin).patch(`users/${ada.id}`, { is_sysadmin: 1 })).status).toBe(200)
+  expect((await setBy(lab, token)).status).toBe(201)
+  expect(await verify(lab.ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test.each<[string, object]>([
+  ['is admin no more', { action: 'patchuser2team', team: 1, target: 'is_admin', content: 0 }],
+  ['is archived', { action: 'patchuser2team', team: 1, target: 'is_archived', content: 1 }],
+  ['is locked out', { validated: 0 }],
+])('a link is void once its giver %s', async (_, loss) => {
+  const lab = await testApp()
+  const { as, given } = lab
+  const admin = await given.user({ isAdmin: true })
+  const sysadmin = await given.user({ isSysadmin: true })
+  const token = await linkTo(lab, admin, (await given.user()).id)
+  expect((await as(sysadmin).patch(`users/${admin.id}`, loss)).status).toBe(200)
+  expect((await setBy(lab, token)).status).toBe(403)
+})
+
 test('a repeated request for a link gives the same one, only to who asked', async () => {
   const lab = await testApp()
   const admin = await lab.given.user({ isAdmin: true })

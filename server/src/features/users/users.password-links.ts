@@ -1,11 +1,10 @@
 import type { PasswordByLink } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Client, SignedIn } from '../../access/client.ts'
-import { isAdminOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { MembershipRow, UserRow } from '../../db/schema.ts'
-import { Forbidden } from '../../errors.ts'
+import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
+import { Forbidden, type PlainCode } from '../../errors.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 import { forgetDevices } from '../sessions/sessions.devices.ts'
 import { isOpen } from '../sessions/sessions.service.ts'
@@ -20,32 +19,73 @@ const LINK_DAYS = 7
 
 /**
  * A token with which this person can set their password. Only its hash is stored, and only the newest is valid.
- * Sysadmins create one for anybody; admins only for members of just their team who never had a password: otherwise they
- * could get into an account, and so into other teams.
+ * Sysadmins create one for anybody; admins only for members of just their team who never had a password and have no
+ * rights beyond it: otherwise they could get into an account, and so into other teams. Both may change before the link
+ * is used, so the giver is stored and the rule is checked again then.
  */
 export async function createPasswordLink(ctx: Context, actor: Actor, userid: number): Promise<{ token: string }> {
   const { user, memberships } = await requireReadableUser(ctx.db.read, actor, userid)
-  requireMayInvite(actor, user, memberships)
+  const giver = { isSysadmin: actor.isSysadmin, adminTeams: actor.isAdmin ? [actor.team] : [] }
+  requireMayInvite(giver, user, memberships)
   const token = newToken()
   const keepLink = async (work: Change) => {
     const before = await holdUser(work, userid)
-    requireMayInvite(actor, before, await repo.listMemberships(work.db, { userid }))
+    requireMayInvite(giver, before, await repo.listMemberships(work.db, { userid }))
     const expires = new Date(Date.parse(work.at) + LINK_DAYS * 86_400_000).toISOString()
-    await changeHeldUser(work, before, { password_link_hash: tokenHash(token), password_link_expires: expires })
+    await changeHeldUser(work, before, {
+      password_link_hash: tokenHash(token),
+      password_link_expires: expires,
+      password_link_by: actor.userid,
+    })
     return { token }
   }
   return change(ctx, actor, keepLink, { sealResult: true })
 }
 
-function requireMayInvite(actor: Actor, user: UserRow, memberships: readonly MembershipRow[]): void {
-  if (actor.isSysadmin) return
-  if (!actor.isAdmin) throw new Forbidden('user.may_not_invite')
+interface Giver {
+  isSysadmin: boolean
+  adminTeams: readonly number[]
+}
+
+function requireMayInvite(giver: Giver, user: UserRow, memberships: readonly MembershipRow[]): void {
+  const refusal = refuseInvitation(giver, user, memberships)
+  if (refusal) throw new Forbidden(refusal)
+}
+
+function refuseInvitation(giver: Giver, user: UserRow, memberships: readonly MembershipRow[]): PlainCode | undefined {
+  if (giver.isSysadmin) return undefined
+  if (giver.adminTeams.length === 0) return 'user.may_not_invite'
   if (user.is_sysadmin === 1 || user.password_hash !== null) {
-    throw new Forbidden('user.link_with_password')
+    return 'user.link_with_password'
   }
-  if (memberships.some(({ team }) => !isAdminOf(actor, { team }))) {
-    throw new Forbidden('user.link_in_other_teams')
+  if (
+    user.can_manage_users2teams === 1 ||
+    user.can_manage_compounds === 1 ||
+    user.can_manage_inventory_locations === 1
+  ) {
+    return 'user.link_with_rights'
   }
+  if (memberships.some(({ team }) => !giver.adminTeams.includes(team))) {
+    return 'user.link_in_other_teams'
+  }
+  return undefined
+}
+
+/** Refuses a link whose giver could not give it any more: the person or the giver has other rights by now. */
+async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promise<void> {
+  const giver = await findGiver(ctx, db, user.password_link_by)
+  const memberships = await repo.listMemberships(db, { userid: user.userid })
+  if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
+}
+
+/** The present rights of who gave a link, if they could sign in themselves. */
+async function findGiver(ctx: Context, db: Db, userid: number): Promise<Giver | undefined> {
+  const giver = await repo.find(db, userid)
+  if (!giver || !isOpen(ctx, giver)) return undefined
+  const active = (await repo.listMemberships(db, { userid })).filter((one) => one.is_archived === 0)
+  if (active.length === 0) return undefined
+  const adminTeams = active.filter((one) => one.is_admin === 1).map(({ team }) => team)
+  return { isSysadmin: giver.is_sysadmin === 1, adminTeams }
 }
 
 /** Sets the password of whoever holds the link, and signs them in. The link works once. */
@@ -58,12 +98,14 @@ export async function setPasswordByLink(
   // Before the expensive hash, and before a refused password reveals that the link was right.
   const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
   if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
+  await requireStillMayInvite(ctx, ctx.db.read, found)
   const passwordHash = await preparePassword(ctx, password, found)
   const { userid } = found
   return change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
     // Of two concurrent requests the second waits here and then finds another link.
     const user = await holdUser(work, userid)
     if (!isValid(user, linkHash, work.at)) throw wrongLink()
+    await requireStillMayInvite(ctx, work.db, user)
     const memberships = await repo.listMemberships(work.db, { userid })
     const first = memberships.find((one) => one.is_archived === 0)
     if (!first || !isOpen(ctx, user)) throw new Forbidden('user.may_not_sign_in')

@@ -35,7 +35,7 @@ export function setSysadmin(ctx: Context, author: Author, userid: number, isSysa
   return change(ctx, author, (work) => changeUser(ctx, work, userid, { is_sysadmin: isSysadmin ? 1 : 0 }))
 }
 
-export const NO_LINK = { password_link_hash: null, password_link_expires: null } as const
+export const NO_LINK = { password_link_hash: null, password_link_expires: null, password_link_by: 0 } as const
 
 /** Ends all sessions but the current one, because others may know the old password. */
 export function setPassword(

@@ -18,6 +18,8 @@ export interface UsersTable {
   /** SHA-256 of the token of a link with which a password can be set, hex. */
   password_link_hash: string | null
   password_link_expires: string | null
+  /** Who gave the link. 0: no link, or one from before this was recorded, which is void. */
+  password_link_by: Generated<number>
   is_sysadmin: number
   validated: number
   /** Last day of validity, YYYY-MM-DD. */
@@ -53,6 +55,7 @@ export const usersTable = table<UsersTable>()({
         can_manage_compounds: [row.can_manage_compounds, 0],
         can_manage_inventory_locations: [row.can_manage_inventory_locations, 0],
         state: [row.state, 1],
+        password_link_by: [row.password_link_by, 0],
       }),
     ],
   },

@@ -10,6 +10,6 @@ export const passwordWords: WordsFor<typeof passwordRefusals> = {
   'password.no_sign': '{field} : doit contenir un signe qui n’est ni lettre ni chiffre',
   'password.wrong': '{field} : est incorrect',
   'password.current_missing': '{field} : est nécessaire pour changer de mot de passe',
-  'password.used_link': '{field} : ce lien a déjà servi, a été remplacé, ou est trop ancien',
+  'password.used_link': '{field} : ce lien a déjà servi, a été remplacé, ou n’est plus valable',
   'password.foreign_link': '{field} : n’est pas l’un des nôtres',
 }

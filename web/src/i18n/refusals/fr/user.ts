@@ -17,6 +17,7 @@ export const userWords: WordsFor<typeof userRefusals> = {
   'user.only_sysadmins_create': 'Ici, seuls les admins système créent des comptes',
   'user.may_not_invite': 'Seuls les admins invitent',
   'user.link_with_password': 'Ce compte a déjà un mot de passe : seul un admin système donne un lien',
+  'user.link_with_rights': 'Cette personne a des droits au-delà de l’équipe : seul un admin système donne un lien',
   'user.link_in_other_teams': 'Cette personne est aussi dans d’autres équipes : seul un admin système donne un lien',
   'user.may_not_sign_in': 'Ce compte ne peut pas se connecter',
   'user.same_email': 'Un autre compte a la même adresse e-mail : changez d’abord l’une des deux',
