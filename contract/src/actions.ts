@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { says } from './refusals/schema.ts'
 
-/** Every name that `action` may have somewhere in the API. */
+/** Every value of `action` in the API. */
 export const ACTIONS = [
   'accesskey',
   'add',
@@ -47,7 +47,7 @@ export const ACTIONS = [
   'validate',
 ] as const
 
-/** `action` where every POST creates: a known name changes nothing, a misspelt one is refused. */
+/** `action` where every POST creates something: a known name is ignored, a misspelt one is refused. */
 export const AnyAction = z
   .enum(ACTIONS, says('instance.not_action'))
   .meta({ type: 'string', enum: ['create'], description: 'May be left out' })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { USERS } from './operation-groups.ts'
 
-/** What is known of a key. Its text is not: that is in the answer to its creation and nowhere else. */
+/** A key without its text, which only the answer to its creation contains. */
 export const Apikey = z
   .object({
     id: Id,

@@ -1,4 +1,4 @@
-/** What an event of the journal can be about, and what the audit trail calls it in each language. */
+/** The subjects of journal events, and their names in the audit trail in each language. */
 export const AUDIT_SUBJECTS = {
   user: { en: 'User', fr: 'Utilisateur' },
   membership: { en: 'Membership', fr: 'Appartenance' },

@@ -6,7 +6,7 @@ import { COMMENT_LIMIT, isTooLong } from './limits.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** A remark on an entry. The same in lists, alone, and inside the entry's record. */
+/** A comment on an entry. The same shape in lists, alone, and inside the entry's record. */
 export const Comment = z
   .object({
     id: Id,
@@ -27,7 +27,7 @@ export type Comment = z.infer<typeof Comment>
 
 const MOST_BYTES = COMMENT_LIMIT.most
 
-/** Kept exactly as it comes: blanks count, nothing is cleaned. */
+/** Kept exactly as sent: white space counts and nothing is cleaned. */
 const CommentText = Text.min(1)
   .refine((text) => !isTooLong(text, COMMENT_LIMIT), says('field.too_many_bytes', { most: MOST_BYTES }))
   .meta({ description: `1 to ${MOST_BYTES} bytes` })

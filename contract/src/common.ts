@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** The largest id the database can hold; larger numbers name nothing. */
+/** The largest id that the database can hold. */
 export const MAX_ID = 2_147_483_647
 
 /**
- * An id in a path. Only whole non-negative numbers pass: `abc`, `-1` and `12abc` are refused here, `0` and numbers that
- * no record has are "not found" later. `me` and `current` are replaced by the server before.
+ * An id in a path. Only whole non-negative numbers pass: `abc`, `-1` and `12abc` are refused here; `0` and unknown
+ * numbers are "not found" later. The server replaces `me` and `current` first.
  */
 export const PathId = z
   .string()
@@ -15,14 +15,16 @@ export const PathId = z
   .transform((text) => (Number(text) > MAX_ID ? 0 : Number(text)))
   .meta({ type: 'integer', minimum: 1 })
 
-/** The same, with the words of the documentation: `idOf('comment')`. Entries, people and teams have theirs already. */
+/**
+ * The same with a description for the documentation: `idOf('comment')`. Entries, people and teams have theirs already.
+ */
 export function idOf(what: string) {
   return PathId.meta({ description: `Id of the ${what}` })
 }
 
 export const Id = z.int()
 
-/** Who has a right beside the base level, as clients send it. Answers hold the same as JSON text. */
+/** Grants beside the base level, as clients send them. Answers contain the same as JSON text. */
 export const Permission = z
   .object({
     teams: z.array(Id).meta({ description: 'Ids of teams' }),
@@ -31,7 +33,7 @@ export const Permission = z
   })
   .register(namedRecords, { name: 'Permission', description: 'Who has a right beside the base level' })
 
-/** Anything that JSON calls an object. */
+/** Any JSON object. */
 export const JsonObject = z.record(z.string(), z.unknown())
 export const Flag = z.literal([0, 1])
 
@@ -42,27 +44,27 @@ export const DateText = z.string().meta({ format: 'date' })
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * An instant with its time zone, `2026-03-02T10:15:40+01:00`; becomes what the journal writes. A plus that was not escaped
- * in an address arrives as a blank.
+ * A time with its zone, `2026-03-02T10:15:40+01:00`, converted to the form of the journal. An unescaped plus in a URL
+ * arrives as a blank.
  */
 export const Instant = z
   .string()
   .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
   .pipe(z.iso.datetime({ offset: true, ...says('field.not_instant', { example: '2026-03-02T10:15:40Z' }) }))
-  // Later ones have more digits, and would sort before all others.
+  // Later times have more digits and would sort before all others.
   .transform((text) => new Date(Math.min(Date.parse(text), LAST_INSTANT)).toISOString())
   .meta({ type: 'string', format: 'date-time' })
 
 /** Text that both databases can store: no NUL, no lone surrogates. */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), says('field.unstorable'))
 
-/** A flag as programs send it: 0/1, true/false, "0"/"1". */
+/** A flag in any form that programs send: 0/1, true/false, "0"/"1". */
 export const FlagInput = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1'])], says('field.either', { choices: [0, 1] }))
   .transform((value) => (value === true || value === 1 || value === '1' ? 1 : 0) as 0 | 1)
   .meta({ type: 'integer', enum: [0, 1] })
 
-/** A switch as programs send it: "off", "", 0, "0" and false are off, every other number or text is on. */
+/** A switch in any form that programs send: "off", "", 0, "0" and false are off, any other number or text is on. */
 export const SwitchInput = z
   .union([z.boolean(), z.number(), z.string()], says('field.either', { choices: [0, 1] }))
   .transform((value) => (OFF.includes(value) ? 0 : 1) as 0 | 1)
@@ -95,7 +97,7 @@ export const Paging = z.object({
 })
 export type Paging = z.output<typeof Paging>
 
-/** Body of every refusal. */
+/** The body of every refusal. */
 export const ErrorBody = z.object({
   code: z.int().meta({ description: 'The HTTP status' }),
   message: z.string().meta({ description: 'What is wrong, for a person. The words may change, `reason` does not' }),
@@ -111,6 +113,6 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The entity types: two kinds of entries, and the templates of each. */
+/** The entity types: experiments, resources, and the templates of each. */
 export const EntityType = z.enum(['experiments', 'items', 'experiments_templates', 'items_types'])
 export type EntityType = z.infer<typeof EntityType>

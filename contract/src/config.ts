@@ -5,7 +5,7 @@ import { namedRecords } from './named-records.ts'
 import { INSTANCE } from './operation-groups.ts'
 import { says } from './refusals/schema.ts'
 
-/** What sysadmins set for the whole instance while it runs, with the value that holds until they do. */
+/** The settings of the instance that sysadmins can change while it runs, with their defaults. */
 export const CONFIG_DEFAULTS = {
   // Users
   admin_validate: '1',
@@ -172,13 +172,13 @@ export type ConfigValues = Record<ConfigKey, string | null>
 
 export const CONFIG_KEYS = Object.keys(CONFIG_DEFAULTS) as ConfigKey[]
 
-/** Go in and never come out. */
+/** Secrets can be set but never read. */
 export const SECRET_KEYS: readonly ConfigKey[] = [
   ...(['smtp_password', 'ldap_password', 'ts_password', 'remote_dir_config', 'dspace_password'] as const),
   'saml_privatekey',
 ]
 
-/** Stands for a secret that is set. Sent back, it leaves the secret as it is. */
+/** Replaces a secret that is set. Sending it back leaves the secret unchanged. */
 export const SECRET_MASK = '********'
 
 const MOST_CHARACTERS = 65_535
@@ -201,7 +201,7 @@ export const InstanceSettings = z
   .register(namedRecords, { name: 'InstanceSettings', description: 'The settings of the instance' })
 export type InstanceSettings = z.infer<typeof InstanceSettings>
 
-/** Unknown keys are ignored, as programs expect that send back all they have read. */
+/** Unknown keys are ignored, because programs send back all that they have read. */
 export const ConfigPatch = z.object(forEachKey(() => ConfigInput.optional()))
 export type ConfigPatch = z.output<typeof ConfigPatch>
 

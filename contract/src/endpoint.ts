@@ -4,8 +4,8 @@ import type { EntityType } from './common.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One operation of the API as a value. The server binds it to a handler, the tests walk it, the OpenAPI document and
- * the web client's types are read from it.
+ * One operation of the API as a value. The server binds it to a handler, the tests iterate over it, and the OpenAPI
+ * document and the types of the web client are derived from it.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -13,70 +13,70 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  /** Name of the operation in the OpenAPI document and in tests, `postEntityComments`. */
+  /** The name of the operation in the OpenAPI document and in tests, `postEntityComments`. */
   name: string
   method: Method
-  /** Below `/api/v2`, `/experiments/:id/comments/:subid`. `:entity_type` stands for each exposed entity type. */
+  /** Relative to `/api/v2`: `/experiments/:id/comments/:subid`. `:entity_type` stands for each exposed entity type. */
   path: string
-  /** Further paths with the same answer, for the habits of existing programs. Not part of the documentation. */
+  /** Further paths with the same answer, for existing programs. Not documented. */
   aliases?: readonly string[]
   /** One phrase. */
   summary: string
-  /** What the summary has no room for. */
+  /** More than fits in the summary. */
   details?: string
-  /** Group in the documentation. */
+  /** The group in the documentation. */
   tag: OperationGroup
   params?: Params
   query?: Query
   body?: Body
-  /** A body as a person would send it; the documentation shows it. */
+  /** A realistic body for the documentation. */
   example?: NoInfer<z.input<Body>>
-  /** Also takes `multipart/form-data`, with these parts. */
+  /** Also accepts `multipart/form-data` with these parts. */
   form?: z.ZodType
-  /** Attributes whose value, when it is an object, is handed on as the JSON text that was sent. */
+  /** Attributes whose objects are passed on as the JSON text that was sent. */
   keepText?: readonly string[]
-  /** Numbers that JavaScript cannot hold are handed on as they were written. */
+  /** Numbers that JavaScript cannot represent are passed on as written. */
   keepNumbers?: boolean
-  /** The answer is a file of one of these types, and never JSON. */
+  /** The answer is a file of one of these types, never JSON. */
   content?: readonly string[]
-  /** What the documentation shows in place of the schemas that are checked, for clients that want one shape. */
+  /** Documented schemas that replace the validated ones, for clients that want one shape. */
   shown?: Shown
-  /** The same for each type of entries, which the documentation then describes on its own path. */
+  /** The same per entity type; each type then gets its own documented path. */
   shownFor?: (type: EntityType) => Shown
-  /** Query parameters that are taken here, but described by an operation of their own. */
+  /** Query parameters that this endpoint accepts but another operation documents. */
   hidden?: readonly string[]
-  /** Absent: the answer has no body, or `content` says what it is. */
+  /** Undefined if the answer has no body, or if `content` describes it. */
   reply?: Reply
   /** With `format=binary` the answer is the content of a file. */
   binary?: true
-  /** Types of further answers, that the parameter `format` asks for. */
+  /** Types of further answers that the parameter `format` selects. */
   files?: readonly string[]
-  /** Some calls answer an empty list in place of the record. */
+  /** Some calls answer an empty list instead of the record. */
   orEmptyList?: boolean
-  /** A PATCH that takes an Idempotency-Key; every POST does. Its service makes exactly one change. */
+  /** A PATCH that accepts an Idempotency-Key; every POST does. Its service makes exactly one change. */
   repeatable?: true
-  /** Sets or clears the cookie of the session. */
+  /** Sets or clears the session cookie. */
   setsCookie?: true
-  /** About accounts: browsers do not keep the answer, not even to ask whether it is still true. */
+  /** About accounts: browsers must not store the answer, not even to revalidate it. */
   noStore?: true
-  /** Status of success. */
+  /** The status of success. */
   status: 200 | 201 | 204
   /**
-   * Statuses of refusal, besides those every endpoint may give: 400, 401, 403 for read-only keys, 413, 422 for an
+   * The statuses of refusal, besides those of every endpoint: 400, 401, 403 for read-only keys, 413, 422 for an
    * Idempotency-Key of another request, 429, 500, 503.
    */
   errors: readonly number[]
   /**
-   * Who gets an answer besides those who own the record or manage it. `public`: anybody, without credentials.
-   * `account`: anybody who is signed in, because it is about themselves or the instance. `readers`: whoever may read the
-   * entry. The service decides; every-route-by-role.test.ts holds it to this.
+   * Who gets an answer besides those who own or manage the record. `public`: anybody, without credentials. `account`:
+   * anybody who is signed in, because it is about themselves or the instance. `readers`: whoever may read the entry.
+   * The service decides; every-route-by-role.test.ts checks it.
    */
   access?: 'public' | 'account' | 'readers'
-  /** A list: takes `limit` and `offset`, answers `X-Total-Count` and `Link`. */
+  /** A list: accepts `limit` and `offset`, answers `X-Total-Count` and `Link`. */
   list?: boolean
 }
 
-/** Operations that the documentation shows together. */
+/** Operations that the documentation groups. */
 export interface OperationGroup {
   name: string
   about: string

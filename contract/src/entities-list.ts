@@ -57,7 +57,7 @@ const Scope = z
 
 const Day = z.iso.date()
 
-/** `2026-01-01..2026-01-31`, both days included. Either end may be open, and a day alone is that day. */
+/** `2026-01-01..2026-01-31`, both days included. Either end may be open, and a single day means that day. */
 const DateRange = z
   .string()
   .optional()

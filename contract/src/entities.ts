@@ -22,7 +22,7 @@ const number = z.int().nullable()
 const time = Timestamp.nullable()
 const JsonText = z.string().meta({ description: 'JSON text' })
 
-/** What every row of a list has, the short form included. */
+/** The columns of every list row, including the short form. */
 const short = {
   id: Id,
   title: z.string(),
@@ -65,7 +65,7 @@ const short = {
   tags_decoded: z.array(z.object({ id: Id, tag: z.string(), is_favorite: z.boolean() })),
 }
 
-/** What the long form adds: every stored column. */
+/** The additional columns of the long form: all stored ones. */
 const long = {
   type: EntityType,
   page: z.string().meta({ description: 'The web page' }),
@@ -85,7 +85,7 @@ const long = {
   events_start_itemid: text,
 }
 
-/** Where in an entry the words of a search stand, with some of the text around them. */
+/** Where the words of a search were found, with some text around them. */
 export const FoundIn = z
   .object({
     place: z.enum(['title', 'tag', 'field', 'body', 'comment', 'elabid', 'file']),
@@ -99,7 +99,7 @@ export const FoundIn = z
   .register(namedRecords, { name: 'FoundIn', description: 'Where in an entry the words of a search stand' })
 export type FoundIn = z.infer<typeof FoundIn>
 
-/** One row of a list: the long form, or with `full=0` without the long columns. */
+/** A list row: the long form, or with `full=0` the short form. */
 export const EntityListRow = z
   .object({
     ...short,
@@ -120,12 +120,12 @@ export const ChangelogLine = z
   .register(namedRecords, { name: 'ChangelogLine', description: 'One change of an entry' })
 export type ChangelogLine = z.infer<typeof ChangelogLine>
 
-/** Things that are not part of the service yet; the lists are empty. */
+/** Not implemented yet; the lists are always empty. */
 const none = z.array(z.unknown())
 
 const LevelName = z.string().meta({ description: 'The base level in words' })
 
-/** What entries of all types have. */
+/** The columns of entries of all types. */
 const whole = {
   ...short,
   ...long,
@@ -160,7 +160,7 @@ const ofTemplates = {
   canwrite_target_base_human: LevelName,
 }
 
-/** An entry of any type, whole. */
+/** A whole entry of any type. */
 export const Entity = z
   .object({
     ...whole,
@@ -176,7 +176,7 @@ export const Entity = z
   .register(namedRecords, { name: 'Entity', description: 'An entry of any type, whole' })
 export type Entity = z.infer<typeof Entity>
 
-/** The same with the settings of one type: what the documentation shows. */
+/** The same with the settings of one type, for the documentation. */
 export const RECORDS = {
   experiments: z.object(whole).register(namedRecords, { name: 'Experiment', description: 'An experiment, whole' }),
   items: z
@@ -192,17 +192,17 @@ export const RECORDS = {
 
 const all = { path: '/:entity_type', params: z.object({ entity_type: EntityType }), tag: ENTRIES }
 const one = { path: '/:entity_type/:id', params: z.object({ entity_type: EntityType, id: PathId }), tag: ENTRIES }
-/** The collection itself is a path that can be refused with a reason. */
+/** The id is optional, so that the collection itself can be refused with a reason. */
 const oneOrNone = {
   ...one,
   aliases: [all.path],
   params: z.object({ entity_type: EntityType, id: PathId.optional() }),
 }
 
-/** Numbers of any size and names such as `__proto__` stay as they were written. */
+/** Numbers of any size and names such as `__proto__` stay as written. */
 const KEPT_AS_TEXT = ['metadata', 'metadatamerge']
 
-/** The list has a file of its own: entities-list.ts. */
+/** The list is in entities-list.ts. */
 export const entities = {
   add: endpoint({
     ...all,

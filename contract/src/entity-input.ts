@@ -4,8 +4,8 @@ import { CURRENCIES, ResourceSettings, TemplateSettings } from './entity-setting
 import { issueOf, says } from './refusals/schema.ts'
 
 /**
- * What clients may send about an entry. Values are taken as programs send them: `5` and `"5"` are the same, `true` is
- * 1, `false` and `null` are "nothing".
+ * What clients may send about an entry. Values are accepted as programs send them: `5` and `"5"` are equal, `true` is
+ * 1, `false` and `null` are empty.
  */
 
 const Scalar = z
@@ -20,7 +20,7 @@ function asText(value: string | number | boolean | null): string {
   return value === true ? '1' : String(value)
 }
 
-/** A whole number, null for none. */
+/** A whole number, or null for none. */
 export function intOrNone(lowest: number, highest: number) {
   return Scalar.transform((text, ctx) => {
     const trimmed = text.trim()
@@ -34,7 +34,7 @@ export function intOrNone(lowest: number, highest: number) {
   }).meta({ type: ['integer', 'null'] })
 }
 
-/** An id that may be taken away: everything below 1 means none. */
+/** An id that can be removed: everything below 1 means none. */
 const IdOrNone = intOrNone(-MAX_ID, MAX_ID)
   .transform((id) => (id !== null && id > 0 ? id : null))
   .meta({ type: ['integer', 'null'] })
@@ -54,12 +54,12 @@ const ContentType = intOrNone(-MAX_ID, MAX_ID)
   .transform((type) => type ?? 1)
   .meta({ type: 'integer', enum: [1, 2] })
 
-/** A JSON object, or its text; null and "" for none. What it must hold is checked by the server. */
+/** A JSON object or its text; null and "" for none. The server checks its content. */
 const JsonInput = z.union([z.record(z.string(), z.unknown()), z.tuple([]), Text, z.null()], says('field.not_object'))
 const MetadataInput = JsonInput.meta({ type: ['object', 'null'], additionalProperties: true })
 const PermissionInput = JsonInput.meta({ shownAs: Permission })
 
-/** Names of tags: a list, or one text `a|b`. */
+/** Tag names: a list, or one text `a|b`. */
 const Tags = z
   .union([z.array(Words), Words.transform(splitTags)], says('field.not_texts'))
   .meta({ type: 'array', items: { type: 'string' } })
@@ -68,12 +68,12 @@ function splitTags(text: string): string[] {
   return text === '' ? [] : text.split('|')
 }
 
-/** A whole number from 0 on; nothing is 0. */
+/** A whole number from 0 on; empty is 0. */
 const Count = intOrNone(0, MAX_ID)
   .transform((count) => count ?? 0)
   .meta({ type: 'integer', minimum: 0 })
 
-/** A sum of money, as it is kept: with two decimals. */
+/** An amount of money, stored with two decimals. */
 const Money = Scalar.transform((text, ctx) => {
   const parts = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(text.trim() || '0')
   if (parts) return `${Number(parts[1])}.${(parts[2] ?? '').padEnd(2, '0')}`
@@ -93,7 +93,7 @@ const Color = Words.transform((text) => text.replace(/^#/, ''))
   .refine((text) => /^[0-9a-f]{6}$/i.test(text), says('field.not_color'))
   .meta({ type: 'string', pattern: '^#?[0-9a-fA-F]{6}$' })
 
-/** What only some types have. */
+/** Settings that only some types have. */
 const settings = {
   canbook: PermissionInput,
   canbook_base: Level,
@@ -122,7 +122,7 @@ const settings = {
   color: Color,
 }
 
-/** What can be set when an entry is made and later. */
+/** Attributes that can be set at creation and later. */
 const attributes = {
   ...settings,
   title: Words,
@@ -146,7 +146,7 @@ const attributes = {
   canwrite_is_immutable: AnyFlag,
 }
 
-/** What can be changed; anything else is refused by its name. */
+/** Attributes that can be changed; others are refused by name. */
 export const EntityAttributes = z
   .strictObject({
     ...attributes,
@@ -160,7 +160,7 @@ export const EntityAttributes = z
   .partial()
 export type EntityAttributes = z.output<typeof EntityAttributes>
 
-/** What an entry can be made with. Other keys are ignored. */
+/** Attributes of a new entry. Other keys are ignored. */
 const create = {
   ...z.object(attributes).partial().shape,
   template: z.unknown().optional().meta({
@@ -185,7 +185,7 @@ export const NewEntityOrCopy = z.object({
   }),
 })
 
-/** Actions without further keys. */
+/** Actions without parameters. */
 const PLAIN_ACTIONS = [
   'lock',
   'forcelock',
@@ -202,7 +202,7 @@ const PLAIN_ACTIONS = [
 ] as const
 export type PlainAction = (typeof PLAIN_ACTIONS)[number]
 
-/** Actions of the API that this service does not have yet. */
+/** Actions of the API that are not implemented yet. */
 const LATER_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
 
 const RequiredId = intOrNone(-MAX_ID, MAX_ID)
@@ -228,7 +228,7 @@ const ACTIONS_WITH_KEYS = [
     .meta({ description: 'All other keys are names of extra fields, with their new values' }),
 ] as const
 
-/** A change of attributes, or an action with what it needs. */
+/** A change of attributes, or an action with its parameters. */
 export const EntityPatch = z.discriminatedUnion(
   'action',
   [EntityAttributes, PlainActions, ...ACTIONS_WITH_KEYS, z.looseObject({ action: z.literal(LATER_ACTIONS) })],
@@ -241,7 +241,7 @@ type SettingName = keyof typeof settings
 const OF_RESOURCES = (Object.keys(ResourceSettings.shape) as SettingName[]).concat('canbook', 'canbook_base')
 const OF_TEMPLATES = (Object.keys(TemplateSettings.shape) as SettingName[]).concat()
 
-/** The settings of each type. The server refuses the others; the documentation does not offer them. */
+/** The settings of each type. The server refuses the others, and the documentation omits them. */
 const OWN_SETTINGS: Readonly<Record<EntityType, readonly SettingName[]>> = {
   experiments: [],
   items: OF_RESOURCES,
@@ -253,25 +253,25 @@ function isTemplateType(type: EntityType): boolean {
   return type === 'experiments_templates' || type === 'items_types'
 }
 
-/** Of the keys of a body those that mean something for entries of this type. */
+/** The keys of a body that apply to entries of this type. */
 function keysOf<Shape extends z.ZodRawShape>(type: EntityType, shape: Shape, without: readonly string[] = []) {
   const foreign = Object.keys(settings).filter((name) => !OWN_SETTINGS[type].includes(name as SettingName))
   const left = new Set([...foreign, ...without])
   return Object.fromEntries(Object.entries(shape).filter(([name]) => !left.has(name))) as Partial<Shape>
 }
 
-/** What an entry of a type can be made with. */
+/** The body that creates an entry of a type. */
 export function newEntityOf(type: EntityType): z.ZodType {
   return z.object(keysOf(type, NewEntity.shape, [isTemplateType(type) ? 'template' : 'entity']))
 }
 
-/** What a copy of an entry of a type can be made with. */
+/** The body that copies an entry of a type. */
 export function copyOf(_type: EntityType): z.ZodType {
   const { action, copyFiles, linkToOriginal } = NewEntityOrCopy.shape
   return z.object({ action, copyFiles, linkToOriginal })
 }
 
-/** What can be changed of an entry of a type, and what can be done to it. */
+/** The body that changes an entry of a type, or runs an action on it. */
 export function entityPatchOf(type: EntityType): z.ZodType {
   const fixed = isTemplateType(type) ? [] : ['canread_is_immutable', 'canwrite_is_immutable']
   const values = z.strictObject(keysOf(type, EntityAttributes.shape, fixed))

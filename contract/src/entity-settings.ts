@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Flag } from './common.ts'
 
-/** What only resources or only templates have. */
+/** Settings that only resources or only templates have. */
 
-/** By their numbers on the wire. */
+/** The index is the number on the wire. */
 export const CURRENCIES = ['CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'USD', 'SEK', 'NOK'] as const
 
 const JsonText = z.string().meta({ description: 'JSON text' })
@@ -12,13 +12,13 @@ const Money = z.string().meta({ description: 'A sum with two decimals', examples
 const Currency = z.int().meta({ description: CURRENCIES.map((name, number) => `${number} ${name}`).join(', ') })
 const NoLimit = z.int().meta({ description: '0: no limit' })
 
-/** Of resources and their templates. */
+/** For resources and their templates. */
 export const BookingPermission = z.object({
   canbook: JsonText.meta({ description: 'JSON text: who may book besides the base level' }),
   canbook_base: Level,
 })
 
-/** Of resources. */
+/** For resources. */
 export const ResourceSettings = z.object({
   is_bookable: Flag,
   available: Flag,
@@ -39,7 +39,7 @@ export const ResourceSettings = z.object({
   proc_currency: Currency,
 })
 
-/** Of templates. */
+/** For templates. */
 export const TemplateSettings = z.object({
   canread_target: JsonText.meta({ description: 'JSON text: who may read what is made from the template' }),
   canwrite_target: JsonText.meta({ description: 'JSON text: who may write what is made from the template' }),
@@ -48,12 +48,12 @@ export const TemplateSettings = z.object({
   ordering: z.int().nullable().meta({ description: 'Place among the templates' }),
 })
 
-/** Of templates of resources. */
+/** For templates of resources. */
 export const ResourceTemplateSettings = z.object({
   color: z.string().nullable().meta({ description: 'Six hex digits' }),
 })
 
-/** All of them. A record has those of its type. */
+/** All settings. A record has those of its type. */
 export const EntitySettings = z
   .object({
     ...BookingPermission.shape,

@@ -6,17 +6,17 @@ import { ENTRIES } from './operation-groups.ts'
 import { type FieldProblem, problem } from './refusals/problem.ts'
 import { issueWith, says } from './refusals/schema.ts'
 
-/** What an entry or a list can be written as. */
+/** The formats of an exported entry or list. */
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Programs send these with lists and get plain JSON. */
+/** Programs send these with lists and expect plain JSON. */
 const LIKE_JSON = ['', 'report', 'teamReport', 'schedulerReport']
 
-/** Formats of eLabFTW that this service does not write yet. */
+/** Formats of eLabFTW that are not implemented yet. */
 const NOT_HERE = ['pdf', 'pdfa', 'zipa', 'eln', 'elnhtml', 'qrpdf', 'qrpng', 'binary']
 
-/** What does not exist and what is only missing here are different news for whoever asks. */
+/** Distinguishes unknown formats from those that are only missing here. */
 function problemOf(format: string): FieldProblem {
   const offered = EXPORT_FORMATS
   return NOT_HERE.includes(format)
@@ -67,15 +67,15 @@ const Classification = z
     description: 'Said on the pages of a ZIP: 10 restricted, 20 confidential, 30 secret, 40 top secret',
   })
 
-/** Chosen by the client, which nobody else can guess. */
+/** Chosen by the client; nobody else can guess it. */
 const ExportId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, says('export.not_export_id'))
 
-/** Names an export, to ask how far it is. */
+/** Identifies an export, to ask for its progress. */
 export const Progress = ExportId.optional().meta({
   description: 'A new random name for this file: `/export_progress/{id}` tells how far it is, and stops it',
 })
 
-/** What is asked of an export, in the query. */
+/** The query parameters of an export. */
 export const exportQuery = {
   format: Format,
   json: Switch.meta({
@@ -88,7 +88,7 @@ export const exportQuery = {
   progress: Progress,
 }
 
-/** Of these, what an archive heeds. */
+/** The parameters that apply to an archive. */
 const { format: _, ...archive } = exportQuery
 export const archiveQuery = archive
 
@@ -100,12 +100,12 @@ export interface ExportOptions {
   progress?: string | undefined
 }
 
-/** Types of the answers, besides JSON. */
+/** The types of the answers other than JSON. */
 export const EXPORT_TYPES = ['text/csv', 'application/zip'] as const
 
 export const EXPORT_STATES = ['running', 'done', 'failed', 'broken_off', 'stopped'] as const
 
-/** How far a file is that is made while it is sent. */
+/** The progress of a file that is generated while it is sent. */
 export const ExportProgress = z
   .object({
     id: z.string(),

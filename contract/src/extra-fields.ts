@@ -10,7 +10,7 @@ export type ExtraFieldsKey = z.infer<typeof ExtraFieldsKey>
 
 const MOST = 9_999_999
 
-/** Here a limit of 0, or none that makes sense, is the page size that the person prefers, and -1 is everything. */
+/** Here a limit of 0, or an invalid one, means the person's preferred page size, and -1 means everything. */
 export const ExtraFieldsKeysQuery = Paging.extend({
   q: z.string().optional().meta({ description: 'Part of the name, whatever its case and accents' }),
   limit: z

@@ -248,8 +248,8 @@ const ofInstance = {
 }
 
 /**
- * What the fields of the API mean, by their names: a name means the same wherever it stands. Where it means something more
- * special, its schema says so itself.
+ * Descriptions of API fields by name: a name means the same everywhere. A schema with a more special meaning has its
+ * own description.
  */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...SETTING_WORDS,

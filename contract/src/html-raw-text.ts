@@ -1,7 +1,7 @@
 /**
- * HTML without the markup after which a parser takes the rest of a text for something else: elements whose content is
- * raw text, comments and tags that never end. Their words stay in the text; what a `<script>` or `<style>` holds goes,
- * but only up to its own end tag.
+ * Removes markup that would make a parser read the rest of a text differently: raw-text elements, and comments and tags
+ * without an end. Their words stay in the text; the content of `<script>` and `<style>` goes, but only up to its own
+ * end tag.
  *
  * `unwrapRawText('a<title>b<p>c')` is `'ab<p>c'`, and `unwrapRawText('a<!-- b')` is `'a&lt;!-- b'`.
  */
@@ -13,7 +13,7 @@ export function unwrapRawText(html: string): string {
   const lastEnd = html.lastIndexOf('>')
   const drop = (start: number, end: number) => {
     parts.push(html.slice(from, start))
-    // What is left on both sides makes no new tag.
+    // Prevents the remaining text on both sides from forming a new tag.
     if (html.charAt(start - 1) === '<') parts.push(' ')
     from = end
   }
@@ -59,7 +59,7 @@ const codeOnly = new Set(['script', 'style'])
 const cdata = '<![CDATA['
 const markupStart = /[a-zA-Z/!?]/
 
-/** After so many tags without an end the rest is shown as it stands: each costs a look through the whole text. */
+/** After this many tags without an end the rest is shown unchanged, because each costs a scan of the whole text. */
 const MOST_UNFINISHED = 5
 
 const tagName = /<\/?([a-zA-Z][^ \t\n\f\r/>]*)/y
@@ -69,7 +69,7 @@ function nameAt(html: string, at: number): string {
   return tagName.exec(html)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Where a tag or comment ends, or undefined for one that never does. */
+/** The end of a tag or comment, or undefined if it has none. */
 function markupEnd(html: string, at: number, endless: Set<string>): number | undefined {
   if (html.startsWith('<!--', at)) return commentEnd(html, at, endless)
   const next = html.charAt(at + 1)
@@ -88,7 +88,7 @@ function commentEnd(html: string, at: number, endless: Set<string>): number | un
   return plain !== undefined && odd !== undefined ? Math.min(plain, odd) : (plain ?? odd)
 }
 
-/** A mark that is nowhere behind one place is not behind a later one either, and is not looked for again. */
+/** A mark that does not follow one position does not follow a later one either, so it is not searched again. */
 function afterMark(html: string, mark: string, from: number, endless: Set<string>): number | undefined {
   if (endless.has(mark)) return undefined
   const at = html.indexOf(mark, from)
@@ -97,14 +97,17 @@ function afterMark(html: string, mark: string, from: number, endless: Set<string
   return undefined
 }
 
-// Blanks are spelled out: `\s` knows some that HTML does not.
+// White space is spelled out, because `\s` includes characters that are none in HTML.
 const startTagName = /<[a-zA-Z][^ \t\n\f\r/>]*/y
 const attributeName = /[ \t\n\f\r/]*[^ \t\n\f\r/>][^ \t\n\f\r/>=]*/y
 const valueSign = /[ \t\n\f\r]*=[ \t\n\f\r]*/y
 const bareValue = /[^ \t\n\f\r>]*/y
 const startTagEnd = /[ \t\n\f\r/]*>/y
 
-/** Read as parsers do: a quote opens a value only right behind its sign, and an end tag has no values. */
+/**
+ * Follows the parsing rules of HTML: a quote opens a value only right after the equals sign, and an end tag has no
+ * values.
+ */
 function tagEnd(html: string, at: number, endless: Set<string>): number | undefined {
   if (html.charAt(at + 1) === '/') return afterMark(html, '>', at, endless)
   let end = skip(startTagName, html, at) ?? at
@@ -130,7 +133,7 @@ function skip(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined
 }
 
-/** Behind the end tag of an element; where its start tag ends when it has none. */
+/** The position after the end tag; without one, the end of the start tag. */
 function endTagOf(name: string, html: string, from: number, endless: Set<string>): number {
   const closing = `</${name}`
   if (endless.has(closing)) return from

@@ -78,7 +78,7 @@ export type LabelPatch = z.output<typeof LabelPatch>
 export type LabelCollection = 'experiments_categories' | 'experiments_status' | 'resources_categories' | 'items_status'
 
 const tag = { name: 'Categories and status', about: 'Categories and status of experiments and resources of a team.' }
-/** The operations of one of the four collections; they all behave alike. */
+/** The operations of one of the four collections, which all behave alike. */
 function labelsOf(
   collection: LabelCollection,
   name: string,
@@ -162,7 +162,7 @@ export const labels = {
     'status',
   ]),
   resources_categories: labelsOf('resources_categories', 'ResourcesCategories', 'categories of resources', 'category', [
-    // What stands in Location, as eLabFTW has it.
+    // The name in the Location, as in eLabFTW.
     'items_categories',
   ]),
   items_status: labelsOf('items_status', 'ItemsStatus', 'status of resources', 'status'),

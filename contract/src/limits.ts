@@ -1,17 +1,17 @@
 /**
- * How long texts may be, for the service, which refuses longer ones, and for the page, which says so before. Plain values and
- * no imports: the page takes nothing else of the contract along.
+ * The longest texts. The service refuses longer ones, and the page warns before. Plain values without imports, so that
+ * the page loads nothing else of the contract.
  */
 export interface Limit {
   most: number
-  /** `signs`: as a reader counts them, so that é or a flag is one. `characters`: UTF-16 units, as JavaScript counts. */
+  /** `signs`: graphemes, so that é or a flag is one. `characters`: UTF-16 units, as JavaScript counts. */
   counts: 'characters' | 'signs' | 'bytes'
 }
 
 export const TITLE_LIMIT: Limit = { most: 255, counts: 'signs' }
 export const COMMENT_LIMIT: Limit = { most: 65_535, counts: 'bytes' }
 export const STEP_LIMIT: Limit = { most: 10_000, counts: 'characters' }
-/** Of a step that is added, the API keeps no more than this. */
+/** The API truncates a new step to this. */
 export const NEW_STEP_LIMIT: Limit = { most: 255, counts: 'signs' }
 export const TODO_LIMIT: Limit = { most: 10_000, counts: 'characters' }
 /** Names of people, teams, groups, labels, saved lists and tags. */
@@ -21,7 +21,7 @@ export const FILE_COMMENT_LIMIT: Limit = { most: 255, counts: 'signs' }
 export const REASON_LIMIT: Limit = { most: 500, counts: 'characters' }
 
 export function lengthOf(text: string, { most, counts }: Limit): number {
-  // No count is larger than three bytes for each unit, so that short texts need no counting.
+  // A UTF-16 unit has at most three bytes, so short texts need no counting.
   if (counts === 'characters' || text.length * 3 <= most) return text.length
   if (counts === 'bytes') return new TextEncoder().encode(text).length
   return text.length <= most ? text.length : [...new Intl.Segmenter().segment(text)].length

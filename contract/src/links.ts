@@ -6,7 +6,7 @@ import { namedRecords } from './named-records.ts'
 const text = z.string().nullable()
 const number = z.int().nullable()
 
-/** What any link tells about the entry at its other end. */
+/** The linked entry, in any kind of link. */
 const common = {
   entityid: Id.meta({ description: 'The entry at the other end' }),
   title: z.string(),
@@ -24,29 +24,29 @@ const elabid = text.meta({ description: 'Permanent id' })
 const experiments = { ...common, type: z.literal('experiments') }
 const items = { ...common, type: z.literal('items'), is_bookable: Flag }
 
-/** An entry that points to this experiment. */
+/** An entry that links to this experiment. */
 export const RelatedExperiment = z
   .object(experiments)
   .register(namedRecords, { name: 'RelatedExperiment', description: 'An experiment that points to the entry' })
 export type RelatedExperiment = z.infer<typeof RelatedExperiment>
-/** An entry that points to this resource. */
+/** An entry that links to this resource. */
 export const RelatedItem = z
   .object(items)
   .register(namedRecords, { name: 'RelatedItem', description: 'A resource that points to the entry' })
 export type RelatedItem = z.infer<typeof RelatedItem>
 
-/** An experiment that an entry points to. */
+/** An experiment that an entry links to. */
 export const ExperimentLink = z
   .object({ ...experiments, elabid })
   .register(namedRecords, { name: 'ExperimentLink', description: 'A link to an experiment' })
 export type ExperimentLink = z.infer<typeof ExperimentLink>
-/** A resource that an entry points to. */
+/** A resource that an entry links to. */
 export const ItemLink = z
   .object({ ...items, elabid })
   .register(namedRecords, { name: 'ItemLink', description: 'A link to a resource' })
 export type ItemLink = z.infer<typeof ItemLink>
 
-/** What an entry can point to. */
+/** The types that an entry can link to. */
 export type LinkTarget = 'experiments' | 'items'
 
 export const NewLink = z.object({
@@ -58,7 +58,7 @@ export const NewLink = z.object({
 
 const tag = { name: 'Links', about: 'Entries that point to others.' }
 
-/** The endpoints for links to one type. The number in the path is the entry at the other end. */
+/** The endpoints for links to one type. `subid` is the linked entry. */
 function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string; one: string }, Link: L, what: string) {
   const params = z.object({ entity_type: EntityType, id: PathId })
   const otherEnd = `${target === 'items' ? 'resource' : 'experiment'} at the other end of the link`
@@ -71,7 +71,7 @@ function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string;
   return {
     list: endpoint({
       path,
-      // There is no reading of one link: its address answers all of them.
+      // A single link cannot be read: its path answers all of them.
       params: params.extend({ subid: idOf(otherEnd).optional() }),
       tag,
       aliases: [one.path],
@@ -87,7 +87,7 @@ function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string;
     }),
     add: endpoint({
       ...one,
-      // Without an entry named it is a wrong request, not one that is missing.
+      // Without a linked entry it is a bad request, not a missing one.
       aliases: [path],
       name: `postEntity${names.many}`,
       method: 'POST',

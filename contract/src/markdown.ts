@@ -3,16 +3,16 @@ import { RAW_TEXT_ELEMENTS, unwrapRawText } from './html-raw-text.ts'
 
 export interface MarkdownOptions {
   /**
-   * Pictures that lay beside a file where it came from are shown by their names, and its HTML as it is written: nobody has
-   * cleaned it, and even parsing it in the page would try its event handlers.
+   * The source is a file. Pictures beside it are shown by name, and its HTML as text: it was not cleaned, and even
+   * parsing it in the page could run its event handlers.
    */
   isFile?: boolean
 }
 
 /**
- * GitHub-flavoured Markdown as HTML that is still to be cleaned: tags in the source stay tags. The service and the page both
- * call it, so a text looks the same as an entry and as a file. It takes time in proportion to the length of the source,
- * whatever that holds (docs/decisions/0013-markdown.md), and a source that would become far too much is shown as it is.
+ * Renders GitHub-flavoured Markdown as HTML that still needs cleaning: tags in the source stay tags. The service and
+ * the page share it, so a text looks the same in an entry and in a file. Its time is linear in the length of the source
+ * (docs/decisions/0013-markdown.md), and a source whose output would be far too large is shown as text.
  */
 export function markdownToHtml(source: string, options: MarkdownOptions = {}): string {
   if (isTooLong(source)) return asWritten(source)
@@ -22,12 +22,12 @@ export function markdownToHtml(source: string, options: MarkdownOptions = {}): s
 }
 
 const MOST_PROSE = 500_000
-/** A long address that is defined once may be used a thousand times. */
+/** A long URL that is defined once may be used a thousand times. */
 const MOST_GROWTH = 20
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-/** Pictures pasted as data cost next to nothing and are not counted. */
+/** Pasted pictures (data URLs) cost next to nothing and are not counted. */
 function isTooLong(source: string): boolean {
   return source.length > MOST_PROSE && source.replace(/[A-Za-z\d+/=]{1000,}/g, '').length > MOST_PROSE
 }
@@ -48,7 +48,7 @@ function lengthOf(tokens: readonly Token[]): number {
 const markdown = new MarkdownIt({ html: true, linkify: true })
 const { escapeHtml } = markdown.utils
 
-// `www.` makes a link, the bare name of a file or a host does not.
+// `www.` makes a link; a bare file or host name does not.
 markdown.linkify.add('//').add('ftp:')
 markdown.linkify.add('www.', {
   validate: (text, at, linkify) => Math.max(0, linkify.testSchemaAt(`//${text.slice(at, at + 2000)}`, 'http:', 0) - 2),
@@ -57,8 +57,8 @@ markdown.linkify.add('www.', {
   },
 })
 
-// `$…$`, `$$…$$`, `\(…\)` and `\[…\]` are drawn by whoever shows the text; their stars and backslashes are not Markdown.
-// Each stops at the next opening sign, so that many that never end cost no more than their length.
+// Whoever shows the text draws `$…$`, `$$…$$`, `\(…\)` and `\[…\]`; their stars and backslashes are not Markdown. Each
+// stops at the next opening sign, so that many unfinished ones cost no more than their length.
 const formula =
   /\$\$(?:\\[\s\S]|[^\\$])+\$\$|\$(?!\s)(?:\\.|[^\\$\n])+(?<!\s)\$(?!\d)|\\\((?:\\[^()]|[^\\])+\\\)|\\\[(?:\\[^[\]]|[^\\])+\\\]/y
 
@@ -71,7 +71,7 @@ markdown.inline.ruler.before('escape', 'formula', (state, silent) => {
   return true
 })
 
-// Deeper than this the parser drops what it finds; here it is shown as it stands.
+// The parser drops what is nested deeper; here it is shown as text.
 const DEEPEST = 80
 markdown.block.ruler.before('table', 'too_deep', (state, start, end, silent) => {
   if (state.level < DEEPEST) return false
@@ -89,7 +89,7 @@ markdown.core.ruler.after('inline', 'tasks', ({ tokens }) => {
   })
 })
 
-// Tags of elements whose content is no markup stay words: in a sentence they are spoken of.
+// Tags of raw-text elements are shown as text: a sentence only mentions them.
 const rawTextTag = new RegExp(`^</?(?:${[...RAW_TEXT_ELEMENTS].join('|')})(?![a-z\\d-])`, 'i')
 
 const { rules } = markdown.renderer

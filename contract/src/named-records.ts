@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Records that the OpenAPI document describes once, by a name. Others are named after the operation that answers them. */
+/** Records that the OpenAPI document describes once, by name. Others are named after their operation. */
 export const namedRecords = z.registry<{ name: string; description: string }>()

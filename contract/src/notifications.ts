@@ -5,7 +5,7 @@ import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 import { REQUESTABLE, type Requestable } from './request-actions.ts'
 
-/** The entry that it is about. */
+/** The entry that the notification is about. */
 const about = { entity_id: Id, entity_title: z.string() }
 const page = z.string().meta({ description: 'The web page of such entries, `experiments.php` for experiments' })
 
@@ -44,7 +44,7 @@ const common = {
   userid: Id,
 }
 
-/** Something that happened while you were elsewhere, as a list shows it. */
+/** A notification in a list. */
 export const Notification = z
   .discriminatedUnion('category', [
     z.object({
@@ -66,7 +66,7 @@ export const Notification = z
   .register(namedRecords, { name: 'Notification', description: 'A notification as lists show it' })
 export type Notification = z.infer<typeof Notification>
 
-/** The same alone. No e-mails are sent yet. */
+/** A single notification. No e-mails are sent yet. */
 export const NotificationRecord = z
   .object({
     ...common,
@@ -109,7 +109,7 @@ const one = {
   tag,
 }
 
-/** Everybody has their own; `me` stands for the id. */
+/** Only for the person themselves; `me` stands for the id. */
 export const notifications = {
   list: endpoint({
     ...all,

@@ -1,6 +1,6 @@
 import type { OperationGroup } from './endpoint.ts'
 
-/** Groups of operations that several files of the contract have a part in. Any other stands beside its endpoints. */
+/** Groups with operations in several files of the contract. Other groups are declared beside their endpoints. */
 export const ENTRIES: OperationGroup = {
   name: 'Entries',
   about: 'Experiments, resources and their templates: lists, records, changes, copies and files made of them.',

@@ -1,40 +1,37 @@
 import { KNOWN, SEQUENCES } from './passwords-known.ts'
 import { type FieldProblem, problem } from './refusals/problem.ts'
 
-/** What an instance asks of its passwords. */
+/** The password rules of an instance. */
 export interface PasswordRules {
   fewest: number
-  /** 0 nothing, 10 large and small letters, 20 digits too, 30 other signs too. */
+  /** 0: nothing, 10: upper and lower case, 20: also digits, 30: also other characters. */
   complexity: number
 }
 
-/** Until an instance says what it asks for. */
+/** The default rules. */
 export const USUAL_RULES: PasswordRules = { fewest: 12, complexity: 0 }
 
-/**
- * 0: lacks something that the rules ask for. 1: too easy to guess. Both are refused. 2 fair, 3 good and 4 strong are
- * accepted.
- */
+/** 0: breaks a rule. 1: too easy to guess. Both are refused. 2 fair, 3 good and 4 strong are accepted. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 export interface PasswordVerdict {
   strength: Strength
-  /** Why the password is refused; undefined when it is accepted. */
+  /** Why the password is refused; undefined if it is accepted. */
   problem: FieldProblem | undefined
 }
 
 const MOST_BYTES = 1024
 
-/** A password that falls apart into fewer pieces than this is among the first that are guessed. */
+/** A password of fewer pieces is among the first to be guessed. */
 const FEWEST_PIECES = 5
 
-/** How many pieces make a password good or strong. Small letters alone are mostly words, which are fewer than letters. */
+/** How many pieces make a password good or strong. Lower-case letters are mostly words, so they need more pieces. */
 const STEPS = { mixed: { good: 8, strong: 12 }, smallLetters: { good: 16, strong: 24 } } as const
 
 /**
- * Judges a new password, for the service, which refuses it, and for the page, which says so while it is typed. Length
- * counts, and that it is not one of those that are tried first; nobody is told to mix letters, digits and signs unless
- * the instance wants it. `about` is what others know of the person: e-mail and names.
+ * Rates a new password. The service refuses weak ones, and the page says so during typing. It counts length and
+ * unpopularity; a mix of letters, digits and signs is required only if the instance wants it. `about` is public
+ * knowledge about the person: e-mail and names.
  */
 export function judgePassword(
   password: string,
@@ -53,7 +50,7 @@ export function judgePassword(
   return { strength: strengthOf(text, pieces), problem: undefined }
 }
 
-/** How many characters of a password count, with é as one however it was typed. */
+/** The length in characters, with é as one however it was typed. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length
 }
@@ -66,7 +63,7 @@ function lackingIn(text: string, { fewest, complexity }: PasswordRules): FieldPr
   return kind && problem(kind.lacking)
 }
 
-/** A capital at the start and digits or signs at the end are where everybody puts them. */
+/** Ignores a capital at the start and digits or signs at the end, because everybody puts them there. */
 function strengthOf(text: string, pieces: number): Strength {
   const middle = text.slice(1).replace(/\P{L}+$/u, '')
   const { good, strong } = /^[\p{Ll} ]*$/u.test(middle) ? STEPS.smallLetters : STEPS.mixed
@@ -74,7 +71,7 @@ function strengthOf(text: string, pieces: number): Strength {
   return pieces < strong ? 3 : 4
 }
 
-/** From which requirement on a password must have them. Letters of scripts without case count as large and as small. */
+/** The complexity level from which each is required. Letters of scripts without case count as both. */
 const KINDS_OF_SIGNS = [
   { from: 10, test: /[\p{Lu}\p{Lo}]/u, lacking: 'password.no_capital' },
   { from: 10, test: /[\p{Ll}\p{Lo}]/u, lacking: 'password.no_small' },
@@ -82,7 +79,7 @@ const KINDS_OF_SIGNS = [
   { from: 30, test: /[^\p{L}\p{M}\p{Nd}]/u, lacking: 'password.no_sign' },
 ] as const
 
-/** `abcabcabcabc`, also when the last round is cut off. */
+/** `abcabcabcabc`, even if the last repetition is incomplete. */
 function repeatsItself(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) return true
@@ -115,14 +112,14 @@ const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '€': 'e',
 }
 
-/** Keeps the length: positions stay the same. */
+/** Keeps the length, so positions stay valid. */
 function undoSubstitutions(text: string): string {
   return text.replace(/[013457@$!€]/g, (sign) => SUBSTITUTIONS[sign] ?? sign)
 }
 
 /**
- * The smallest number of pieces that make up the text. A piece is a known word, a word about the person, a year, a run
- * along the alphabet or a keyboard, one character again and again, or any single character.
+ * The smallest number of pieces that form the text. A piece is a known word, a word about the person, a year, a run
+ * along the alphabet or a keyboard, a repeated character, or any single character.
  */
 function countPieces(text: string, personal: ReadonlySet<string>): number {
   const longest = Math.max(LONGEST_KNOWN, ...Array.from(personal, (piece) => piece.length))
@@ -134,11 +131,11 @@ function countPieces(text: string, personal: ReadonlySet<string>): number {
       const count = (fewest[start] ?? 0) + 1
       if (count < best && isPiece(text.slice(start, end), letters.slice(start, end), personal)) best = count
     }
-    // Runs may be longer than any word; once inside one, going on costs nothing.
+    // Runs may be longer than any word; extending one costs nothing.
     const run = runEndingAt(text, end)
     if (run >= 3) best = Math.min(best, (fewest[end - run] ?? 0) + 1)
     fewest.push(best)
-    // A word or two more cannot bring this below the highest step.
+    // One or two more words cannot bring this below the highest step.
     if (best >= STEPS.smallLetters.strong + longest) return best
   }
   return fewest[text.length] ?? 0
@@ -158,7 +155,7 @@ function isInSequence(text: string): boolean {
 const ALL_SEQUENCES = [...SEQUENCES, ...SEQUENCES.map((sequence) => [...sequence].reverse().join(''))]
 const LONGEST_SEQUENCE = Math.max(...SEQUENCES.map((sequence) => sequence.length))
 
-/** How many equal characters stand before `end`. */
+/** The number of equal characters before `end`. */
 function runEndingAt(text: string, end: number): number {
   let start = end - 1
   while (start > 0 && text[start - 1] === text[end - 1]) start--

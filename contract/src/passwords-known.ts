@@ -1,6 +1,6 @@
 /**
- * What guessing programs try first, in lower case: the words that leaked passwords are made of, and the long ones that
- * are popular as a whole. Digits and signs put for letters (`p4ssw0rd`) are undone before looking here.
+ * What guessing programs try first, in lower case: the words in leaked passwords, and popular long passwords.
+ * Substitutions (`p4ssw0rd`) are undone before the lookup.
  */
 const WORDS = `
 password passwort passwords passw pass word motdepasse contrasena contrasenya senha parola haslo wachtwoord losenord
@@ -42,7 +42,7 @@ aliquot elab elabftw elabnotebook eln server service system company office home 
 friend friends bestfriend birthday happy happybirthday christmas merry holiday vacation
 `
 
-/** Popular as a whole, and not made of the words above. */
+/** Popular passwords that do not consist of the words above. */
 const WHOLE = `
 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1q2w3e4r5t 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qazxsw23edc 1qazxsw23edcvfr4 zaq12wsx zaq1zaq1
 qazwsxedcrfv qazwsxedcrfvtgb 1a2b3c4d5e6f a1b2c3d4e5f6 a1b2c3d4 q1w2e3r4t5y6 q1w2e3r4t5 qwe123qwe123 qweqweqweqwe
@@ -59,10 +59,10 @@ hunter2hunter2 trustno1trustno1 admin123admin123 p@ssw0rdp@ssw0rd
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** Everything known, without what is so short that it stands in any text by chance. */
+/** All known words, without those so short that any text contains them by chance. */
 export const KNOWN: ReadonlySet<string> = new Set([...words(WORDS), ...words(WHOLE)].filter((word) => word.length >= 3))
 
-/** Rows and columns of keyboards, and the orders that everybody knows. */
+/** Rows and columns of keyboards, and well-known sequences. */
 export const SEQUENCES: readonly string[] = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',

@@ -4,8 +4,8 @@ import { LIST_ORDERS } from './entities-list.ts'
 import { says } from './refusals/schema.ts'
 
 /**
- * Preferences as programs send them: numbers as text, switches as "on". What names no choice becomes the usual one, as
- * programs expect; only values that nothing sensible could stand for are refused.
+ * Preferences in any form that programs send: numbers as text, switches as "on". Unknown choices become the default, as
+ * programs expect; only values that make no sense are refused.
  */
 const Loose = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()], says('field.not_single'))
 
@@ -14,7 +14,7 @@ const LANGUAGES = [
   ...['ko_KR', 'nl_BE', 'nl_NL', 'pl_PL', 'pt_BR', 'pt_PT', 'ru_RU', 'sk_SK', 'sl_SI', 'uk_UA', 'uz_UZ', 'zh_CN'],
 ]
 
-/** "off", 0, "0", false and nothing switch off, everything else on. */
+/** "off", 0, "0", false and empty switch off, everything else on. */
 const Switch = Loose.transform((value): 0 | 1 => (['off', '0', '', 'false', 'null'].includes(String(value)) ? 0 : 1))
   .meta({ type: 'integer', enum: [0, 1] })
   .optional()
@@ -25,7 +25,7 @@ function oneOf<const T extends string | number>(values: readonly T[], usual: T) 
     .optional()
 }
 
-/** A preference: as it is answered, and as programs may send it. */
+/** A preference: its answered form, and the accepted input. */
 interface Preference {
   reply: z.ZodType
   input: z.ZodType
@@ -89,7 +89,7 @@ const limit = {
     .optional(),
 } satisfies Preference
 
-/** What each person sets for themselves. */
+/** The personal preferences. */
 const preferences = {
   limit_nb: limit,
   lang: { reply: z.string(), input: oneOf(LANGUAGES, 'en_GB') },

@@ -28,19 +28,19 @@ const common = {
   action,
 }
 
-/** A pending request, as its entry lists it. */
+/** A pending request in the list of its entry. */
 export const ListedRequest = z
   .object({ entity_page, ...common })
   .register(namedRecords, { name: 'ListedRequest', description: 'A pending request, as its entry lists it' })
 export type ListedRequest = z.infer<typeof ListedRequest>
 
-/** A request alone. */
+/** A single request. */
 export const RequestRecord = z
   .object({ ...common, state: State })
   .register(namedRecords, { name: 'RequestRecord', description: 'A request to do something with an entry' })
 export type RequestRecord = z.infer<typeof RequestRecord>
 
-/** A pending request, as the person who is asked sees it. */
+/** A pending request in the list of the person who is asked. */
 export const OwnRequest = z
   .object({ entity_page, entity_title: z.string(), ...common, state: State })
   .register(namedRecords, { name: 'OwnRequest', description: 'A pending request, as the person who is asked sees it' })
@@ -77,7 +77,7 @@ const one = {
   tag,
 }
 
-/** So many pending requests are shown. */
+/** The most pending requests in a list. */
 export const MOST_REQUESTS = 100
 
 export const requestActions = {

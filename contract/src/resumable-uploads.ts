@@ -3,7 +3,7 @@ import { EntityType, PathId, Text } from './common.ts'
 import { says } from './refusals/schema.ts'
 import { FileName } from './uploads.ts'
 
-/** Where resumable uploads begin, below the API. They speak tus 1.0.0 (https://tus.io), not JSON. */
+/** The path of resumable uploads below the API. They speak tus 1.0.0 (https://tus.io), not JSON. */
 export const RESUMABLE_UPLOADS = '/resumable-uploads'
 
 export const TUS_VERSION = '1.0.0'
@@ -12,10 +12,10 @@ export const TUS_EXTENSIONS = 'creation,creation-with-upload,expiration,terminat
 /** The type of the bytes that are sent. */
 export const OFFSET_TYPE = 'application/offset+octet-stream'
 
-/** In the answers once all of a file is stored: its id among the files of the entry. */
+/** Set once a file is stored: its id among the files of the entry. */
 export const UPLOAD_ID_HEADER = 'X-Upload-Id'
 
-/** What `Upload-Metadata` tells when an upload begins; each value is base64 there. Other keys are kept and not used. */
+/** The keys of `Upload-Metadata`; the values are base64. Other keys are kept but not used. */
 export const ResumableMetadata = z.object({
   filename: z.preprocess((value) => value ?? '', FileName).meta({ description: 'Slashes in it are folders' }),
   entity_type: z.preprocess(

@@ -10,7 +10,7 @@ const common = {
   created_at: Timestamp,
 }
 
-/** A save of the main text that one can go back to. */
+/** A save of the main text that can be restored. */
 export const ListedRevision = z.object({ ...common, fullname: z.string() })
 export type ListedRevision = z.infer<typeof ListedRevision>
 

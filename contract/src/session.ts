@@ -31,7 +31,7 @@ export const Session = z
   .register(namedRecords, { name: 'Session', description: 'The session of who asks' })
 export type Session = z.infer<typeof Session>
 
-/** One of a person's sessions, without anything that opens it. */
+/** A session of a person, without its token. */
 export const ListedSession = z
   .object({
     id: Id,

@@ -1,6 +1,6 @@
 const ON = '1: '
 
-/** What the settings of the instance mean, by their names. */
+/** Descriptions of the instance settings by name. */
 export const SETTING_WORDS: Readonly<Record<string, string>> = {
   a11y_statement: 'Accessibility statement, HTML',
   a11y_statement_name: 'Its name in the footer',

@@ -5,7 +5,7 @@ import { ENTRIES } from './operation-groups.ts'
 
 const text = z.string().nullable()
 
-/** An entry as people without an account see it: what it says, not who works on it or what they say about it. */
+/** An entry as people without an account see it: its content, but not its people and their comments. */
 export const SharedEntity = z.object({
   id: Id,
   type: EntityType,

@@ -6,7 +6,7 @@ import { STEP_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** Something to do in an entry. The same in lists, alone, and inside the entry's record. */
+/** A step of an entry. The same shape in lists, alone, and inside the entry's record. */
 export const Step = z
   .object({
     id: Id,
@@ -22,7 +22,7 @@ export const Step = z
   .register(namedRecords, { name: 'Step', description: 'Something to do in an entry' })
 export type Step = z.infer<typeof Step>
 
-/** So much text is one line of a list, however it is written. */
+/** The most text that still makes one line of a list. */
 const MOST_CHARACTERS = STEP_LIMIT.most
 
 export const NewStep = z.object({
@@ -46,7 +46,7 @@ export const StepAttributes = z
   .partial()
 export type StepAttributes = z.output<typeof StepAttributes>
 
-/** What can be done to one step, or with the last two to all steps of the entry. */
+/** The actions on one step. The last two also apply to all steps. */
 export const STEP_ACTIONS = ['finish', 'notif', 'notifdestroy', 'forcelock', 'forceunlock'] as const
 export type StepAction = (typeof STEP_ACTIONS)[number]
 
@@ -68,7 +68,7 @@ export type StepPatch = z.output<typeof StepPatch>
 
 const ORDER_MOST = 10_000
 
-/** All steps at once: made immutable or not, or brought into another order. */
+/** Actions on all steps: immutability or a new order. */
 export const StepsPatch = z.discriminatedUnion(
   'action',
   [
@@ -174,7 +174,7 @@ const WithUnfinishedSteps = z.object({
 })
 export type WithUnfinishedSteps = z.infer<typeof WithUnfinishedSteps>
 
-/** So many entries of each type are answered without a limit. */
+/** The most entries of each type without a limit. */
 export const MOST_UNFINISHED = 500
 
 const UnfinishedQuery = z.object({
@@ -197,7 +197,7 @@ const UnfinishedQuery = z.object({
   offset: Paging.shape.offset.meta({ description: 'How many entries of each type to skip' }),
 })
 
-/** More are not counted: it would cost more than the page. */
+/** Larger totals are not counted, because that would cost more than the page. */
 export const MOST_UNFINISHED_COUNTED = 10_000
 
 const UnfinishedTotal = z

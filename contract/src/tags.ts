@@ -6,7 +6,7 @@ import { Entity } from './entities.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** A tag as an entry lists it. */
+/** A tag of an entry. */
 export const EntityTag = z
   .object({
     tag: z.string().meta({ description: 'The tag itself' }),
@@ -17,7 +17,7 @@ export const EntityTag = z
   .register(namedRecords, { name: 'EntityTag', description: 'A tag as an entry lists it' })
 export type EntityTag = z.infer<typeof EntityTag>
 
-/** A tag as its team knows it. */
+/** A tag of a team. */
 export const TeamTag = z
   .object({
     id: Id,
@@ -172,7 +172,7 @@ export const tags = {
   }),
   unreference: endpoint({
     ...one,
-    // Without a tag named it is a wrong request, not a tag that is missing.
+    // Without a tag it is a bad request, not a missing tag.
     aliases: [all.path],
     name: 'patchEntityTag',
     method: 'PATCH',

@@ -6,7 +6,7 @@ import { NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** A team group alone. */
+/** A single team group. */
 export const Teamgroup = z
   .object({ id: Id, name: z.string(), team: Id })
   .register(namedRecords, { name: 'Teamgroup', description: 'A group of a team' })
@@ -21,7 +21,7 @@ export const ListedTeamgroup = z
   .register(namedRecords, { name: 'ListedTeamgroup', description: 'A group of a team with its members' })
 export type ListedTeamgroup = z.infer<typeof ListedTeamgroup>
 
-/** All of a team by their ids; an empty list when there are none. */
+/** All groups of a team by id; an empty list if there are none. */
 export const Teamgroups = z.union([z.record(z.string(), ListedTeamgroup), z.array(z.unknown())])
 export type Teamgroups = z.infer<typeof Teamgroups>
 

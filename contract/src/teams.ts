@@ -50,14 +50,14 @@ const TeamWithFiles = Team.extend({
   files_limit: z.int().meta({ description: 'Bytes they may amount to, of its own or by the setting; 0: no limit' }),
 })
 
-/** As it is read: what its files amount to is for its admins and for sysadmins. */
+/** A team as it is read. Only its admins and sysadmins see the size of its files. */
 export const ReadTeam = TeamWithFiles.partial({ files_bytes: true, files_limit: true }).register(namedRecords, {
   name: 'Team',
   description: 'A team',
 })
 export type ReadTeam = z.infer<typeof ReadTeam>
 
-/** A row of the list: everything for sysadmins, id and name for everybody else. */
+/** A list row: everything for sysadmins, id and name for others. */
 export const ListedTeam = TeamWithFiles.partial()
   .required({ id: true, name: true })
   .register(namedRecords, { name: 'ListedTeam', description: 'A team as lists show it' })
@@ -83,7 +83,7 @@ const Days = z
 
 const MOST_BYTES = Number.MAX_SAFE_INTEGER
 
-/** Sizes with units are for people who type them, at the command line say. */
+/** Sizes with units are for people who type them, such as on the command line. */
 const FilesQuota = z
   .union([z.int(), z.string(), z.null()], says('team.not_bytes'))
   .transform((value) => (value === null || value === '' ? null : typeof value === 'number' ? value : readSize(value)))
@@ -99,7 +99,7 @@ const FilesQuota = z
     description: 'For sysadmins. Bytes its files may amount to; 0: no limit. Null: what the setting says',
   })
 
-/** What can be changed of a team. All of it happens, or nothing. */
+/** The attributes of a team. All are changed, or none. */
 export const TeamAttributes = z
   .strictObject({
     name: Name,

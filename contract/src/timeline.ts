@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 
-/** One field of a change. Null stands for "nothing". */
+/** One changed field. Null means empty. */
 export const TimelineChange = z
   .object({
     field: z.string(),
@@ -15,7 +15,7 @@ export const TimelineChange = z
   .register(namedRecords, { name: 'TimelineChange', description: 'One field of a change' })
 export type TimelineChange = z.infer<typeof TimelineChange>
 
-/** One thing that happened to an entry. Saves of the main text that belong together are one. */
+/** One event of an entry. Saves of the main text that belong together are one. */
 export const TimelineItem = z
   .object({
     position: z.int().meta({ description: 'Its number in the history of the entry' }),
@@ -37,7 +37,7 @@ export const TimelineItem = z
   .register(namedRecords, { name: 'TimelineItem', description: 'One thing that happened to an entry' })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
-/** What an entry held at a moment, as far as it can be set again. */
+/** The restorable state of an entry at a moment. */
 export const EntityThen = z
   .object({
     position: z.int(),
@@ -53,7 +53,7 @@ export const EntityThen = z
   .register(namedRecords, { name: 'EntityThen', description: 'What an entry held at a moment' })
 export type EntityThen = z.infer<typeof EntityThen>
 
-/** Something that could not be brought back. */
+/** Something that could not be restored. */
 export const Left = z
   .object({
     part: z.enum(['field', 'tag', 'link', 'upload']),
@@ -64,11 +64,11 @@ export const Left = z
   .register(namedRecords, { name: 'Left', description: 'Something that could not be brought back' })
 export type Left = z.infer<typeof Left>
 
-/** What can be brought back by itself. Tags are fields. */
+/** What can be restored separately. Tags are fields. */
 export const RestorePart = z.enum(['fields', 'steps', 'links', 'uploads'])
 export type RestorePart = z.infer<typeof RestorePart>
 
-/** What has come of bringing everything back. */
+/** The result of a restore. */
 export const Restored = z
   .object({
     position: z.int().meta({ description: 'Where the history of the entry ends now' }),

@@ -6,7 +6,7 @@ import { Words } from './entity-input.ts'
 import { TODO_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
 
-/** Something that a person wants to do; nobody else sees it. */
+/** A private to-do item. */
 export const TodoItem = z
   .object({
     id: Id,
@@ -23,7 +23,7 @@ const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS))
 
 export const NewTodoItem = z.object({ content: TodoText.optional(), action: AnyAction })
 
-/** Programs name the text as they like: the last key counts. */
+/** Programs use any key for the text: the last one counts. */
 export const TodoChange = z
   .record(z.string(), TodoText)
   .meta({ properties: { content: { type: 'string', description: 'The new text, under this or any other name' } } })

@@ -10,7 +10,7 @@ import { issueOf, says } from './refusals/schema.ts'
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
 const MimeType = z.string().meta({ description: 'What the content is, found by looking into it' })
 
-/** What is known about a file wherever it is told of. */
+/** The attributes of a file in every shape. */
 const facts = {
   id: Id,
   real_name: z.string().meta({ description: 'The name as it was given; slashes in it are folders' }),
@@ -26,7 +26,7 @@ const facts = {
   immutable: Flag.meta({ description: '1: made by the system, cannot be changed or deleted' }),
 }
 
-/** A file of an entry. The same in lists, alone, and inside the entry's record. */
+/** A file of an entry. The same shape in lists, alone, and inside the entry's record. */
 export const Upload = z
   .object({
     ...facts,
@@ -45,7 +45,7 @@ export const Upload = z
   .register(namedRecords, { name: 'Upload', description: 'A file of an entry' })
 export type Upload = z.infer<typeof Upload>
 
-/** The same among all files of a person, with the entry it belongs to. */
+/** A file in the list of a person, with its entry. */
 export const OwnUpload = z
   .object({
     ...facts,
@@ -59,7 +59,7 @@ export type OwnUpload = z.infer<typeof OwnUpload>
 
 const STATES = [1, 2, 3, 4, 5, 6]
 
-/** `1,2`: the states of the files that are wanted. */
+/** `1,2`: the wanted states. */
 export const UploadStates = z
   .string()
   .optional()
@@ -73,10 +73,10 @@ export const UploadStates = z
 
 const MOST_NAME_LENGTH = FILE_NAME_LIMIT.most
 
-/** A name is told, never used as a path. */
+/** A name is only shown, never used as a path. */
 export const FileName = Text.min(1).max(MOST_NAME_LENGTH)
 
-/** The parts of a form with a file. They may come in any order. */
+/** The parts of a form with a file, in any order. */
 export const UploadForm = z.object({
   file: z.object({ name: FileName }).meta({ shownAs: z.file(), description: 'The file, with its name. Exactly one' }),
   real_name: FileName.optional().meta({
@@ -123,7 +123,7 @@ const ReplaceByCopy = z.object({
     }),
 })
 
-/** What can be posted as JSON in place of a form. */
+/** What can be posted as JSON instead of a form. */
 export const UploadAction = z.discriminatedUnion(
   'action',
   [FromText, Duplicate, ReplaceByCopy],
@@ -138,7 +138,7 @@ const wholeNumber = (lowest: number, highest: number, refusal: ReturnType<typeof
     .refine((value) => value >= lowest && value <= highest, refusal)
     .meta({ type: 'integer', minimum: lowest })
 
-/** What can be changed about a file, or the action that turns archived into normal and back. */
+/** Changed attributes, or the action that toggles between archived and normal. */
 export const UploadPatch = z.discriminatedUnion(
   'action',
   [
@@ -358,7 +358,7 @@ export const uploads = {
   }),
 }
 
-/** Texts show a file by this address: it stays right when the entry is copied, and in whatever page it is read. */
+/** Texts refer to a file by this URL: it stays valid when the entry is copied, and in every page. */
 export const files = {
   read: endpoint({
     path: '/files',
@@ -397,7 +397,7 @@ const OwnUploadQuery = Paging.extend({
 })
 export type OwnUploadQuery = z.output<typeof OwnUploadQuery>
 
-/** Whatever person the path names, these are the files of whoever asks. */
+/** The files of the person who asks, whatever person the path names. */
 export const ownUploads = {
   list: endpoint({
     path: '/users/:id/uploads',

@@ -7,7 +7,7 @@ import { USERS } from './operation-groups.ts'
 import { Preferences, PreferencesInput } from './preferences.ts'
 import { says } from './refusals/schema.ts'
 
-/** A person's place in a team. */
+/** A membership of a person. */
 export const UserTeam = z
   .object({
     id: Id,
@@ -57,10 +57,10 @@ export const User = z
   .register(namedRecords, { name: 'User', description: 'A person with their preferences and teams' })
 export type User = z.infer<typeof User>
 
-/** What a person chooses as a password. The server has more rules: length, and not one that is guessed first. */
+/** A new password. The server has more rules: length, and not easy to guess. */
 export const NewPassword = Text.min(1).max(1024, says('field.too_many_bytes', { most: 1024 }))
 
-/** A row of the list. Who is admin nowhere sees the keys up to `sig_pubkey`. */
+/** A list row. People who are admin nowhere see the keys up to `sig_pubkey`. */
 export const ListedUser = z
   .object({
     userid: Id,
@@ -88,7 +88,7 @@ export const ListedUser = z
   .register(namedRecords, { name: 'ListedUser', description: 'A person as lists show them' })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** A switch in the query: absent, `0`, `false` and nothing are off. */
+/** A switch in the query: absent, `0`, `false` and empty are off. */
 const QuerySwitch = z
   .string()
   .optional()
@@ -116,7 +116,7 @@ export type UserQuery = z.output<typeof UserQuery>
 const Name = Text.min(1).max(255)
 const Email = Text.min(1).max(255)
 const TeamId = z.int(says('field.not_team_id')).min(1, says('field.not_team_id')).max(MAX_ID, says('field.not_team_id'))
-/** "" stands for no end. */
+/** "" means no end. */
 const ValidUntil = Text.max(10, says('field.not_date')).nullable().meta({ description: 'Last day of the account' })
 const Orgid = Text.max(255).nullable()
 
@@ -147,7 +147,7 @@ export const USER_ACTIONS = [
   ...(['archive', 'validate', 'disable2fa'] as const),
 ] as const
 
-/** What belongs to the actions on a user. */
+/** The parameters of actions on a user. */
 const ActionInput = z.object({
   action: z
     .literal(USER_ACTIONS, says('field.one_of', { choices: USER_ACTIONS }))
@@ -164,7 +164,7 @@ const ActionInput = z.object({
   userid: z.unknown().meta({ description: 'Ignored: the person is the one in the path' }).optional(),
 })
 
-/** What can be set of a person. */
+/** The attributes of a person. */
 export const UserAttributes = z.object({
   email: Email.optional().meta({
     description: 'With which one signs in. Of others, and unless config lets people: for sysadmins',

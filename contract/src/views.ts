@@ -3,7 +3,7 @@ import { EntityType, Flag, FlagInput, Id, idOf, Paging, Text, Timestamp } from '
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 
-/** A list of entries with its filters, order and columns, kept under a name. */
+/** A saved list of entries with its filters, order and columns. */
 export const View = z
   .object({
     id: Id,

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { ApiError, Unreachable } from './client.ts'
 
-/** What the network answers: a status, its headers, a body. */
+/** A scripted answer: status, headers, body. */
 type Scripted = [status: number, headers: Record<string, string>, body?: string]
 
 function answerWith(...[status, headers, body]: Scripted): () => string | undefined {

@@ -9,16 +9,16 @@ export type { Received } from './our-answer.ts'
 
 export const API = '/api/v2'
 
-/** The service said no. `message` is a sentence for the person in front of the screen. */
+/** The service refused. `message` is a sentence for the person. */
 export class ApiError extends Error implements Refused {
   readonly status: number
   readonly reason: string | undefined
   readonly field: string | undefined
   readonly params: Refused['params']
   readonly description: string
-  /** The record as it is now, when somebody else changed it meanwhile (412). */
+  /** The current record, if somebody else changed it meanwhile (412). */
   readonly current: unknown
-  /** Seconds to wait before the next try (429). */
+  /** Seconds until the next try (429). */
   readonly retryAfter: number
 
   constructor(status: number, body: Partial<ErrorBody> & { current?: unknown }, retryAfter = 0) {
@@ -32,7 +32,7 @@ export class ApiError extends Error implements Refused {
     this.retryAfter = retryAfter
   }
 
-  /** What of it can be kept. */
+  /** The serialisable part. */
   get why(): Refused & { status: number } {
     const { message, status, reason, field, params } = this
     return { message, status, reason, field, params }
@@ -41,11 +41,11 @@ export class ApiError extends Error implements Refused {
 
 type UnreachableOptions = ErrorOptions & { isReached?: boolean; isLate?: boolean }
 
-/** The service could not be reached; what was to be sent should be kept and sent again. */
+/** The service could not be reached; keep what was to be sent and retry. */
 export class Unreachable extends Error {
   /** It answers, but cannot store anything at the moment (503). */
   readonly isReached: boolean
-  /** It has been waited for as long as anybody would. */
+  /** The request timed out. */
   readonly isLate: boolean
 
   constructor(message: string, { isReached = false, isLate = false, ...options }: UnreachableOptions = {}) {
@@ -57,14 +57,17 @@ export class Unreachable extends Error {
 
 export interface Answer<T> {
   data: T
-  /** Version of the record, to be sent back as `ifMatch`. */
+  /** The version of the record, to be sent back as `ifMatch`. */
   etag: string | undefined
-  /** The version of an entry that this change made, or its first try with the same key; others may have gone on since. */
+  /**
+   * The entry version that this change, or its first try with the same key, made. Others may have changed the entry
+   * since.
+   */
   savedVersion: number | undefined
-  /** Number at the end of the Location of something new. */
+  /** The number at the end of the Location of something new. */
   id: number
   location: string | undefined
-  /** How many rows there are in all; undefined when the list does not say. */
+  /** The total number of rows; undefined if the list does not say. */
   total: number | undefined
   totalIsExact: boolean
 }
@@ -73,9 +76,9 @@ export interface Options {
   ifMatch?: string
   signal?: AbortSignal
   keepalive?: boolean
-  /** What is sent again with the same key happens once. */
+  /** Requests with the same key take effect once. */
   idempotencyKey?: string
-  /** Why it is changed, where the page knows that itself. */
+  /** The reason for the change, if the page knows it itself. */
   reason?: string
 }
 
@@ -83,7 +86,10 @@ export type Query = Record<string, string | number | undefined | readonly string
 
 let speaker: number | undefined
 
-/** Whose page this is: what it sends is refused as if the session had ended when the cookie has become somebody else's. */
+/**
+ * The person of this page: if the cookie belongs to somebody else by now, requests are refused as if the session had
+ * ended.
+ */
 export function speakFor(userid: number): void {
   speaker = userid
 }
@@ -92,17 +98,20 @@ export function speakerHeaders(): Record<string, string> {
   return speaker === undefined ? {} : { 'x-signed-in-as': String(speaker) }
 }
 
-/** Told when a session has ended while somebody was working. The promise resolves when they have signed in again. */
+/** Called when a session ends while somebody works. Resolves once they have signed in again. */
 let renewSession: (() => Promise<void>) | undefined
 
 export function onSessionEnded(renew: (() => Promise<void>) | undefined): void {
   renewSession = renew
 }
 
-/** A request and its answer; sent once more after signing in again, with the reason or after the password that is wanted. */
+/**
+ * Sends a request and returns its answer. It retries once after a new sign-in, a reason or a password that the service
+ * asks for.
+ */
 export async function exchange<T>(path: string, sendOnce: () => Promise<Received>): Promise<Answer<T>> {
   const received = requireOurs(await sendOnce())
-  // Signing in and asking who one is are the two questions to which 401 is an answer.
+  // Only for signing in and for reading the session is 401 a normal answer.
   if (received.response.status === 401 && renewSession && !/^\/(session|setup)(\?|$)/.test(path)) {
     await renewSession()
     return toAnswer(requireOurs(await sendOnce()))
@@ -114,13 +123,13 @@ export async function exchange<T>(path: string, sendOnce: () => Promise<Received
   return toAnswer(received)
 }
 
-/** Nobody answered, or somebody else did: what was to be sent is kept and sent again. */
+/** No answer, or not one of the service: keep what was to be sent and retry. */
 export function lost(cause?: unknown, { isLate = false } = {}): Unreachable {
   reportReached(false)
   return new Unreachable('The service cannot be reached', { cause, isLate })
 }
 
-/** How long an answer is waited for. What is sent may be long, and the way to the service slow. */
+/** Time limits. A change may be long, and the connection slow. */
 const PATIENCE = { read: 20_000, change: 60_000 }
 
 export async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {
@@ -179,7 +188,7 @@ function toAnswer<T>({ response, data }: Ours): Answer<T> {
   }
 }
 
-/** A query with its question mark; what is empty is left out. */
+/** A query with its question mark, without empty values. */
 export function queryText(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

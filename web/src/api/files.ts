@@ -6,12 +6,12 @@ interface Part {
   signal: AbortSignal
 }
 
-/** Where the browser itself finds something. `path` is one of the contract, filled in. */
+/** The URL of a contract path for the browser itself. */
 export function addressAt(path: string, query: Query = {}): string {
   return API + path + queryText(query)
 }
 
-/** Some bytes of a file. */
+/** Reads some bytes of a file. */
 export async function readBytes(path: string, { from, length, signal }: Part): Promise<Uint8Array> {
   let bytes = new Uint8Array()
   await exchange(path, async () => {
@@ -28,7 +28,7 @@ export async function readBytes(path: string, { from, length, signal }: Part): P
   return bytes
 }
 
-/** Asks whether a file can be had, without loading it; answers how many rows it will have. Rejects when it is refused. */
+/** Checks whether a file can be exported, without loading it; returns its number of rows. Rejects if it is refused. */
 export async function askForFile(path: string, query: Query): Promise<{ total: number | undefined }> {
   const question = path + queryText(query)
   return exchange(question, async () => {
@@ -40,7 +40,7 @@ export async function askForFile(path: string, query: Query): Promise<{ total: n
   })
 }
 
-/** One request of the protocol of resumable uploads, which is not JSON. */
+/** One request of the resumable upload protocol, which is not JSON. */
 export async function requestUpload(path: string, init: RequestInit): Promise<Received> {
   const response = await fetch(API + path, init)
   return { response, text: await response.text() }

@@ -2,15 +2,15 @@ import type { Endpoint, ReplyOf } from '@aliquot/contract/endpoint'
 import { type AnswerOf, type CallParts, type PlaceParts, send } from './call.ts'
 import { ApiError } from './client.ts'
 
-/** What a change has left in a record: of what the service answered, the fields that were set. */
+/** The stored values of the fields that a change set. */
 export function storedFields<T extends object>(data: T, set: object): Partial<T> {
   const names = Object.keys(data).filter((name) => Object.hasOwn(set, name)) as (keyof T)[]
   return Object.fromEntries(names.map((name) => [name, data[name]])) as Partial<T>
 }
 
 /**
- * The version of a record from which a change may be taken back: what it has left there still is. What somebody else has set
- * since stays, and is told by the refusal.
+ * The version of a record from which a change can be undone: the changed fields still have the values in `left`.
+ * Otherwise it refuses and leaves what somebody else has set since.
  */
 export async function requireUnchanged<R extends Endpoint>(
   read: R,
@@ -22,7 +22,7 @@ export async function requireUnchanged<R extends Endpoint>(
   return etag
 }
 
-/** Changes a record; where `left` is given, only while it is so. */
+/** Changes a record; with `left`, only if it still has these values. */
 export async function patchIfUnchanged<E extends Endpoint>(
   record: { read: Endpoint; patch: E },
   parts: CallParts<E>,
@@ -33,7 +33,7 @@ export async function patchIfUnchanged<E extends Endpoint>(
   return send(record.patch, { ...parts, ...from })
 }
 
-/** As the service refuses what was meant for an older version. */
+/** The same error as for an outdated If-Match. */
 export function changedMeanwhile(): ApiError {
   return new ApiError(412, { message: '' })
 }

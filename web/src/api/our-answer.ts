@@ -1,16 +1,16 @@
-/** An answer with all of its text: it may break off, or not end, like the way to it. */
+/** An answer with its whole text, which may break off like the connection. */
 export interface Received {
   response: Response
   text: string
-  /** Its text is that of a file, or was not asked for. */
+  /** The body is a file, or was not requested. */
   isFile?: true
-  /** The one with which the endpoint says that it is done. */
+  /** The endpoint's status of success. */
   status?: number
 }
 
 export interface Ours {
   response: Response
-  /** The JSON of the answer; undefined where there is none. */
+  /** The JSON of the answer, if any. */
   data: unknown
 }
 

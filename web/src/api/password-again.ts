@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The password, typed once more for what would give a lasting hold on the account to whoever sits at the browser. */
+/** Asks for the password again before actions that would give lasting access to a stranger at the browser. */
 
 let question: { done: Promise<boolean>; answer(isProven: boolean): void } | undefined
 const watchers = new Set<() => void>()
 
-/** True once the service has taken the password. However many requests ask, there is one question. */
+/** True once the service accepted the password. Concurrent requests share one dialog. */
 export function askPassword(): Promise<boolean> {
   if (!question) {
     const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -3,14 +3,14 @@ import { ApiError, Unreachable } from './client.ts'
 
 class FreshQueryClient extends QueryClient {
   /**
-   * Something has changed. A first answer that is still on its way may have been written before that, and the library
-   * would be content with it: it is asked for anew, for whoever waits for it.
+   * A first answer that is still on its way may be older than the change, and the library would accept it: fetch it
+   * again for those who wait.
    */
   override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
     const fetching = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
     for (const query of fetching.filter(({ state }) => state.data === undefined)) {
       void query.cancel({ silent: true })
-      // Who waits is told when it fails.
+      // Those who wait see the error.
       query.fetch().catch(() => {})
     }
     return super.invalidateQueries(filters, options)
@@ -18,8 +18,8 @@ class FreshQueryClient extends QueryClient {
 }
 
 /**
- * What the service said before is shown at once and refreshed behind. A refusal is not asked again, nor what was waited
- * for in vain: whoever is in front of the screen is told, and asks again when they want to.
+ * Cached data is shown at once and refreshed in the background. Refusals and time-outs are not retried: the person is
+ * told, and can retry.
  */
 export const queryClient = new FreshQueryClient({
   defaultOptions: {

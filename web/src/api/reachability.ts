@@ -5,14 +5,14 @@ export type Reachability = 'reached' | 'offline' | 'silent'
 let wasReached = true
 const watchers = new Set<() => void>()
 
-/** Told by the client after each request. */
+/** Called by the client after each request. */
 export function reportReached(isReached: boolean): void {
   if (isReached === wasReached) return
   wasReached = isReached
   for (const watcher of watchers) watcher()
 }
 
-/** Whether the device is offline, or online while the service is silent. */
+/** Whether the device is offline, or online without a service that answers. */
 export function useReachability(): Reachability {
   return useSyncExternalStore(watch, read)
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why entries are changed, where their team wants to know or somebody says so. Asked once for what is done in one go. */
+/**
+ * Reasons for changes of entries, if the team requires them or the person gives one. Asked once for changes that belong
+ * together.
+ */
 
 interface Question {
   done: Promise<string | undefined>
@@ -22,7 +25,7 @@ let last: Given | undefined
 let question: Question | undefined
 const watchers = new Set<() => void>()
 
-/** What was said about the entry behind this path. */
+/** The reason given for the entry of this path. */
 export function reasonFor(path: string): string | undefined {
   const known = given.get(entryOf(path))
   if (!known || known.until < Date.now()) return undefined
@@ -30,7 +33,7 @@ export function reasonFor(path: string): string | undefined {
   return known.reason
 }
 
-/** Asks the person, unless they have just said it for another entry. False: they would not say. */
+/** Asks the person, unless they have just answered for another entry. False if they cancel. */
 export async function askReason(path: string): Promise<boolean> {
   const reason = last && last.until > Date.now() ? last.reason : await ask()
   if (reason === undefined) return false
@@ -39,7 +42,7 @@ export async function askReason(path: string): Promise<boolean> {
   return true
 }
 
-/** Asks the person since they want to say it. False: they think better of it. */
+/** Asks because the person wants to give a reason. False if they cancel. */
 export async function giveReason(path: string): Promise<boolean> {
   const reason = await ask()
   if (reason === undefined) return false
@@ -47,7 +50,7 @@ export async function giveReason(path: string): Promise<boolean> {
   return true
 }
 
-/** What is changed from now on has no reason again. */
+/** Later changes have no reason again. */
 export function forgetReason(path: string): void {
   given.delete(entryOf(path))
 }
@@ -62,7 +65,7 @@ export function useIsReasonAsked(): boolean {
   return useSyncExternalStore(watch, () => question !== undefined)
 }
 
-/** However many requests ask, there is one question. */
+/** Concurrent requests share one dialog. */
 function ask(): Promise<string | undefined> {
   if (!question) {
     const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -2,11 +2,11 @@ import { type Answer, API, exchange, lost, type Received, speakerHeaders } from 
 import { reasonFor } from './reasons.ts'
 
 export interface FormOfFile {
-  /** Below the API. */
+  /** Relative to the API. */
   path: string
   file: File
   name: string
-  /** The file takes the place of the one in the path. */
+  /** The file replaces the one in the path. */
   isReplacement: boolean
   /** However often it is sent, it is added once. */
   idempotencyKey: string
@@ -17,12 +17,12 @@ interface Options {
   report(sentBytes: number): void
 }
 
-/** Sends a file as a form, and tells how much has left: what `fetch` cannot. */
+/** Sends a file as a form and reports the progress, which `fetch` cannot. */
 export function sendFile(form: FormOfFile, options: Options): Promise<Answer<undefined>> {
   return exchange(form.path, () => sendOnce(form, options))
 }
 
-/** Nothing goes out or comes in for as long: the way is cut, though nobody says so. */
+/** Without traffic for this long the connection counts as broken. */
 const SILENCE_MS = 60_000
 
 function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Received> {
@@ -70,7 +70,7 @@ function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Receiv
 function formData({ file, name, isReplacement }: FormOfFile): FormData {
   const data = new FormData()
   if (isReplacement) data.append('action', 'replace')
-  // Browsers write some characters of the name that stands with a file in another way.
+  // Browsers encode some characters of a file's own name differently.
   data.append('real_name', name)
   data.append('file', file, name)
   return data

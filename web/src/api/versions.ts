@@ -3,7 +3,7 @@ export function versionNumber(etag: string): number {
   return Number(/\d+/.exec(etag)?.[0] ?? 0)
 }
 
-/** Of a version that only its number is known of: If-Match looks at the number alone. */
+/** The ETag of a version of which only the number is known: If-Match compares only the number. */
 export function etagOfVersion(version: number): string {
   return `"${version}-"`
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from './messages.tsx'
 
-/** Words that every feature uses. */
+/** Messages that every feature uses. */
 export const commonMessages = defineMessages(
   {
     add: 'Add',

@@ -24,7 +24,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
     localStorage.setItem(STORED, language)
-    // Without them a refusal is said in the words of the service.
+    // Without them a refusal is shown in the words of the service.
     loadRefusals(language).catch(() => {})
   }, [language])
   const value = useMemo(() => ({ language, setLanguage }), [language])

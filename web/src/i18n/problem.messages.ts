@@ -5,7 +5,7 @@ interface ProblemMessages {
   busy: string
   fault: string
   wait(seconds: number): string
-  /** By the status of the answer. The service's own sentence stands below. */
+  /** By status. The service's own sentence is shown below. */
   byStatus: Readonly<Record<number, string>>
 }
 

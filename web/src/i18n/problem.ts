@@ -6,15 +6,15 @@ import { problemMessages } from './problem.messages.ts'
 import { sayRefusal } from './refusals.ts'
 
 export interface Problem {
-  /** What happened and what to do about it, in the reader's language. */
+  /** What happened and what to do, in the reader's language. */
   message: string
-  /** What the service said, in the reader's language where somebody has translated it. */
+  /** What the service said, translated if possible. */
   detail?: string
 }
 
 type ProblemMessages = (typeof problemMessages)['en']
 
-/** `describe(error)` says what to tell about it. For toasts there is `fail(error)`, for a place on the page ProblemLine. */
+/** `describe(error)` returns what to show. Toasts use `fail(error)`, pages use ProblemLine. */
 export function useDescribeProblem(): (error: unknown) => Problem {
   const text = useMessages(problemMessages)
   const { language } = useLanguage()
@@ -31,12 +31,12 @@ export function describeProblem(error: unknown, text: ProblemMessages, language:
   return withDetail(status === 429 && error instanceof ApiError ? text.wait(error.retryAfter) : own, message)
 }
 
-/** Both in one sentence, where there is room for one only. */
+/** Both in one sentence, where there is room for only one. */
 export function sentenceOf({ message, detail }: Problem): string {
   return detail === undefined ? message : `${message} (${detail})`
 }
 
-/** An error, or what was kept of one. */
+/** An error, or the stored form of one. */
 function readError(error: unknown): Refused {
   const { message, status, reason, field, params } = (
     typeof error === 'object' && error !== null ? error : {}

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await loadRefusals('fr')
 })
 
-/** As it comes from the service. */
+/** As the service sends it. */
 function told(said: Said) {
   const { field, ...params } = said.params
   return { ...inEnglish(said), reason: said.reason, params, ...(typeof field === 'string' && { field }) }

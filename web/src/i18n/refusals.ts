@@ -8,17 +8,17 @@ const loaders: Readonly<Record<Language, () => Promise<{ words: RefusalWords }>>
 }
 const known = new Map<Language, RefusalWords>()
 
-/** Fetches the words of a language ahead of the first refusal: there are many, and most people see none of them. */
+/** Loads the messages of a language before the first refusal: there are many, and most people see none. */
 export async function loadRefusals(language: Language): Promise<void> {
   if (!known.has(language)) known.set(language, (await loaders[language]()).words)
 }
 
-/** A refusal of the service, or what the page finds before the service would refuse it. */
+/** A refusal of the service, or of the page itself. */
 interface Told {
   reason?: string | undefined
   field?: string | undefined
   params?: Params | undefined
-  /** In the words of the service, for a reason that this page does not know. */
+  /** The service's own words, for a reason that this page does not know. */
   message?: string
   description?: string
 }
@@ -28,7 +28,7 @@ export function sayRefusal(told: Told, language: Language): Filled {
   return say(told, language, (sentence) => sentence)
 }
 
-/** The same where everybody sees which field it is about. */
+/** Without the field name, where it is obvious which field is meant. */
 export function sayOfField(told: Told, language: Language): string {
   return say(told, language, withoutField).message
 }

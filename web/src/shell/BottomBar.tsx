@@ -9,7 +9,7 @@ import { PlaceLink } from './PlaceLink.tsx'
 import { shellMessages } from './shell.messages.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The navigation of small screens, where the thumb is. */
+/** The navigation of small screens, in reach of the thumb. */
 export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   const text = useMessages(shellMessages)
   const { create, isPending } = useNewEntry('experiments')

@@ -2,13 +2,13 @@ import { type ButtonHTMLAttributes, type ReactElement, useState } from 'react'
 import { useTellMissing } from '../ui/on-demand/on-demand.tsx'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Fetches the menu; begun as soon as somebody is about to open it. */
+  /** Loads the menu; called as soon as somebody is about to open it. */
   load(): Promise<unknown>
-  /** The menu around its button, open. */
+  /** The open menu around its button. */
   opened(target: ReactElement): ReactElement
 }
 
-/** A button with a menu that is not part of the first load of a page: what opens menus is large. */
+/** A button whose menu is not part of the first page load, because menus need a large library. */
 export function MenuOnDemand({ load, opened, ...button }: Props) {
   const [isWanted, setWanted] = useState(false)
   const tellMissing = useTellMissing()

@@ -10,14 +10,14 @@ import { shellMessages } from './shell.messages.ts'
 
 const ASK_AGAIN = 4_000
 
-/** Says that nothing is lost while the service cannot be reached, and brings the page up to date when it can. */
+/** Says that nothing is lost while the service cannot be reached, and refreshes the page afterwards. */
 export function OfflineBanner() {
   const text = useMessages(shellMessages)
   const client = useQueryClient()
   const state = useReachability()
   useEffect(() => {
     if (state === 'reached') return
-    // Whether the answer is good does not matter: the client reports that there was one.
+    // Any answer will do: the client reports that there was one.
     const ask = () => void call(session.read).catch(() => {})
     const timer = setInterval(ask, ASK_AGAIN)
     return () => {

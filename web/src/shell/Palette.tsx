@@ -25,13 +25,13 @@ import { shellMessages } from './shell.messages.ts'
 
 interface Item extends Command {
   detail?: string
-  /** What it is, or what comes of it. */
+  /** The type of the entry, or of the entry it creates. */
   type?: EntityType
-  /** Fits whatever the service finds. */
+  /** It matches whatever the service finds. */
   isSure?: boolean
 }
 
-/** Finds entries by their content and does everything there is, by a few letters and Enter. */
+/** Finds entries and runs commands by a few letters and Enter. */
 export function Palette({ close }: { close(): void }) {
   useFocusReturn()
   const text = useMessages(shellMessages)
@@ -44,10 +44,10 @@ export function Palette({ close }: { close(): void }) {
   const run = (item: Item | undefined) => {
     if (!item) return
     close()
-    // After the palette has given back the keyboard, so that what is opened can take it.
+    // After the palette has returned the focus, so that the opened page can take it.
     setTimeout(() => void item.run())
   }
-  // Whoever types fast and presses Enter means what fits the last letter, which may still be on its way.
+  // Whoever types fast and presses Enter means the result for the last letter, which may not have arrived yet.
   const enter = () => {
     if (isSettled || items[at]?.isSure) run(items[at])
     else setWaiting(true)
@@ -119,7 +119,7 @@ export function Palette({ close }: { close(): void }) {
   )
 }
 
-/** The commands that fit, and once something is typed the templates and entries that do. */
+/** The matching commands and, once something is typed, templates and entries. */
 function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const text = useMessages(shellMessages)
   const common = useMessages(commonMessages)
@@ -173,7 +173,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
 
 const NO_VIEWS: View[] = []
 
-/** Templates by a few letters of their name: Enter makes an entry from the first. */
+/** Templates by a few letters of their name: Enter creates an entry from the first. */
 function useTemplateItems(typed: string, asked: string): { items: Item[]; isSettled: boolean } {
   const text = useMessages(shellMessages)
   const experiments = useQuery({ ...templatesFor('experiments', asked, MOST_TEMPLATES), enabled: asked !== '' })
@@ -200,7 +200,7 @@ function useTemplateItems(typed: string, asked: string): { items: Item[]; isSett
 
 const MOST_TEMPLATES = 5
 
-/** Every word that was typed begins a word of the command. */
+/** Every typed word is a prefix of a word of the command. */
 function fits({ label, group, words = '' }: Command, typed: string): boolean {
   const text = plain(` ${label} ${group} ${words}`)
   return plain(typed)

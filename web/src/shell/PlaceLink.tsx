@@ -4,14 +4,14 @@ import type { Place } from './navigation.ts'
 
 interface Props {
   place: Place
-  /** Where there is little room for its name. */
+  /** Use the short name. */
   isShort?: boolean
   className: string | undefined
   labelClassName?: string | undefined
   title?: string | undefined
 }
 
-/** One place of the navigation; it is marked while one is there. */
+/** A link of the navigation, marked on its own page. */
 export function PlaceLink({ place, isShort, labelClassName, ...rest }: Props) {
   const name = useMessages((isShort && place.shortName) || place.name)
   return (

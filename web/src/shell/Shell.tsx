@@ -32,7 +32,7 @@ const PasswordAgainDialog = onDemand(() =>
 )
 const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
-/** What stays around every page: where one can go, what one can do, and who one is. */
+/** The frame around every page: navigation, actions and account. */
 export function Shell() {
   const text = useMessages(shellMessages)
   const main = useRef<HTMLElement>(null)
@@ -42,7 +42,7 @@ export function Shell() {
   const isPasswordAsked = useIsPasswordAsked()
   const wanted = useTemplateRequest()
   useGlobalCommands(dialogs)
-  // What was pressed between the last form and this page is meant for it.
+  // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
   useSessionWatch()
   useFollowTeam()
@@ -75,7 +75,7 @@ export function Shell() {
   )
 }
 
-/** Notices that the session has ended, here or in another window, and that somebody else has signed in meanwhile. */
+/** Notices that the session has ended, here or in another window, or that somebody else has signed in. */
 function useSessionWatch(): void {
   const { data: session } = useQuery(currentSession())
   const first = useRef(session?.userid)
@@ -83,7 +83,7 @@ function useSessionWatch(): void {
   useEffect(watchTyping, [])
   useEffect(() => {
     if (session === null) void askToRenew()
-    // What this window holds in memory is not theirs.
+    // The data in memory belongs to somebody else.
     else if (session && session.userid !== first.current) location.reload()
   }, [session])
 }

@@ -24,7 +24,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  /** Without the words beside them, the signs say what they are when pointed at. */
+  /** Without labels the icons get a tooltip. */
   const hint = (words: string) => ({ title: isNarrow ? words : undefined })
   return (
     <nav className={`${classes.sidebar} no-print`} data-narrow={isNarrow || undefined} aria-label={text.navigation}>

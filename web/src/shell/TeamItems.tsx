@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/messages.tsx'
 import { shellMessages } from './shell.messages.ts'
 import { useTeamSwitch } from './team-switch.ts'
 
-/** The teams one is in, inside a menu. */
+/** The person's teams as menu items. */
 export function TeamItems() {
   const text = useMessages(shellMessages)
   const { team, teams } = useSession()

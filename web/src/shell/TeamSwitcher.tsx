@@ -8,7 +8,7 @@ import { shellMessages } from './shell.messages.ts'
 
 const TeamMenuOpened = onDemand(async () => (await import('./TeamMenuOpened.tsx')).TeamMenuOpened)
 
-/** The team in which one works; a menu for those who are in several. */
+/** The current team; a menu for people in several teams. */
 export function TeamSwitcher({ isNarrow }: { isNarrow: boolean }) {
   const text = useMessages(shellMessages)
   const { team, teams } = useSession()

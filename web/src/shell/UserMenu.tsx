@@ -10,12 +10,12 @@ const UserMenuOpened = onDemand(async () => (await import('./UserMenuOpened.tsx'
 interface Props {
   dialogs: Dialogs
   isNarrow: boolean
-  /** The button's class and content, where it is not the person's name. */
+  /** The class and content of the button, if it does not show the person's name. */
   className?: string | undefined
   children?: ReactNode
 }
 
-/** Who one is; look, language, account and the way out. */
+/** The account menu: look, language, account, signing out. */
 export function UserMenu({ dialogs, isNarrow, className = classes.item, children }: Props) {
   const { fullname } = useSession()
   return (

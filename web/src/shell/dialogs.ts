@@ -10,7 +10,7 @@ export interface Dialogs {
   close(): void
 }
 
-/** Which of the shell's dialogs is open: one at most. */
+/** Which of the shell's dialogs is open, if any. */
 export function useDialogs(): Dialogs {
   const [open, setOpen] = useState<DialogName>()
   const show = useCallback((name: DialogName) => {

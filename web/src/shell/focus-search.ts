@@ -1,4 +1,4 @@
-/** Puts the cursor into the search field of the page, which may still be on its way. */
+/** Focuses the search field of the page, which may still be loading. */
 export function focusSearch(): void {
   const until = performance.now() + 3_000
   const tryOnce = () => {

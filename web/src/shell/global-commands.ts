@@ -14,7 +14,7 @@ import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { useTeamSwitch } from './team-switch.ts'
 
-/** What can be done from every page, by key and by palette. */
+/** Commands of every page, by key and by palette. */
 export function useGlobalCommands(dialogs: Dialogs): void {
   const text = useMessages(shellMessages)
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
   const { create } = useNewEntry('experiments')
   const { create: createResource } = useNewEntry('items')
   const { history } = useRouter()
-  /** On a list in that list, elsewhere in that of the experiments. */
+  /** On a list it searches that list, elsewhere the experiments. */
   const searchList = async () => {
     if (!listAt(history.location.pathname)) await navigate({ to: '/experiments' })
     focusSearch()

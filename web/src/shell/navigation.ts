@@ -3,10 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
 import type { Messages } from '../i18n/messages.tsx'
 
-/** What sidebar, bottom bar, palette and the `g` keys show of a page. It stands at the route of the page. */
+/** How sidebar, bottom bar, palette and the `g` keys show a page. It is declared at the route of the page. */
 export interface PlaceInNavigation {
   name: Messages<string>
-  /** For the bottom bar, where there is little room. */
+  /** For the bottom bar, which has little room. */
   shortName?: Messages<string>
   icon: LucideIcon
   keys: `g ${string}`
@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The places that this person has a use for, in the order of the routes. */
+/** The pages for this person, in the order of the routes. */
 export function usePlaces(): readonly Place[] {
   const { routesById } = useRouter()
   const { is_sysadmin } = useSession()

@@ -8,7 +8,7 @@ const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 
 
 export type Found = EntityListRow & { type: MadeType }
 
-/** The entries of a type that fit best what has been typed so far. */
+/** The best matching entries of a type. */
 export function foundEntries(type: MadeType, q: string) {
   return queryOptions({
     queryKey: ['entries', 'palette', type, q],

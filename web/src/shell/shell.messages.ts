@@ -16,7 +16,7 @@ export const shellMessages = defineMessages(
     newFrom: (title: string) => `New from “${title}”`,
     newFromTemplate: 'New from a template',
     new: 'New',
-    /** Says what the short word does, and begins with it: who speaks to the page says what they see. */
+    /** Begins with the short label, because people who use voice control say what they see. */
     newWithShort: 'New experiment',
     search: 'Search and commands',
     searchShort: 'Search',

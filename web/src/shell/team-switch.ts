@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/messages.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { shellMessages } from './shell.messages.ts'
 
-/** Switches to another team, and says where one is now. */
+/** Switches to another team and says so. */
 export function useTeamSwitch() {
   const text = useMessages(shellMessages)
   const { show, fail } = useToasts()
@@ -20,7 +20,7 @@ export function useTeamSwitch() {
   }
 }
 
-/** Where another page of this browser goes to another team, this one follows, and says so. */
+/** Follows when another page of this browser switches the team, and says so. */
 export function useFollowTeam(): void {
   const text = useMessages(shellMessages)
   const { show } = useToasts()
@@ -32,7 +32,7 @@ export function useFollowTeam(): void {
       if (team) show({ message: text.switchedTo(team.name) })
       await client.invalidateQueries()
     }
-    // What cannot be asked now is asked again when the service answers.
+    // If it fails now, it is retried when the service answers again.
     return onTeamSwitched(() => void follow().catch(() => {}))
   }, [client, show, text])
 }

@@ -1,4 +1,4 @@
-/** Time and timers: those of the page, or of a test. */
+/** Time and timers, of the page or of a test. */
 export interface Clock {
   now(): number
   after(milliseconds: number, run: () => void): () => void

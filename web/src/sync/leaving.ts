@@ -1,10 +1,10 @@
-/** Something that has words of the person which the service does not have yet. */
+/** Something with unsaved words of the person. */
 export interface PendingWork {
-  /** Sends what there is, now: the page may go away. */
+  /** Sends everything now, because the page may go away. */
   flush?(): void
-  /** Tries again what could not be sent: the network may be back. */
+  /** Retries, because the network may be back. */
   retry?(): void
-  /** Whether something is on its way. */
+  /** Whether a request is under way. */
   isBusy?(): boolean
   /** Whether something would be lost with the page: neither the service nor the disk has it. */
   isAtRisk?(): boolean
@@ -15,7 +15,7 @@ export interface PendingWork {
 
 const works: PendingWork[] = []
 
-/** From now on told whenever the page comes, goes, or is cut off. */
+/** Notified from now on whenever the page is shown, hidden or cut off. */
 export function keepPending(work: PendingWork): void {
   if (works.length === 0) listen()
   works.push(work)
@@ -25,8 +25,8 @@ const MOST_WAIT = 3_000
 const LOOK_EVERY = 50
 
 /**
- * Before somebody signs out or goes to another team: afterwards it could not be sent, and they may go on at another device.
- * Waits, but not for long: what is not sent by then stays on this device until they come back.
+ * Call this before a sign-out or a switch of teams: afterwards it could not be sent, and the person may continue on
+ * another device. It waits for a short time; what is not sent by then stays on this device until they come back.
  */
 export async function finishWork(): Promise<void> {
   const end = Date.now() + MOST_WAIT

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** For tests: a clock that stands still until time is made to pass. */
+/** A clock for tests that only advances when told to. */
 export function createManualClock(): { clock: Clock; pass(milliseconds: number): Promise<void>; stop(): void } {
   const timers: { at: number; run: () => void }[] = []
   let now = 0
@@ -16,7 +16,7 @@ export function createManualClock(): { clock: Clock; pass(milliseconds: number):
     async pass(milliseconds) {
       const end = now + milliseconds
       for (;;) {
-        // What waits for an answer gets it.
+        // Lets pending promises resolve.
         for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
         const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
         if (!next) break
@@ -26,7 +26,7 @@ export function createManualClock(): { clock: Clock; pass(milliseconds: number):
       }
       now = end
     },
-    /** Nothing that was to happen happens any more, as when a page ends. */
+    /** Cancels all timers, as when a page ends. */
     stop: () => void timers.splice(0),
   }
 }

@@ -61,7 +61,7 @@ function givenOutbox() {
     refuse: (error: Error | undefined) => {
       refusal = error
     },
-    /** The page takes its time to show what was sent. */
+    /** The page shows what was sent only later. */
     showLater: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       whenShown = promise

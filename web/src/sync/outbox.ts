@@ -4,20 +4,20 @@ import { retryDelay } from './retry.ts'
 
 /** Something that the service does not have yet: a comment, a step. */
 export interface Unsent {
-  /** Makes a repeated request recognisable: it happens once, however often it is sent. */
+  /** The Idempotency-Key: it takes effect once, however often it is sent. */
   key: string
   at: number
-  /** The service did not take it: it waits for the person. */
+  /** Set if the service refused it: it waits for the person. */
   refused?: Refused
 }
 
-/** Why something was refused. `theirs`: what somebody else has put in its place meanwhile. */
+/** Why something was refused. `theirs` is what somebody else has stored instead. */
 export interface Refused extends Told {
   status: number
   theirs?: string
 }
 
-/** `id`: of what is new now. */
+/** `id` of what was created. */
 export type SendAnswer = { kind: 'sent'; id?: number } | { kind: 'unreachable' } | { kind: 'refused'; why: Refused }
 
 export interface OutboxOptions<U extends Unsent> {
@@ -25,36 +25,36 @@ export interface OutboxOptions<U extends Unsent> {
   store: { put(unsent: U): void; drop(unsent: U): void }
   clock: Clock
   onChange(): void
-  /** Resolves when the page shows what was sent: only then is it not shown as unsent any more. */
+  /** Resolves when the page shows what was sent: only then is it no longer shown as unsent. */
   onSent(unsent: U, id: number | undefined): Promise<unknown>
   onRefused(unsent: U, why: Refused): void
-  /** False for what holds no words of anybody, and is only told about. */
+  /** False for what contains no words of the person, and is only reported. */
   isWords?(unsent: U): boolean
 }
 
 export interface Outbox<U extends Unsent> {
   readonly unsent: readonly U[]
-  /** What was refused: kept on this device until the person decides. */
+  /** Refused items, kept on this device until the person decides. */
   readonly refused: readonly U[]
-  /** Kept on this device, for the service is away. */
+  /** Kept on this device, because the service cannot be reached. */
   readonly isOffline: boolean
   add(one: U): void
-  /** Takes up what earlier pages could not send. */
+  /** Adds what earlier pages could not send. */
   restore(rows: readonly U[]): void
-  /** Changes what waits, for instance when the number of something that it speaks of becomes known. */
+  /** Changes waiting items, for instance when an id in them becomes known. */
   rewrite(change: (one: U) => U): void
   retry(): void
-  /** Sends again what was refused, as it is or changed. */
+  /** Sends a refused item again, as it is or changed. */
   tryAgain(one: U): void
-  /** Forgets what was refused. */
+  /** Forgets a refused item. */
   letGo(one: U): void
-  /** Keeps again what was let go. */
+  /** Keeps a forgotten item again. */
   bringBack(one: U): void
-  /** Lets go of everything that is not sent. */
+  /** Drops everything that is not sent. */
   giveUp(): void
 }
 
-/** Sends things in the order in which they were done, and keeps them until they have arrived. */
+/** Sends items in order, and keeps each until it has arrived. */
 export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbox<U> {
   const { send, store, clock, onChange, onSent, onRefused, isWords = () => true } = options
   let unsent: readonly U[] = []
@@ -102,7 +102,7 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
     failures = 0
     if (answer.kind === 'sent') await onSent(next, answer.id).catch(() => {})
     isSending = false
-    // Its number, or what it was tried on, may have become known meanwhile.
+    // Its id, or what it refers to, may have become known meanwhile.
     const one = unsent.find(({ key }) => key === next.key)
     if (one && answer.kind === 'refused') setAside(one, answer.why)
     else forget(next)

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts'
 
-/** The time of the page: its timers. */
 export const pageClock: Clock = {
   now: Date.now,
   after(milliseconds, run) {

@@ -2,29 +2,31 @@ import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { UnsavedText } from './text-state.ts'
 
-/** The unsaved text of one entry in one page: two tabs in the same entry never write over each other. */
+/** The unsaved text of one entry in one page, so that two tabs never overwrite each other. */
 export interface UnsavedRow extends UnsavedText {
   key: string
-  /** Absent in what was kept when there were only experiments. */
+  /** Missing in rows from when there were only experiments. */
   type?: EntityType
   entryId: number
   userid: number
 }
 
-/** Something else of an entry that is only on this device: a changed field, words in an input, a comment or a step to be sent. */
+/**
+ * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment or a step to be sent.
+ */
 export interface KeptRow {
   key: string
   kind: 'field' | 'input' | 'comment' | 'step'
   type?: EntityType
   entryId: number
   userid: number
-  /** Of the entry, for the list of what is not saved yet. */
+  /** The title of the entry, for the list of unsaved work. */
   title: string
   at: number
   content: unknown
 }
 
-/** The database and its stores keep their first names: people have unsaved text under them. */
+/** The database and its stores keep their original names, because they hold people's unsaved text. */
 interface UnsavedDb extends DBSchema {
   journals: { key: string; value: UnsavedRow; indexes: { entry: number } }
   kept: { key: string; value: KeptRow; indexes: { entry: number } }
@@ -34,7 +36,7 @@ let opened: Promise<IDBPDatabase<UnsavedDb>> | undefined
 
 function openUnsaved(): Promise<IDBPDatabase<UnsavedDb>> {
   opened ??= open().catch((error) => {
-    // What fails now may work with the next key.
+    // The next key may open it.
     opened = undefined
     throw error
   })
@@ -47,19 +49,19 @@ function open(): Promise<IDBPDatabase<UnsavedDb>> {
       if (before < 1) db.createObjectStore('journals', { keyPath: 'key' }).createIndex('entry', 'entryId')
       if (before < 2) db.createObjectStore('kept', { keyPath: 'key' }).createIndex('entry', 'entryId')
     },
-    // A page with a newer version of this must not wait for the tabs that were open before.
+    // A page with a newer version must not wait for older tabs.
     blocking: (_, __, event) => {
       opened = undefined
       ;(event.target as IDBDatabase).close()
     },
-    // The browser has closed it, for instance because somebody cleared what it keeps.
+    // The browser has closed it, for instance because somebody cleared its data.
     terminated: () => {
       opened = undefined
     },
   })
 }
 
-/** Never rejects: without a database (a private window of some browsers) the text is still sent to the service. */
+/** Never rejects: without a database (private windows of some browsers) the text is still sent to the service. */
 async function attempt<T>(work: (db: IDBPDatabase<UnsavedDb>) => Promise<T>): Promise<T | undefined> {
   try {
     return await work(await openUnsaved())
@@ -69,7 +71,7 @@ async function attempt<T>(work: (db: IDBPDatabase<UnsavedDb>) => Promise<T>): Pr
   }
 }
 
-/** True when it is on the disk. */
+/** True once it is on disk. */
 export async function putUnsaved(row: UnsavedRow): Promise<boolean> {
   const isKept = await attempt(async (db) => {
     const work = db.transaction('journals', 'readwrite')
@@ -95,7 +97,7 @@ export async function allUnsaved(): Promise<UnsavedRow[]> {
   return withLastWords((await attempt((db) => db.getAll('journals'))) ?? [])
 }
 
-/** Committed at once: it is on its way to the disk even when the page ends with the next line. */
+/** Committed explicitly, so that it reaches the disk even if the page ends right after. */
 export async function putKept(row: KeptRow): Promise<void> {
   await attempt(async (db) => {
     const work = db.transaction('kept', 'readwrite')
@@ -105,7 +107,7 @@ export async function putKept(row: KeptRow): Promise<void> {
   })
 }
 
-/** `at`: only when nothing newer was kept there since, by another tab for instance. */
+/** With `at`, only if nothing newer was stored since, such as by another tab. */
 export async function dropKept(key: string, at?: number): Promise<void> {
   await attempt(async (db) => {
     const work = db.transaction('kept', 'readwrite')
@@ -127,7 +129,7 @@ export async function allKept(): Promise<KeptRow[]> {
 const LAST_WORDS = 'aliquot-journal/'
 const MOST_LAST_WORDS = 1_000_000
 
-/** A page that goes away cannot wait for the database; this is written before it is gone. */
+/** A page that is closing cannot wait for the database; this is written synchronously. */
 export function putLastWords(row: UnsavedRow): void {
   const text = JSON.stringify(row)
   if (text.length > MOST_LAST_WORDS) return

@@ -2,37 +2,40 @@ import type { Refused } from '../api/refused.ts'
 
 export type TextKind = 'html' | 'markdown'
 
-/** Two texts that grew from one. */
+/** Two texts with a common base. */
 export interface MergeJob {
   mine: string
   base: string
   theirs: string
   kind: TextKind
-  /** `theirs` may have grown from `mine`: what one of two additions begins or ends with is not added again. */
+  /**
+   * `theirs` may come from `mine`: where one of two additions starts or ends like the other, that part is not added
+   * again.
+   */
   isRelated?: boolean
-  /** The side that the person goes on typing in while it is merged; none where it is absent. */
+  /** The side in which the person types during the merge, if any. */
   typedIn?: 'mine' | 'theirs'
 }
 
-/** Both texts as one; undefined when both changed the same words. */
+/** The merged text; undefined if both changed the same words. */
 export type Merge = (job: MergeJob) => string | undefined
 
-/** What a person writes in an entry. */
+/** The texts of an entry that a person edits. */
 export interface Texts {
   title: string
   body: string
 }
 
-/** Where the text of an entry stands, as the page shows it. */
+/** The save state of an entry's text. */
 export type SaveStatus =
   | { state: 'saved'; at: number | undefined }
   | { state: 'saving' }
-  /** Kept on this device until the service answers again; `isOnlyHere`: on this page alone, for the disk refuses it. */
+  /** Kept on this device until the service answers. `isOnlyHere`: only in this page, because the disk refuses it. */
   | { state: 'offline'; isOnlyHere?: boolean }
   | { state: 'conflict' }
   | ({ state: 'error' } & Refused)
 
-/** Two versions that no rule can merge; one of the choices settles it. */
+/** Two versions that cannot be merged; the person chooses. */
 export interface Conflict {
   mine: Texts
   theirs: Texts

@@ -6,7 +6,7 @@ type Message =
   | { kind: 'whose'; key: string }
   | { kind: 'mine'; key: string }
 
-/** Names this page among all pages of the browser, until it is closed. */
+/** Identifies this page among all pages of the browser. */
 export const pageId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('')
 
 const channel = new BroadcastChannel('aliquot-saving')
@@ -32,7 +32,7 @@ export function claimUnsaved(isOwn: (key: string) => boolean): void {
   isOwnUnsaved = isOwn
 }
 
-/** Words in an input are kept per page, so that two tabs do not write into each other. */
+/** Words in an input are stored per page, so that two tabs do not overwrite each other. */
 export function inputKey(userid: number, entryId: number, name: string): string {
   return `input/${userid}/${entryId}/${name}/${pageId}`
 }
@@ -47,7 +47,7 @@ function isOwn(key: string): boolean {
 
 const ANSWER_TIME = 150
 
-/** The unsaved texts that no open page is writing. */
+/** The unsaved texts that no open page edits. */
 export async function findOrphans<T extends { key: string }>(unsavedTexts: T[]): Promise<T[]> {
   const foreign = unsavedTexts.filter((unsaved) => !isOwn(unsaved.key))
   if (foreign.length === 0) return []

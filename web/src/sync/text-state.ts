@@ -1,72 +1,75 @@
 import type { Refused } from '../api/refused.ts'
 import type { Conflict, ConflictChoice, Merge, SaveStatus, TextKind, Texts } from './sync.types.ts'
 
-/** A version of the texts that the service has. */
+/** A version of the texts on the service. */
 export interface Version {
   texts: Texts
   etag: string
 }
 
 export type SaveAnswer =
-  /** `savedVersion`: the version that the save made. The texts are what the entry is now: others may have gone on since. */
+  /**
+   * `savedVersion` is the version that the save made. The texts are the current ones: others may have changed the entry
+   * since.
+   */
   | ({ kind: 'saved'; savedVersion: number } & Version)
-  /** It is not in, for somebody else changed the entry; this is what it is now. */
+  /** Not saved, because somebody else changed the entry; this is the current version. */
   | ({ kind: 'stale' } & Version)
-  /** Nobody knows whether it arrived. */
+  /** It is unknown whether the save arrived. */
   | { kind: 'unreachable' }
   | ({ kind: 'refused' } & Refused)
 
-/** Names one save, so that the service can say whether it is in. */
+/** Identifies one save, so that the service can tell whether it has it. */
 export interface SaveName {
   key: string
   /** When it was first sent. */
   at: number
 }
 
-/** The service knows the name of a save for 30 days. */
+/** The service remembers a save for 30 days. */
 const REMEMBERED = 29 * 24 * 3_600_000
 
 export function isRemembered(name: SaveName | undefined, now: number): boolean {
   return name !== undefined && now - name.at < REMEMBERED
 }
 
-/** What survives a crash: the text as it is, and all that is needed to merge it later. */
+/** What survives a crash: the current text, and all that a later merge needs. */
 export interface UnsavedText {
   kind: TextKind
   etag: string
-  /** What the service had when the writing began. */
+  /** The service's version when the editing began. */
   base: Texts
   /** The same as it was sent; the service may have cleaned it. */
   known: Texts
   current: Texts
-  /** Sent, with no answer so far. */
+  /** Sent without an answer so far. */
   sending: Texts | undefined
-  /** Of what was sent; absent in what earlier versions of the page have kept. */
+  /** Identifies what was sent; missing in rows from earlier versions of the page. */
   save?: SaveName | undefined
   at: number
 }
 
-/** Where the text of one entry stands between the person, this device and the service. */
+/** The state of an entry's text between person, device and service. */
 export interface TextState {
   kind: TextKind
   title: string
-  /** A function is asked when the text is needed, not at every key. */
+  /** A function is called when the text is needed, not at every key. */
   body: string | (() => string)
   etag: string
   base: Texts
   known: Texts
   sending: Sending | undefined
-  /** What is on its way, if anything is. A save is, also after it was let go. */
+  /** The request under way, if any. A save counts even after it was aborted. */
   request: { of: 'save'; sent: Sending } | { of: 'leftover' } | undefined
-  /** What other pages left behind, to be added to what is written here. */
+  /** Unsaved texts of other pages, to be merged into this one. */
   leftovers: readonly UnsavedText[]
-  /** What the service has, while a conflict keeps it from being merged. */
+  /** The service's version during a conflict. */
   apart: Version | undefined
-  /** The newest version the service is known to have, while what was sent keeps it from being merged. */
+  /** The newest known version of the service, while an unanswered save prevents its merge. */
   waiting: Version | undefined
-  /** An input method is at work: nothing may change under it. */
+  /** An input method is active: nothing may change under it. */
   isComposing: boolean
-  /** What is merged when it is done. */
+  /** What to merge once the input method is done. */
   mergeLater: { remote: Version; unconfirmed: Texts | undefined } | undefined
   revision: number
   sentRevision: number
@@ -83,7 +86,7 @@ export interface Sending {
   name: SaveName | undefined
   /** It was sent before without an answer. */
   isRepeated: boolean
-  /** Only its words tell whether it is in: it was sent without a name, or too long ago. */
+  /** Only its words tell whether it arrived: it was sent without a key, or too long ago. */
   isGuessed: boolean
   refusals: number
 }
@@ -92,20 +95,20 @@ export type TextEvent =
   | { do: 'title'; title: string }
   | { do: 'body'; body: string | (() => string) }
   | { do: 'compose'; isComposing: boolean }
-  /** The texts are put in the place of what is here, as if they had been typed. */
+  /** The texts replace the current ones, as if they had been typed. */
   | { do: 'replace'; texts: Texts }
   | { do: 'keepDue' }
   | { do: 'saveDue' }
-  /** What waited for an input method can be merged. */
+  /** The input method is done, so the merge can run. */
   | { do: 'mergeDue' }
   | { do: 'answer'; answer: SaveAnswer }
-  /** The service has this version, as another tab or another answer says. */
+  /** Another tab or another answer reports this version of the service. */
   | { do: 'remote'; version: Version }
   | { do: 'resolve'; choice: ConflictChoice }
   | { do: 'giveUp' }
   /** What earlier pages could not save. */
   | { do: 'restore'; unsaved: readonly UnsavedText[] }
-  /** Tries at once, for instance because the network is back. */
+  /** Retries at once, for instance because the network is back. */
   | { do: 'retry' }
   /** The page may go away now. */
   | { do: 'flush' }
@@ -114,7 +117,7 @@ export type TextEffect =
   | { do: 'send'; change: Partial<Texts>; etag: string; key: string }
   | { do: 'keep'; unsaved: UnsavedText }
   | { do: 'clear' }
-  /** What an earlier page left is part of what is kept here. */
+  /** The unsaved text of an earlier page is now part of this one. */
   | { do: 'adopted'; unsaved: UnsavedText }
   | { do: 'replace'; texts: Texts }
   | { do: 'saved'; version: Version }
@@ -122,15 +125,15 @@ export type TextEffect =
   | { do: 'saveAfter'; wait: number }
   | { do: 'keepAfter'; wait: number }
   | { do: 'cancelSave' }
-  /** The next step. It is one of its own where it may have to wait for a merge, for which this one must not wait. */
+  /** The next step. It is separate if it may have to wait for a merge, for which this one must not wait. */
   | { do: 'next'; event: TextEvent }
   | { do: 'cancelKeeping' }
 
-/** What a step needs from outside. */
+/** The inputs of a step. */
 export interface Surroundings {
   now: number
   newKey(): string
-  /** Throws where the merge is not worked out yet: the whole step is taken again when it is. */
+  /** Throws if the merge is not computed yet: the whole step is repeated when it is. */
   merge: Merge
 }
 
@@ -160,7 +163,7 @@ export function startText(kind: TextKind, { texts, etag }: Version): TextState {
   }
 }
 
-/** The texts as they are; asks for them where nobody has since the last key. */
+/** The current texts. Reads the body if nobody has since the last key. */
 export function textsIn(state: Pick<TextState, 'title' | 'body'>): Texts {
   const { title, body } = state
   return { title, body: typeof body === 'function' ? body() : body }

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 
-/** The name of the program beside its sign. */
 export function Brand() {
   return (
     <Group gap="xs">

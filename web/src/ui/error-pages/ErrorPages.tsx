@@ -9,13 +9,13 @@ import { usePageTitle } from '../layout/page-title.ts'
 import { isMissingPart, reloadFor, wasReloadedFor } from '../on-demand/missing-part.ts'
 import { errorMessages } from './error-pages.messages.ts'
 
-/** What went wrong on a page, and what to do about it. Text that was typed is kept in the browser. */
+/** Explains an error and what to do. Typed text is kept in the browser. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const common = useMessages(commonMessages)
   const text = useMessages(errorMessages)
   const router = useRouter()
   const retry = () => {
-    // What did not come is asked for again by a new page only.
+    // Only a new page asks again for a missing part.
     if (isMissingPart(error)) return location.reload()
     reset()
     void router.invalidate()
@@ -38,7 +38,7 @@ export function MissingPage() {
   return <Message title={text.notFound} hint={text.notFoundHint} />
 }
 
-/** The same where there is no shell around. */
+/** The same without the shell. */
 export function OuterCrashPage(props: ErrorComponentProps) {
   return (
     <main>
@@ -55,7 +55,7 @@ export function OuterMissingPage() {
   )
 }
 
-/** Comes back by itself once the service answers again. */
+/** Recovers by itself once the service answers again. */
 function UnreachablePage({ retry }: { retry(): void }) {
   const common = useMessages(commonMessages)
   const text = useMessages(errorMessages)
@@ -74,7 +74,7 @@ function UnreachablePage({ retry }: { retry(): void }) {
 
 const ASK_AGAIN_AFTER = 4_000
 
-/** The service has been updated under an open page: it is loaded again, once. What was typed is kept in the browser. */
+/** The service was updated under an open page, which is reloaded once. Typed text is kept in the browser. */
 function ReloadingPage({ error }: { error: Error }) {
   const text = useMessages(errorMessages)
   const [isAway, setAway] = useState(false)

@@ -9,14 +9,14 @@ import { useLength } from './use-length.ts'
 
 interface Props {
   label: string
-  /** What the service may refuse about it. */
+  /** The fields that the service may refuse. */
   fields: readonly string[]
   add(name: string): Promise<unknown>
-  /** What stands before the name. */
+  /** Shown before the name. */
   children?: ReactNode
 }
 
-/** One more of something, by its name and Enter. */
+/** Adds something by its name and Enter. */
 export function AddLine({ label, fields, add, children }: Props) {
   const common = useMessages(commonMessages)
   const [typed, setTyped] = useState('')

@@ -9,11 +9,11 @@ import { copyText } from './copy-text.ts'
 interface Props {
   label: string
   value: string
-  /** The one that people came for. */
+  /** The most important one on the page. */
   isMain?: boolean
 }
 
-/** Text to be taken elsewhere: all of it is shown, one press copies it. */
+/** Text to copy: shown in full, copied with one press. */
 export function CopyField({ label, value, isMain = false }: Props) {
   const common = useMessages(commonMessages)
   const [isCopied, setCopied] = useState(false)

@@ -7,14 +7,14 @@ import { useLength } from './use-length.ts'
 
 interface Props {
   value: string
-  /** What clicking it does: "Rename Running". */
+  /** What a click does: "Rename Running". */
   label: string
   limit: Limit
-  /** Where it answers with a promise that is rejected, the reason is told and the words come back. */
+  /** If the promise rejects, the reason is shown and the words come back. */
   save(value: string): unknown
 }
 
-/** A text that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
+/** Text that is edited in place: Enter or blur saves, Escape cancels. */
 export function EditableText({ value, label, limit, save }: Props) {
   const { fail } = useToasts()
   const [typed, setTyped] = useState<string>()
@@ -25,7 +25,7 @@ export function EditableText({ value, label, limit, save }: Props) {
       finish={(text) => {
         setTyped(undefined)
         if (text === undefined) return
-        // Whoever has begun to change it again keeps that.
+        // Keeps what the person has begun to type again.
         Promise.resolve(save(text)).catch((error) => {
           setTyped((since) => since ?? text)
           fail(error)
@@ -36,20 +36,20 @@ export function EditableText({ value, label, limit, save }: Props) {
 }
 
 interface TextOrInputProps extends Omit<Props, 'save'> {
-  /** What is typed; undefined while nobody changes it. */
+  /** The typed text; undefined while nobody edits it. */
   typed: string | undefined
   setTyped(typed: string): void
   begin(): void
-  /** Undefined: the text stays as it is. */
+  /** Undefined cancels. */
   finish(text: string | undefined): void
 }
 
-/** The same for whoever keeps what is typed. */
+/** The same for callers that keep the typed text themselves. */
 export function TextOrInput({ value, label, limit, typed, setTyped, begin, finish }: TextOrInputProps) {
   const length = useLength(typed ?? '', limit)
   const button = useRef<HTMLButtonElement>(null)
   const end = (wanted: string | undefined, isByKey: boolean) => {
-    // Too long to be saved: the words stay in the field.
+    // Too long to save: the words stay in the field.
     if (wanted !== undefined && length.isTooLong) return
     const text = wanted?.trim() ?? ''
     finish(text === '' || text === value ? undefined : text)

@@ -7,7 +7,6 @@ interface Props {
   onChange(value: string): void
 }
 
-/** A field to find something in a list. */
 export function SearchInput({ label, value, onChange }: Props) {
   return (
     <TextInput

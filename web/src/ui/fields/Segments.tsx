@@ -11,7 +11,7 @@ interface Props<T extends string> {
   className?: string | undefined
 }
 
-/** A few choices side by side, of which one holds. */
+/** A segmented control: a few choices side by side. */
 export function Segments<T extends string>({ label, value, options, onChange, isTall, className = '' }: Props<T>) {
   const name = useId()
   return (

@@ -15,7 +15,7 @@ interface SwitchProps extends Words {
   set(isOn: boolean): void
 }
 
-/** Something that is on or off; saved as it is switched. */
+/** A switch that saves at once. */
 export function SwitchSetting({ label, hint, isOn, isDisabled = false, set }: SwitchProps) {
   return (
     <Switch
@@ -34,7 +34,7 @@ interface ChoiceProps extends Words {
   set(value: string): void
 }
 
-/** One of several; saved as it is chosen. */
+/** A choice that saves at once. */
 export function ChoiceSetting({ label, hint, value, choices, set }: ChoiceProps) {
   return (
     <NativeSelect
@@ -48,17 +48,17 @@ export function ChoiceSetting({ label, hint, value, choices, set }: ChoiceProps)
 }
 
 interface TextProps extends Words {
-  /** What the service calls it. */
+  /** The field name of the service. */
   name: string
   value: string
   kind?: 'line' | 'lines' | 'number'
   placeholder?: string
   isRequired?: boolean
-  /** Takes it, or says why not. */
+  /** Rejects if the service refuses. */
   save(value: string): Promise<unknown>
 }
 
-/** Something that is written; its button appears with the first change. */
+/** A text with a save button that appears with the first change. */
 export function TextSetting({
   name,
   value,

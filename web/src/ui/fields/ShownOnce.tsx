@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Something that nobody can look up again: a new key, a link. It stays until it is put away. */
+/** Something that nobody can look up again: a new key, a link. It stays until it is dismissed. */
 export function ShownOnce({ title, hint, done, onDone, children }: Props) {
   return (
     <Card isNew>

@@ -10,7 +10,7 @@ interface Props {
   press?: (event: KeyboardEvent) => void
 }
 
-/** A box to be ticked with gloves on: what is around it counts, too. */
+/** A checkbox for gloved hands: the area around it counts too. */
 export function Tick({ label, isTicked, isDisabled = false, tick, press }: Props) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also on plain http, where browsers offer only the old way. */
+/** Copies text to the clipboard, also on plain http, where browsers offer only the old API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
 /**
- * For fields that offer what the service finds: Enter takes the first one that fits the letters, also when the answer to
- * the last of them is still on its way. `<Autocomplete onKeyDown={useEnterTakesFirst(isAnswered, takeFirst)} />`
+ * For fields with suggestions of the service: Enter takes the first match, even if the answer for the last letter is
+ * still on its way. `<Autocomplete onKeyDown={useEnterTakesFirst(isAnswered, takeFirst)} />`
  */
 export function useEnterTakesFirst(isAnswered: boolean, takeFirst: () => void): (event: KeyboardEvent) => void {
   const [isWanted, setWanted] = useState(false)
@@ -12,7 +12,7 @@ export function useEnterTakesFirst(isAnswered: boolean, takeFirst: () => void): 
     takeFirst()
   })
   return (event) => {
-    // With an option marked, the field itself takes that one.
+    // If an option is marked, the field takes that one itself.
     const isMarked = event.currentTarget.getAttribute('aria-activedescendant')
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || isMarked) return setWanted(false)
     event.preventDefault()

@@ -4,13 +4,13 @@ import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 import { sayOfField } from '../../i18n/refusals.ts'
 
 export interface FormProblem {
-  /** What is wrong with a field; undefined when nothing is. */
+  /** The problem of a field, if any. */
   of(field: string): string | undefined
-  /** What is wrong with none of them. */
+  /** A problem that belongs to no field. */
   rest: string | undefined
 }
 
-/** Where in a form to say what the service refused: it names the field. */
+/** Assigns a refusal to the field of the form that the service names. */
 export function useFormProblem(error: unknown, fields: readonly string[]): FormProblem {
   const describe = useDescribeProblem()
   const { language } = useLanguage()

@@ -2,12 +2,12 @@ import { type Limit, lengthOf } from '@aliquot/contract/limits'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 
-/** From this share of what is allowed on, it is told how much is left. */
+/** From this share of the limit on, the remaining length is shown. */
 const NEAR = 0.9
 
 /**
- * For a field whose text must not be too long: nothing of it is cut, and what is wrong stands under it. `props` are for the
- * field; what is too long is not to be sent.
+ * For a field with a length limit: nothing is cut off, and the problem is shown below it. `props` are for the field; do
+ * not send a text that is too long.
  */
 export function useLength(value: string, limit: Limit) {
   const text = useMessages(commonMessages)

@@ -1,16 +1,16 @@
 import { storedFields } from '../../api/if-unchanged.ts'
 import { useToasts } from '../toasts/toasts.tsx'
 
-/** What is to be set; where `left` is given, only while the settings are still as it says. */
+/** The change; with `left`, only if the settings still have these values. */
 export interface WantedSettings<Change> {
   change: Change
   left?: Partial<Change>
 }
 
 /**
- * `set({ announcement: 'x' }, before, text.saved)`: changes settings, says so and offers the way back. The promise is
- * refused where the service refuses, for fields that say so themselves; `setOrTell` says it in a toast. `send` answers with
- * the settings as they are then: the way back is open as long as nobody else has set them to something else.
+ * `set({ announcement: 'x' }, before, text.saved)` changes settings, says so and offers to undo. The promise rejects if
+ * the service refuses, for fields that show it themselves; `setOrTell` shows it in a toast. `send` returns the new
+ * settings: undo works until somebody else changes them.
  */
 export function useSavedSetting<Change extends object>(
   send: (wanted: WantedSettings<Change>) => Promise<{ data: Change }>,

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { keyNames } from './shortcuts.ts'
 
-/** A shortcut as it stands on this keyboard: `<Keys of="mod+k" />`. */
+/** Shows a shortcut as on this keyboard: `<Keys of="mod+k" />`. */
 export function Keys({ of }: { of: string }) {
   return (
     <span aria-hidden="true" style={{ display: 'inline-flex', gap: 3, whiteSpace: 'nowrap' }}>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Something the palette can do. */
+/** A command of the palette. */
 export interface Command {
   id: string
   label: string
   group: string
-  /** The shortcut that does the same, to be shown beside it. */
+  /** The equivalent shortcut, shown beside it. */
   keys?: string
-  /** Other words by which people look for it. */
+  /** Synonyms for the search. */
   words?: string
   run(): unknown
 }
@@ -16,7 +16,9 @@ const registrations: Command[][] = []
 const watchers = new Set<() => void>()
 let all: Command[] = []
 
-/** `useCommands([{ id: 'lock', label: text.lock, group: text.entry, run: lock }])`: in the palette while on the page. */
+/**
+ * `useCommands([{ id: 'lock', label: text.lock, group: text.entry, run: lock }])` adds commands while the page is open.
+ */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands)
   latest.current = commands
@@ -33,7 +35,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [shape])
 }
 
-/** All there is to do on this page; what the page itself brought comes first. */
+/** All commands of this page; its own come first. */
 export function useAllCommands(): Command[] {
   return useSyncExternalStore(watch, () => all)
 }

@@ -1,4 +1,4 @@
-/** What was typed for one field that was not there yet, Enter as a line break. */
+/** Keys typed for one field that did not exist yet, with Enter as a line break. */
 export interface Caught {
   typed: string
 }
@@ -6,17 +6,17 @@ export interface Caught {
 let latest: Caught | undefined
 let stop: (() => void) | undefined
 
-/** Should the field never come, the keys must work again. */
+/** If the field never appears, the keys must work again. */
 const LONGEST_WAIT = 10_000
 
 interface Options {
-  /** What was typed before, and is still without a field. */
+  /** Typed before, and still without a field. */
   already?: string
-  /** Where the field will be: who clicks there goes on typing for it, and as long as there is such a place it is waited for. */
+  /** Where the field will appear: clicks there keep the capture, and while the place exists the field is awaited. */
   place?(): Element | null
 }
 
-/** Keeps what somebody types between asking for a field, or a page, and the moment it is there. */
+/** Captures keys between a request for a field or page and its appearance. */
 export function catchEarlyKeys({ already = '', place }: Options = {}): Caught {
   stopListening()
   const caught: Caught = { typed: already }
@@ -32,7 +32,7 @@ export function catchEarlyKeys({ already = '', place }: Options = {}): Caught {
     event.preventDefault()
     event.stopPropagation()
   }
-  // Whoever goes elsewhere types there. What was typed before stays with the field that it was typed for.
+  // A click elsewhere ends the capture. Keys typed before still belong to the field.
   const leave = (event: PointerEvent) => {
     if (!(event.target instanceof Node && place?.()?.contains(event.target))) stopListening()
   }
@@ -56,7 +56,7 @@ export function isCatching(caught: Caught): boolean {
   return stop !== undefined && caught === latest
 }
 
-/** Presses them again, one after the other, now that the page they were meant for is there. */
+/** Dispatches the captured keys again, now that their page exists. */
 export function replayEarlyKeys(): void {
   for (const key of takeEarlyKeys().text) {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -64,17 +64,17 @@ export function replayEarlyKeys(): void {
 }
 
 export interface EarlyKeys {
-  /** What is for the field. */
+  /** The text for the field. */
   text: string
-  /** Enter said that this is all of it. */
+  /** Enter completed the text. */
   isConfirmed: boolean
-  /** What came after that, line by line. */
+  /** What was typed after Enter, line by line. */
   rest: string
 }
 
 /**
- * Hands over what was typed, once: for who is named, however long ago that was, or else for who is waiting right now, so
- * that nothing comes up in a field that it was not typed for.
+ * Hands over the captured keys once: those of `caught`, however old, or else of the current capture, so that nothing
+ * appears in a field for which it was not typed.
  */
 export function takeEarlyKeys(caught = stop && latest): EarlyKeys {
   if (caught === latest) stopListening()

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** For a dialog that is on the page only while it is open: when it goes, the keyboard is where it was before. */
+/** For a dialog that is mounted only while open: returns the focus when it closes. */
 export function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * One shortcut: a key (`c`, `?`, `Escape`), two in a row (`g d`), or one with the platform's command key (`mod+k`).
- * `run` may return false to say that the key was not for it; the next feature that asked for it is tried then.
+ * A shortcut: a key (`c`, `?`, `Escape`), two in a row (`g d`), or one with the platform's command key (`mod+k`). `run`
+ * may return false if the key was not for it; then the next feature with this key is tried.
  */
 export interface Shortcut {
   label?: string
   run(event: KeyboardEvent): unknown
-  /** Works while somebody types, too. Only for keys that nobody types. */
+  /** Also works during typing. Only for keys that type nothing. */
   whileTyping?: boolean
 }
 
@@ -27,8 +27,8 @@ const watchers = new Set<() => void>()
 let listed: ListedShortcut[] = []
 
 /**
- * `useShortcuts({ j: { label: text.next, run: goDown } }, text.lists)`: the keys work, and are shown by `?`, while the
- * component is on the page. Those without a label work but are not shown. What was registered last is asked first.
+ * `useShortcuts({ j: { label: text.next, run: goDown } }, text.lists)`: the keys work, and `?` lists them, while the
+ * component is mounted. Those without a label are not listed. The last registration comes first.
  */
 export function useShortcuts(
   shortcuts: Record<string, Shortcut | ((event: KeyboardEvent) => unknown)>,
@@ -39,7 +39,7 @@ export function useShortcuts(
   const shape = Object.entries(shortcuts)
     .map(([keys, one]) => `${keys}\t${typeof one === 'function' ? '' : (one.label ?? '')}`)
     .join('\n')
-  // Together with what is shown: whoever sees a page may press a key at once.
+  // In a layout effect, so that keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const registration: Registration = { group, shortcuts: {} }
     for (const line of shape === '' ? [] : shape.split('\n')) {
@@ -65,12 +65,12 @@ export function useShortcuts(
   }, [shape, group])
 }
 
-/** What `?` shows: all that works on the page at this moment. */
+/** What `?` lists: all shortcuts that work now. */
 export function useListedShortcuts(): ListedShortcut[] {
   return useSyncExternalStore(watch, () => listed)
 }
 
-/** Listens on the whole page; returns what stops it. */
+/** Listens on the whole page; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   let first: { key: string; at: number } | undefined
   const listen = (event: KeyboardEvent) => {
@@ -88,7 +88,7 @@ export function listenForShortcuts(): () => void {
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** `mod+k` as this machine's keyboard has it. */
+/** The names of keys on this keyboard, for `mod+k`. */
 export function keyNames(keys: string): string[] {
   const names: Record<string, string> = {
     mod: isApple() ? '⌘' : 'Ctrl',
@@ -102,7 +102,7 @@ export function keyNames(keys: string): string[] {
 }
 
 function runFor(key: string, event: KeyboardEvent, isTyping: boolean): boolean {
-  // A dialog has the keyboard to itself: what lies below it must not change unseen.
+  // A dialog gets all keys: what lies below must not change unseen.
   const isModal = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
   for (const { shortcuts } of registrations.toReversed()) {
     const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined
@@ -124,12 +124,12 @@ function keyOf(event: KeyboardEvent): string | undefined {
   if (!hasMod && (event.metaKey || event.ctrlKey || event.altKey)) return undefined
   const isLetter = /^[a-z]$/i.test(event.key)
   const key = isLetter ? event.key.toLowerCase() : event.key
-  // A character like ? already says that shift was held.
+  // A character like ? already implies shift.
   const hasShift = event.shiftKey && (isLetter || event.key.length > 1)
   return `${hasMod ? 'mod+' : ''}${hasShift ? 'shift+' : ''}${key}`
 }
 
-/** Whether keys go into a text there. */
+/** Whether keys type text there. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="combobox"], [role="menu"]')) return true

@@ -8,14 +8,14 @@ import { ProblemLine } from './ProblemLine.tsx'
 interface Props {
   label: string
   icon: LucideIcon
-  /** What happens then, and that it cannot be undone. */
+  /** What will happen, and that it cannot be undone. */
   question: string
   run(): Promise<unknown>
-  /** What helps when the service said no. */
+  /** Help if the service refuses. */
   hint?: (error: unknown) => ReactNode
 }
 
-/** A button for what cannot be undone: it asks once, and shows why when the service says no. */
+/** A button for irreversible actions: it asks once, and shows the reason if the service refuses. */
 export function AskFirst({ label, icon: Icon, question, run, hint }: Props) {
   const common = useMessages(commonMessages)
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 
-/** The heading of a part of an entry, and how many it has. */
+/** The heading of a section of an entry, with a count. */
 export function CountedTitle({ title, count }: { title: string; count: number }) {
   return (
     <Title order={2} size="h4">

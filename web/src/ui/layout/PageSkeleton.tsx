@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The shape of a page while it is on its way. */
+/** The placeholder of a page while it loads. */
 export function PageSkeleton() {
   return (
     <Stack p="lg" gap="md" aria-busy="true">

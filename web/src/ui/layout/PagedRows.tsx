@@ -11,7 +11,7 @@ interface Props<T> {
   label: string
   pageQuery: PageQuery<T>
   keyOf(row: T): string | number
-  /** What is said above the rows; where there are none it is all there is. */
+  /** Shown above the rows; without rows it is all that is shown. */
   summary(count: number, isExact: boolean): ReactNode
   children(row: T): ReactNode
 }
@@ -19,7 +19,7 @@ interface Props<T> {
 const AHEAD = 8
 const USUAL_HEIGHT = 66
 
-/** A list of any length, of which only what is on the screen is drawn and asked for. */
+/** A list of any length that loads and draws only the visible rows. */
 export function PagedRows<T>({ label, pageQuery, keyOf, summary, children }: Props<T>) {
   const { first, error, refetch } = useFirstRows(pageQuery)
   if (error) return <ProblemLine error={error} retry={refetch} />
@@ -49,7 +49,7 @@ interface RowsProps<T> extends Omit<Props<T>, 'summary'> {
 }
 
 function Rows<T>({ label, first, pageQuery, keyOf, children }: RowsProps<T>) {
-  // A list that is not counted to its end grows as one gets there.
+  // A list without an exact total grows while scrolling.
   const [known, setKnown] = useState(first.total)
   const count = first.totalIsExact ? first.total : Math.max(first.total, known)
   const list = useRef<HTMLUListElement>(null)

@@ -9,7 +9,7 @@ interface Props {
   retry?: () => unknown
 }
 
-/** What went wrong where something should stand, below it what the service said, and the way to try again. */
+/** An error in place of content, with what the service said and a retry button. */
 export function ProblemLine({ error, retry }: Props) {
   const common = useMessages(commonMessages)
   const { message, detail } = useDescribeProblem()(error)

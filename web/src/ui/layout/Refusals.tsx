@@ -8,14 +8,14 @@ import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 interface Props {
   title: string
   refused: readonly { id: number; name: ReactNode; error: unknown }[]
-  /** Of those that are too many to be named. */
+  /** For those that are too many to list. */
   andMore(count: number): string
   close(): void
 }
 
 const MOST = 10
 
-/** What could not be done to some of many, each with the reason. It stays until it is closed. */
+/** What could not be done to some of many, each with its reason. It stays until it is closed. */
 export function Refusals({ title, refused, andMore, close }: Props) {
   const common = useMessages(commonMessages)
   const describe = useDescribeProblem()

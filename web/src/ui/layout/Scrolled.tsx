@@ -4,11 +4,11 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   label: string
   ref?: Ref<HTMLDivElement>
   'data-zoomed'?: boolean | undefined
-  /** Sideways too: the arrow keys are its own. */
+  /** Also scrolls sideways, so it keeps the arrow keys. */
   'data-scrolls'?: boolean
 }
 
-/** A part of the page that scrolls, with the keyboard too. */
+/** A part of the page that scrolls, also by keyboard. */
 export function Scrolled({ label, children, ...props }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Section.module.css'
 
-/** One part of the control panel: what it is, what it is for, and its content. */
+/** A section of the control panel with title, introduction and content. */
 export function Section({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>
@@ -21,7 +21,7 @@ export function Section({ title, intro, children }: { title: string; intro?: Rea
   )
 }
 
-/** A quiet frame around what belongs together. */
+/** A light frame around related content. */
 export function Card({ children, isNew = false }: { children: ReactNode; isNew?: boolean }) {
   return (
     <div className={classes.card} data-new={isNew || undefined}>

@@ -12,12 +12,12 @@ interface Props<Name extends string> {
   title: string
   sections: Sections<Name>
   labels: Readonly<Record<Name, string>>
-  /** Where the sections are; the address names the one that is shown. */
+  /** The route of the sections; the URL names the current one. */
   to: '/account/{-$section}' | '/admin/{-$section}' | '/team/{-$section}'
   section: string
 }
 
-/** A page of several parts, each with an address of its own, and the way between them. */
+/** A page with several sections, each with its own URL, and their navigation. */
 export function SectionPage<Name extends string>({ title, sections, labels, to, section }: Props<Name>) {
   const names = Object.keys(sections) as Name[]
   const shown = names.find((name) => name === section)
@@ -57,7 +57,7 @@ export function SectionPage<Name extends string>({ title, sections, labels, to, 
   )
 }
 
-/** On small screens the sections stand in a row that scrolls. */
+/** On small screens the sections are in a scrolling row. */
 function showInRow(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `usePageTitle('Experiments')`: the window says where one is. */
+/** Sets the window title: `usePageTitle('Experiments')`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Aliquot' : `${title} · Aliquot`

@@ -4,21 +4,21 @@ export const ROWS_IN_PAGE = 50
 
 export interface RowPage<T> {
   rows: T[]
-  /** How many there are in all; at least, where they are not counted to the end. */
+  /** The total; a lower bound if it is not exact. */
   total: number
   totalIsExact: boolean
 }
 
-/** What asks for the page with this number, the first being 0. */
+/** The query of a page, counted from 0. */
 export type PageQuery<T> = (page: number) => UseQueryOptions<RowPage<T>, Error, RowPage<T>, readonly unknown[]>
 
-/** How many rows there are and the first of them; of what was asked before until the new ones have come. */
+/** The total and the first rows; the previous ones until the new ones arrive. */
 export function useFirstRows<T>(pageQuery: PageQuery<T>) {
   const { data, error, refetch } = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData })
   return { first: data, error: data ? null : error, refetch }
 }
 
-/** The rows from one to another of a long list; those that have not come yet are undefined. */
+/** The rows of a range in a long list; undefined for those that have not arrived. */
 export function useRowsBetween<T>(pageQuery: PageQuery<T>, first: RowPage<T>, start: number, end: number) {
   const from = Math.floor(start / ROWS_IN_PAGE)
   const numbers = Array.from({ length: Math.floor(end / ROWS_IN_PAGE) - from + 1 }, (_, index) => from + index)

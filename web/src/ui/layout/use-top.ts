@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where an element begins on the page, whatever stands above it. */
+/** The vertical position of an element, whatever is above it. */
 export function useTop(ref: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

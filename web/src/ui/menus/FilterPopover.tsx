@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { Opened } from './PopoverButton.tsx'
 
 interface Props extends Opened {
-  /** What it is called, where the button alone does not say it. */
+  /** The label, if the button alone does not name it. */
   label?: string
   position?: 'bottom-start' | 'bottom-end'
-  /** As wide as this where the screen is. */
+  /** The width on large screens. */
   width?: string
   children: ReactNode
 }
 
-/** What opens below a button over the list, and keeps the focus until it closes. */
+/** A popover below a button of the list, which keeps the focus until it closes. */
 export function FilterPopover({ target, isOpen, close, label, position, width = '20rem', children }: Props) {
   return (
     <Popover

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  /** Of the button. */
+  /** The size of the button. */
   size?: number
-  /** Of what opens. */
+  /** The width of the menu. */
   width?: number
   children: ReactNode
 }
 
-/** Three dots that open what is seldom done to a row or a section. */
+/** A three-dot menu for rarely used actions of a row or section. */
 export function MoreMenu({ label, size = 36, width, children }: Props) {
   return (
     <Menu

@@ -4,7 +4,7 @@ import { catchEarlyKeys, takeEarlyKeys } from '../keys/early-keys.ts'
 import { bringMissingStyles } from '../on-demand/missing-styles.ts'
 import { useTellMissing } from '../on-demand/on-demand.tsx'
 
-/** What every popover is given. */
+/** The props of every popover. */
 export interface Opened {
   target: ReactElement
   isOpen: boolean
@@ -12,19 +12,19 @@ export interface Opened {
 }
 
 interface Props<P extends Opened> extends Pick<ButtonProps, 'radius' | 'disabled' | 'className'> {
-  /** What opens is loaded when somebody is about to open it. */
+  /** Loads the popover when somebody is about to open it. */
   load(): Promise<ComponentType<P>>
   opened: Omit<P, keyof Opened>
   icon: ReactNode
-  /** What opens has a field that takes what was typed before it was there. */
+  /** The popover has a field that takes keys typed before it appeared. */
   hasField?: boolean
-  /** What it is called, where its text alone does not say it. */
+  /** The label, if its text alone does not name it. */
   label?: string
   'aria-describedby'?: string
   children: string
 }
 
-/** A button that asks for something. */
+/** A button that opens a popover. */
 export function PopoverButton<P extends Opened>({
   load,
   opened,
@@ -38,7 +38,7 @@ export function PopoverButton<P extends Opened>({
   const [loaded, setLoaded] = useState<{ Popover: ComponentType<P> }>()
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  // Too early to tell anybody that it did not work.
+  // Too early to report a failure.
   const prepare = () => void load().catch(() => {})
   const open = async () => {
     if (hasField) catchEarlyKeys()
@@ -53,7 +53,7 @@ export function PopoverButton<P extends Opened>({
   }
   const close = () => {
     setOpen(false)
-    // Once the field has gone: as long as it is there, it keeps the focus.
+    // After the field has gone, which keeps the focus until then.
     setTimeout(() => buttonRef.current?.focus(), 50)
   }
   const target = (

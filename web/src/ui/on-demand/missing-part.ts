@@ -2,22 +2,24 @@ import { session } from '@aliquot/contract/session'
 import { call } from '../../api/call.ts'
 import { Unreachable } from '../../api/client.ts'
 
-/** Browsers each have their own words for a file of the interface that did not come. */
+/** Each browser has its own message for a script that failed to load. */
 const WORDS = /dynamically imported module|importing a module script|unable to preload css/i
 
-/** A part of the interface that did not come: after an update its file has another name, or nobody answers. */
+/**
+ * A chunk of the interface failed to load: after an update its file has another name, or the service does not answer.
+ */
 export function isMissingPart(error: unknown): error is Error {
   return error instanceof Error && WORDS.test(error.message)
 }
 
 const RELOADED = 'aliquot-reloaded-for'
 
-/** The page has been loaded again because of this already: doing it once more would go on for ever. */
+/** The page was already reloaded because of this: another reload would loop. */
 export function wasReloadedFor(error: Error): boolean {
   return sessionStorage.getItem(RELOADED) === nameOf(error)
 }
 
-/** Loads the page again, with the files that the service has now. False when nobody answers. */
+/** Reloads the page with the current files of the service. False if it does not answer. */
 export async function reloadFor(error: Error): Promise<boolean> {
   if (!(await isServiceThere())) return false
   sessionStorage.setItem(RELOADED, nameOf(error))
@@ -34,7 +36,7 @@ export async function isServiceThere(): Promise<boolean> {
   }
 }
 
-/** What is missing, and in which build: not every browser names the file. */
+/** Identifies the missing file and the build, because not every browser names the file. */
 function nameOf(error: Error): string {
   const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
   return `${build} ${error.message}`

@@ -1,7 +1,7 @@
-/** Styles of parts that did not come. The loader of parts asks for each once, and would show the part without them. */
+/** Stylesheets that failed to load. The chunk loader tries each only once, and would show the part without them. */
 const missing = new Set<HTMLLinkElement>()
 
-/** Notices those that do not come: it is told to their element alone, and passes the document on the way there. */
+/** Listens in the capture phase, because error events of elements do not bubble. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target)
@@ -9,7 +9,7 @@ export function watchStyles(): void {
   document.addEventListener('error', note, { capture: true })
 }
 
-/** Asks for them once more. */
+/** Retries them. */
 export async function bringMissingStyles(): Promise<void> {
   const wanted = [...missing]
   missing.clear()

@@ -9,19 +9,19 @@ import { bringMissingStyles } from './missing-styles.ts'
 import { onDemandMessages } from './on-demand.messages.ts'
 
 interface Waiting {
-  /** Shown until it is there. */
+  /** Shown while it loads. */
   fallback?: ReactNode
-  /** What lies over the page is closed when it does not come. Absent: a line in its place says so. */
+  /** Closes an overlay that fails to load. Without it, a line in its place shows the failure. */
   giveUp?(): void
 }
 
 interface OnDemand<P> {
   (props: P & Waiting): ReactNode
-  /** Begins to load it before it is shown. */
+  /** Preloads it. */
   load(): Promise<void>
 }
 
-/** A part of a page that is loaded when it is first needed. When it does not come, the page around it stays. */
+/** A lazily loaded part of a page. If it fails to load, the page around it stays. */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
   let Loaded: ComponentType<P> | undefined
   const loadOnce = async () => {
@@ -56,7 +56,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   return Part
 }
 
-/** Says why something does not open. It never takes the page along: on it may be text that is nowhere else. */
+/** Explains why something does not open. It never breaks the page, which may hold unsaved text. */
 export function useTellMissing(): () => Promise<void> {
   const text = useMessages(onDemandMessages)
   const { show } = useToasts()
@@ -66,7 +66,7 @@ export function useTellMissing(): () => Promise<void> {
   }, [text, show])
 }
 
-/** In the place of a part. Once the service answers again, the part is asked for again by itself. */
+/** Replaces a part that failed to load. It retries once the service answers again. */
 function Missing({ retry }: { retry(): void }) {
   const common = useMessages(commonMessages)
   const text = useMessages(onDemandMessages)

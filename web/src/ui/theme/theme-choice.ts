@@ -5,7 +5,7 @@ import { themeMessages } from './theme-choice.messages.ts'
 export const themes = ['light', 'dark', 'auto'] as const
 export type ThemeName = (typeof themes)[number]
 
-/** The look that was chosen, what it amounts to now, and how to choose another. */
+/** The chosen theme, the effective one, and how to change it. */
 export function useTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '../../i18n/messages.tsx'
 import { exactTime, parseServiceTime, relativeTime } from './time.ts'
 
-/** A time as people say it, exact on hover: `<When at={entry.modified_at} />`, or milliseconds since 1970. */
+/** A relative time, exact on hover: `<When at={entry.modified_at} />`, or milliseconds since 1970. */
 export function When({ at }: { at: string | number }) {
   const { language } = useLanguage()
   const now = useMinute()
@@ -15,7 +15,7 @@ export function When({ at }: { at: string | number }) {
   )
 }
 
-/** The present, to the minute. */
+/** The current time, to the minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -6,13 +6,13 @@ export interface Days {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2 Mar 2026` for `2026-03-02`. A calendar day is the same in every zone. */
+/** Formats `2026-03-02` as `2 Mar 2026`. A calendar day is the same in every zone. */
 export function calendarDay(date: string, language: string): string {
   const day = atMidnight(date)
   return Number.isNaN(day.getTime()) ? date : formatIn(language).format(day)
 }
 
-/** `2 – 8 Mar 2026`, both ends given. */
+/** Formats a range as `2 – 8 Mar 2026`; needs both ends. */
 export function calendarDays({ from, to }: Days, language: string): string {
   return formatIn(language).formatRange(atMidnight(from), atMidnight(to))
 }
@@ -24,7 +24,7 @@ function atMidnight(date: string): Date {
 function formatIn(language: string): Intl.DateTimeFormat {
   let format = formats.get(language)
   if (!format) {
-    // The reader's own way to write dates, where the browser has one for the language of the page.
+    // The reader's own locale, if it has the language of the page.
     const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language
     format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     formats.set(language, format)

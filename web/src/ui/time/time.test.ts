@@ -7,7 +7,7 @@ test.each([
   ['UTC', '2026-03-02 10:15:40', '2026-03-02T10:15:40.000Z'],
   ['Europe/Paris', '2026-03-02 10:15:40', '2026-03-02T09:15:40.000Z'],
   ['Europe/Paris', '2026-07-02 10:15:40', '2026-07-02T08:15:40.000Z'],
-  // Half an hour before and after the clocks change.
+  // Half an hour before and after a change of clocks.
   ['Europe/Paris', '2026-03-29 01:30:00', '2026-03-29T00:30:00.000Z'],
   ['Europe/Paris', '2026-03-29 03:30:00', '2026-03-29T01:30:00.000Z'],
   ['America/New_York', '2026-01-01 00:00:00', '2026-01-01T05:00:00.000Z'],
@@ -17,7 +17,7 @@ test.each([
   expect(parseServiceTime(text).toISOString()).toBe(instant)
 })
 
-// The days of a reader depend on where they are.
+// Calendar days depend on the reader's zone.
 vi.stubEnv('TZ', 'UTC')
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 

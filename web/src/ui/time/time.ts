@@ -1,26 +1,26 @@
-/** Times of the service come as `2026-03-02 10:15:40` in its own zone; it is told once, when the session is known. */
+/** The service sends times as `2026-03-02 10:15:40` in its own zone, which is set once with the session. */
 let zone = 'UTC'
 
 export function setServiceZone(name: string): void {
   zone = name
 }
 
-/** The instant that a time of the service names. */
+/** Parses a time of the service. */
 export function parseServiceTime(text: string): Date {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
   if (Number.isNaN(asUtc) || zone === 'UTC') return new Date(asUtc)
-  // The offset at a moment near it, then at the moment itself: they differ around a change of clocks.
+  // First the offset near it, then at the time itself: they differ around a change of clocks.
   const near = asUtc - offsetAt(asUtc)
   return new Date(asUtc - offsetAt(near))
 }
 
-/** An instant as the service writes times. */
+/** Formats a time for the service. */
 export function toServiceTime(at: Date): string {
   const shift = zone === 'UTC' ? 0 : offsetAt(at.getTime())
   return new Date(at.getTime() + shift).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `5 minutes ago`, `yesterday`, and the day itself after a week. */
+/** `5 minutes ago`, `yesterday`, and the date after a week. */
 export function relativeTime(at: Date, language: string, now = Date.now()): string {
   const seconds = Math.round((at.getTime() - now) / 1000)
   const format = formatsIn(language).relative
@@ -29,7 +29,7 @@ export function relativeTime(at: Date, language: string, now = Date.now()): stri
     [3600, 'minute', 60],
     [86_400, 'hour', 3600],
   ] as const
-  // A clock that runs a little ahead of the service's must not speak of the future.
+  // A clock slightly ahead of the service must not show the future.
   if (seconds > -60 && seconds < 60) return format.format(0, 'second')
   const step = steps.find(([below]) => Math.abs(seconds) < below)
   if (step) return format.format(Math.trunc(seconds / step[2]), step[1])
@@ -42,7 +42,7 @@ export function exactTime(at: Date, language: string): string {
   return formatsIn(language).exact.format(at)
 }
 
-/** Calendar days of the reader, so that 30 hours ago is yesterday or the day before, as it happens. */
+/** By calendar days of the reader, so that 30 hours ago is yesterday or the day before. */
 function dayNumber(at: Date): number {
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000
 }
@@ -53,7 +53,7 @@ function isThisYear(at: Date, now: number): boolean {
 
 const formats = new Map<string, ReturnType<typeof makeFormats>>()
 
-/** A list shows a hundred times at once, and making a format takes longer than all that is written with it. */
+/** Cached, because a list shows a hundred times and creating a format is slow. */
 function formatsIn(language: string): ReturnType<typeof makeFormats> {
   const known = formats.get(language)
   if (known) return known

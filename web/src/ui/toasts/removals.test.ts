@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, Unreachable } from '../../api/client.ts'
 
-/** The page, as far as what is left or cut off goes. */
+/** The page, as far as leaving and connection matter. */
 function givenPage() {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', new EventTarget())
   return {
-    /** Whether the browser would ask before the page goes. */
+    /** Whether the browser would ask before the page closes. */
     isLeaveAsked: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     hide: () => page.dispatchEvent(new Event('pagehide')),
     goOnline: () => page.dispatchEvent(new Event('online')),
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 afterAll(() => void vi.unstubAllGlobals())
 
-/** A service that answers these, one after the other, then that it is done. */
+/** A service that gives these answers in order, then succeeds. */
 function givenService(...answers: ('lost' | 'gone' | 'refused')[]) {
   const sent: { keepalive?: boolean }[] = []
   const send = async (options: { keepalive?: boolean }) => {

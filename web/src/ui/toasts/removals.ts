@@ -5,8 +5,8 @@ import { keepPending } from '../../sync/leaving.ts'
 import { untilRetry } from '../../sync/retry.ts'
 
 /**
- * What was deleted on the screen but can still be taken back. The service is told when the offer to undo ends, or when
- * the page is left. It outlives the page it was started on, since the offer does too.
+ * Deletions that can still be undone. The service is called when the offer to undo ends, or when the page is left. They
+ * outlive the page they were started on, because the offer does too.
  */
 interface Removal {
   send(options: { keepalive?: boolean }): Promise<unknown>
@@ -14,7 +14,7 @@ interface Removal {
 
 interface Pending {
   removal: Removal
-  /** How often it was sent without an answer. */
+  /** The number of tries without an answer. */
   failures: number
   isOnItsWay: boolean
   /** Ends the wait for the next try. */
@@ -30,7 +30,7 @@ export function startRemoval(name: string, removal: Removal): void {
   if (!isKept) {
     keepPending({
       isBusy: () => [...pending.values()].some(({ isOnItsWay }) => isOnItsWay),
-      // What could not be sent so far cannot be sent as the page goes either.
+      // What could not be sent so far cannot be sent while the page closes either.
       isAtRisk: () => [...pending.values()].some(({ failures }) => failures > 0),
       onHide: () => void flushRemovals(),
     })
@@ -45,8 +45,8 @@ export function takeBackRemoval(name: string): void {
 }
 
 /**
- * Makes a removal final. It stays hidden until the service has answered, and is sent again until then; nothing happens when
- * it was taken back.
+ * Makes a deletion final. The item stays hidden until the service answers, with retries until then. A no-op if it was
+ * undone.
  */
 export async function finishRemoval(name: string): Promise<void> {
   const one = pending.get(name)
@@ -58,7 +58,7 @@ export async function finishRemoval(name: string): Promise<void> {
   }
 }
 
-/** Sends it once. False when nobody answers. */
+/** Sends it once. False if there is no answer. */
 async function isAnswered(one: Pending): Promise<boolean> {
   one.isOnItsWay = true
   try {
@@ -78,7 +78,7 @@ async function isAnswered(one: Pending): Promise<boolean> {
   return true
 }
 
-/** All at once, in a way that survives the end of the page. */
+/** Sends all at once, with keepalive. */
 export function flushRemovals(): Promise<unknown> {
   const all = [...pending.values()]
   pending.clear()
@@ -91,7 +91,7 @@ export function flushRemovals(): Promise<unknown> {
   )
 }
 
-/** The names of what is to look deleted. */
+/** The names of items to hide. */
 export function useRemovals(): ReadonlySet<string> {
   return useSyncExternalStore(watch, readRemovals)
 }

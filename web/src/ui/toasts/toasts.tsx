@@ -20,13 +20,13 @@ import classes from './toasts.module.css'
 
 export interface Toast {
   message: string
-  /** More about it, in smaller words: what the service said. */
+  /** A detail in smaller print: what the service said. */
   detail?: string
-  /** Takes back what was done; offered as a button and by `z`. */
+  /** Undoes the action; offered as a button and by `z`. */
   undo?: () => void | Promise<void>
-  /** Does once more what went wrong. */
+  /** Retries the failed action. */
   retry?: () => unknown
-  /** What the button for it says, where that is not "Try again". */
+  /** The label of the retry button, if it is not "Try again". */
   retryLabel?: string
   /** The toast is gone, for whatever reason: what it offered to undo can be made final. */
   onEnd?: () => void
@@ -35,11 +35,11 @@ export interface Toast {
 
 interface Toasts {
   show(toast: Toast): void
-  /** What changes, and stays until it closes itself: a card of its own look. */
+  /** A custom card that stays until it closes itself. */
   keep(show: (close: () => void) => ReactNode): void
-  /** Says what went wrong, in the reader's language, and what the service said about it. */
+  /** Explains an error in the reader's language, with what the service said. */
   fail(error: unknown): void
-  /** The same, with the offer to try again where that may help: the service did not answer. */
+  /** The same with a retry button if the service did not answer. */
   failOrRetry(error: unknown, retry: () => unknown): void
 }
 
@@ -138,7 +138,7 @@ function ToastArea({ toasts, kept, close }: AreaProps) {
 
 function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(id: number): void }) {
   const common = useMessages(commonMessages)
-  // Whoever reads it or is about to press its button is given the time to do so.
+  // The toast stays while it is hovered or focused.
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return

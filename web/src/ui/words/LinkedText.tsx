@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/
 
-/** Text in which addresses can be followed. */
+/** Text with clickable URLs. */
 export function LinkedText({ children }: { children: string }) {
-  // Every second part is an address.
+  // Every second part is a URL.
   const parts = children.split(ADDRESS).map((text, at) => ({ text, isAddress: at % 2 === 1, at }))
   return parts.map(({ text, isAddress, at }) =>
     isAddress ? (

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Goes to the part of the page that the address names, as soon as it is there. Each part has its anchor as id. */
+/** Scrolls to the part named in the URL as soon as it exists. Each part has its anchor as id. */
 export function useLinkedPart(anchors: readonly string[]): string | undefined {
   const hash = useRouterState({ select: (state) => state.location.hash })
   const linked = anchors.find((anchor) => anchor === hash)
@@ -14,11 +14,11 @@ export function useLinkedPart(anchors: readonly string[]): string | undefined {
   return linked
 }
 
-/** How long a page may take to find its form. */
+/** How long the layout of a page may take to settle. */
 const LONGEST_SETTLING = 15_000
 const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** The text above comes later than what is below it and pushes that down; who scrolls meanwhile is left alone. */
+/** Content above loads later and pushes the part down, so keep it in view until the person scrolls. */
 function keepInSight(element: HTMLElement): () => void {
   const show = () => element.scrollIntoView({ block: 'center' })
   const observer = new ResizeObserver(show)

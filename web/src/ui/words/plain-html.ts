@@ -1,11 +1,11 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Lines of text as the HTML that the service keeps. */
+/** Converts lines of text to HTML. */
 export function htmlOfLines(text: string): string {
   return text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign).replace(/\r?\n/g, '<br>')
 }
 
-/** The words of HTML that the service has cleaned, line by line; where links lead follows them. Nothing is loaded or run. */
+/** Converts cleaned HTML to lines of text, with the targets of links after them. Nothing is loaded or run. */
 export function linesOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const link of body.querySelectorAll('a[href]')) {

@@ -1,4 +1,4 @@
-/** The words of an HTML or Markdown text, a block on each line; nothing in it is run or loaded. */
+/** The words of HTML or Markdown, a block per line. Nothing is loaded or run. */
 export function plainText(source: string): string {
   const page = new DOMParser().parseFromString(source, 'text/html')
   for (const block of page.querySelectorAll('p, li, tr, h1, h2, h3, h4, h5, h6, pre, blockquote, br, hr')) {

@@ -4,12 +4,12 @@ export interface DiffPart {
   text: string
 }
 
-/** Beyond this many steps two texts have so little in common that they are shown one after the other. */
+/** Beyond this many steps the texts have too little in common and are shown one after the other. */
 const MOST_STEPS = 800
 
 /**
- * What changed between two texts, word by word, with the fewest words removed and added (Myers 1986). Its cost grows
- * with the difference and not with the texts, and is bounded.
+ * A word diff with the fewest changes (Myers 1986). Its cost grows with the difference and not with the texts, and is
+ * bounded.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const a = wordsOf(before)
@@ -41,14 +41,14 @@ function diffMiddle(a: readonly string[], b: readonly string[]): DiffPart[] {
   return trace ? walkBack(a, b, trace) : [removed(a), added(b)]
 }
 
-/** How far each diagonal reaches after each step; undefined when there are too many steps. */
+/** How far each diagonal reaches after each step; undefined after too many steps. */
 function findTrace(a: readonly string[], b: readonly string[]): Int32Array[] | undefined {
   const most = Math.min(a.length + b.length, MOST_STEPS)
   const middle = most + 1
   const reach = new Int32Array(2 * most + 3)
   const trace: Int32Array[] = []
   for (let step = 0; step <= most; step++) {
-    // Only the diagonals of this step are kept, not the whole row.
+    // Only the diagonals of this step are stored, not the whole row.
     for (let k = -step; k <= step; k += 2) {
       const down = k === -step || (k !== step && at(reach, middle + k - 1) < at(reach, middle + k + 1))
       let x = down ? at(reach, middle + k + 1) : at(reach, middle + k - 1) + 1
@@ -69,7 +69,7 @@ function walkBack(a: readonly string[], b: readonly string[], trace: readonly In
   let x = a.length
   let y = b.length
   for (let step = trace.length - 1; step > 0; step--) {
-    // The row before this step: its diagonal k stands at k + step.
+    // The row of the previous step has its diagonal k at k + step.
     const row = trace[step - 1] ?? new Int32Array()
     const k = x - y
     const down = k === -step || (k !== step && at(row, k - 1 + step) < at(row, k + 1 + step))
@@ -94,7 +94,7 @@ const same = (words: readonly string[]): DiffPart => ({ kind: 'same', text: word
 const removed = (words: readonly string[]): DiffPart => ({ kind: 'removed', text: words.join('') })
 const added = (words: readonly string[]): DiffPart => ({ kind: 'added', text: words.join('') })
 
-/** Neighbours of one kind become one; between two texts that are kept, what went stands before what came. */
+/** Joins neighbours of one kind; removed words come before added ones. */
 function joinParts(parts: readonly DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = []
   let gone = ''
@@ -108,7 +108,7 @@ function joinParts(parts: readonly DiffPart[]): DiffPart[] {
   for (const [index, { kind, text }] of parts.entries()) {
     if (text === '') continue
     const isGap = kind === 'same' && /^\s+$/.test(text) && (gone !== '' || come !== '') && changesAfter(parts, index)
-    // A blank between two changed words would tear a sentence apart.
+    // A blank between two changed words would break a sentence apart.
     if (kind === 'removed' || isGap) gone += text
     if (kind === 'added' || isGap) come += text
     if (kind !== 'same' || isGap) continue
