@@ -31,6 +31,7 @@ const KEPT = [
   '<p>a   b</p>\n<p>c  d</p>',
   '<ol style="list-style-type: lower-alpha"><li><p>one</p></li></ol>',
   '<ol start="3" type="a"><li><p>three</p></li></ol>',
+  '<ol><li value="7"><p>seven</p></li></ol>',
   '<ol reversed="reversed"><li><p>two</p></li></ol>',
   '<p dir="rtl" lang="he">x</p><p style="padding-left: 40px">in</p>',
   '<table><tbody><tr><th scope="col"><p>h</p></th></tr></tbody></table>',
@@ -55,6 +56,15 @@ test('a block that the editor cannot change stays as it is, and the words around
   const html =
     '<p>before</p><ul><li>a</li><ul><li>b</li></ul></ul><ol style="list-style-type: lower-alpha"><li>one</li></ol>'
   expect(await editElsewhere(one, html)).toBe(html.replace('<li>one</li>', '<li><p>one</p></li>'))
+})
+
+test('a check list of TinyMCE is shown as one, and its ticks stay', async () => {
+  const one = await lab()
+  const html = '<ul class="tox-checklist"><li class="tox-checklist--checked">done</li><li>to do</li></ul>'
+  const stored = await editElsewhere(one, html)
+  expect(await mainText(one.page).getByRole('checkbox', { checked: true }).count()).toBe(1)
+  expect(await mainText(one.page).getByRole('checkbox', { checked: false }).count()).toBe(1)
+  expect(stored).toMatch(/(data-checked="true"|tox-checklist--checked)[^<]*>(<p>)?done/)
 })
 
 test('a row that is added below the head of a table is not part of the head', async () => {

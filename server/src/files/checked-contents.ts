@@ -44,8 +44,9 @@ export class CheckedContents {
     }
     if (size <= SMALL) return this.#readSmall(content, stamp, range)
     const stream = await this.#store.read(name, range)
-    if (!range) return pipeline(stream, this.#compare(content, stamp), () => {})
-    // A range cannot be checked against the hash, so the whole content is checked in the background if that costs no
+    const isWhole = !range || (range.start === 0 && range.end === size - 1)
+    if (isWhole) return pipeline(stream, this.#compare(content, stamp), () => {})
+    // A part cannot be checked against the hash, so the whole content is checked in the background if that costs no
     // traffic.
     if (stamp !== undefined) void this.#checkAside(content, stamp)
     return stream

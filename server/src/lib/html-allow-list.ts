@@ -74,12 +74,14 @@ const keepMatching =
 const keepLength = keepMatching(/^\d{1,5}(?:\.\d{1,3})?(?:px|%)?$/)
 const keepCount = keepMatching(/^\d{1,4}$/)
 
-const keepClass: Rule = (value) => {
-  const classes = value.split(/[ \t\n\f\r]+/)
-  const kept = classes.filter((name) => /^language-[\w+#.-]{1,50}$/.test(name))
-  if (kept.length === 0) return undefined
-  return kept.length === classes.length ? value : kept.join(' ')
-}
+const keepClasses =
+  (pattern: RegExp): Rule =>
+  (value) => {
+    const classes = value.split(/[ \t\n\f\r]+/)
+    const kept = classes.filter((name) => pattern.test(name))
+    if (kept.length === 0) return undefined
+    return kept.length === classes.length ? value : kept.join(' ')
+  }
 
 const properties = new Set(
   `color background-color
@@ -132,7 +134,7 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ],
   ['dir', `${blocksOfWords} ${wordElements}`, keepMatching(/^(?:ltr|rtl|auto)$/i)],
   ['lang', `${blocksOfWords} ${wordElements}`, keepMatching(/^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,5}$/i)],
-  ['class', `code div p ${headings} img pre`, keepClass],
+  ['class', `code div p ${headings} img pre`, keepClasses(/^language-[\w+#.-]{1,50}$/)],
   ['href', 'a', keepUrl],
   ['src', 'img', keepImageUrl],
   ['src', 'audio source video', keepUrl],
@@ -144,9 +146,13 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['span', 'col', keepCount],
   ['reversed', 'ol', (value) => (value === 'reversed' ? value : '')],
   ['start', 'ol', keepMatching(/^-?\d{1,6}$/)],
+  ['value', 'li', keepMatching(/^-?\d{1,6}$/)],
   // Text that is shown or read aloud, and never run.
   ['alt', 'img', (value) => value],
   ['title', 'a abbr img', (value) => value],
+  // Check lists as TinyMCE writes them. The editor of the page reads them, too.
+  ['class', 'ul', keepClasses(/^tox-checklist$/)],
+  ['class', 'li', keepClasses(/^tox-checklist--checked$/)],
   // Task lists.
   ['data-type', 'ul', keepMatching(/^taskList$/)],
   ['data-type', 'li', keepMatching(/^taskItem$/)],

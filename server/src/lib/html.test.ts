@@ -10,6 +10,8 @@ const kept = [
   '<p><i>a</i><del>b</del><ins>c</ins><mark>d</mark></p>',
   '<img src="/a.png" alt="a gel, 5 &lt; 6" title="Lane 3">',
   '<ol start="3"><li>c</li></ol>',
+  '<ol><li value="7">g</li></ol>',
+  '<ul class="tox-checklist"><li class="tox-checklist--checked">done</li><li>not done</li></ul>',
   '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li></ul>',
   '<pre><code class="language-python">print(1)</code></pre>',
   '<a href="/x" title="note">x</a>',
@@ -359,16 +361,12 @@ test.each([
   ['nested iframes', '<iframe>'.repeat(500_000)],
   ['repeated script', '<script>'.repeat(500_000)],
   ['script after script', '<script></script>'.repeat(200_000)],
-])(
-  'copes with %s',
-  (_name, html) => {
-    const clean = cleanHtml(html)
-    expectSafe(clean)
-    expect(cleanHtml(clean)).toBe(clean)
-    expect(typeof htmlToText(html)).toBe('string')
-  },
-  30_000,
-)
+])('copes with %s', (_name, html) => {
+  const clean = cleanHtml(html)
+  expectSafe(clean)
+  expect(cleanHtml(clean)).toBe(clean)
+  expect(typeof htmlToText(html)).toBe('string')
+})
 
 test('a page nested too deep keeps its words', () => {
   const html = `${'<b>'.repeat(5000)}one <script>two</script>&lt;three&gt;<p>four`
@@ -409,7 +407,7 @@ const elements =
   hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
   ul video`.split(/\s+/)
 const attributeNames =
-  'style class href src alt title width height colspan rowspan span start controls type border data-table-sort data-type data-checked target rel dir lang scope reversed'
+  'style class href src alt title width height colspan rowspan span start value controls type border data-table-sort data-type data-checked target rel dir lang scope reversed'
 const attributePattern = /[ \t\n\f\r]+([a-z-]+)(?:[ \t\n\f\r]*=[ \t\n\f\r]*("[^"<>]*"|'[^'<>]*'|[\w.%#-]+))?/gi
 
 function expectSafe(html: string): void {

@@ -67,6 +67,10 @@ async function readKept(given: string | undefined): Promise<string[]> {
   if (given === undefined) return []
   const { hashesIn } = await import('../../verify/kept-hashes.ts')
   const kept = hashesIn(existsSync(given) ? readFileSync(given, 'utf8') : given)
-  if (kept.length === 0) throw new UsageError(`--against: there is no hash in ${given}`)
+  if (kept.length === 0) {
+    throw new UsageError(
+      `--against: ${existsSync(given) ? `there is no hash in ${given}` : `${given} is neither a file nor a hash`}`,
+    )
+  }
   return kept
 }

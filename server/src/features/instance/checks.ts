@@ -40,7 +40,11 @@ export async function checkInstance(): Promise<Check[]> {
   const checks = await checkFolder(config)
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'aliquot.db'))) {
     const clock = await checkOne('clock', async () => checkOwnClock(undefined))
-    return [...checks, warning('database', 'not there yet, the first start makes it'), clock]
+    return [
+      ...checks,
+      warning('database', `there is none in ${DATA_DIR} yet: the first start makes it, or DATA_DIR is another folder`),
+      clock,
+    ]
   }
   return [...checks, ...(await checkData(config))]
 }

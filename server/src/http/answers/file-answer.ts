@@ -35,11 +35,11 @@ export async function sendFile(
     const said = say('upload.no_such_part', { field: 'Range', size: file.size })
     throw new Refusal(416, said, { headers: { 'content-range': `bytes */${file.size}` } })
   }
+  // Not undefined, for which Fastify would set a length of 0.
+  const stream = request.method === 'HEAD' ? Readable.from([]) : await ctx.files.checked.read(file, range)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  // Not undefined, for which Fastify would set a length of 0.
-  if (request.method === 'HEAD') return Readable.from([])
-  const stream = await ctx.files.checked.read(file, range)
+  if (request.method === 'HEAD') return stream
   stream.once('error', (error) => ctx.log.error({ err: error, reqId: request.id }, 'a file broke off'))
   releaseWritten(reply.raw)
   return stream

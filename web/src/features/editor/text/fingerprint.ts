@@ -1,3 +1,5 @@
+import { adoptCheckLists } from './tinymce-lists.ts'
+
 const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
 
 /** Elements that only group others; without them the text says the same. */
@@ -18,6 +20,7 @@ const SWITCHES = new Set(['controls', 'open', 'reversed'])
  */
 export function fingerprint(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  adoptCheckLists(body)
   const parts: string[] = []
   walk(body, [], false, parts)
   return parts

@@ -2,6 +2,7 @@ import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tipt
 import { fingerprint } from './fingerprint.ts'
 import { escapeText, writeHtml } from './html-writer.ts'
 import { isBlock, tidyBlanks } from './tidy-blanks.ts'
+import { adoptCheckLists } from './tinymce-lists.ts'
 
 let last: { schema: Schema; html: string; doc: DocNode | undefined } | undefined
 
@@ -26,6 +27,7 @@ function isSame(html: string, doc: DocNode): boolean {
 
 function parseHtml(schema: Schema, html: string): DocNode {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  adoptCheckLists(body)
   tidyBlanks(body)
   return DocParser.fromSchema(schema).parse(body, { preserveWhitespace: true })
 }
