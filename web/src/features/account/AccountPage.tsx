@@ -25,7 +25,7 @@ const sections: Sections<Name> = {
   keys: { icon: KeyRound, content: ApikeysSection },
 }
 
-/** What everybody sets for themselves. */
+/** The personal settings. */
 export function AccountPage() {
   const text = useMessages(accountMessages)
   const { section = 'profile' } = route.useParams()

@@ -7,7 +7,7 @@ import rows from '../../ui/layout/Rows.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { accountMessages } from './account.messages.ts'
 
-/** What is known of a key; `action` is what can be done with it. */
+/** The facts of a key; `action` is a button for it. */
 export function ApikeyRow({ apikey, action }: { apikey: Apikey; action?: ReactNode }) {
   const text = useMessages(accountMessages)
   return (

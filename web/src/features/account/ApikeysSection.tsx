@@ -19,7 +19,7 @@ export function ApikeysSection() {
   const text = useMessages(accountMessages)
   const { data: keys, error, refetch } = useQuery(ownApikeys())
   const removals = useRemovals()
-  // The text of a new key: here while it is shown, and nowhere after.
+  // The text of a new key, kept only while it is shown.
   const [created, setCreated] = useState<string>()
   const shown = keys?.filter(({ id }) => !removals.has(nameOf(id)))
   return (
@@ -64,7 +64,7 @@ function RemovableRow({ apikey }: { apikey: Apikey }) {
   )
 }
 
-/** Gone from the screen at once, from the service when the offer to undo ends. */
+/** Hidden at once, deleted by the service when the offer to undo ends. */
 function useRemoveApikey() {
   const text = useMessages(accountMessages)
   const client = useQueryClient()

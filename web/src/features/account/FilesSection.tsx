@@ -19,7 +19,7 @@ import classes from './FilesSection.module.css'
 import { ownFilesMessages } from './own-files.messages.ts'
 import { type FileFilter, ownFiles } from './own-files.queries.ts'
 
-/** Every file that one has added, wherever it is. */
+/** All files that the person uploaded, of all entries. */
 export function FilesSection() {
   const { sections } = useMessages(accountMessages)
   const text = useMessages(ownFilesMessages)

@@ -8,7 +8,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { accountMessages } from './account.messages.ts'
 import { deleteOwnApikeys, ownApikeys } from './account.queries.ts'
 
-/** A new password ends sessions, but no keys: whoever had the old one may have made some. */
+/** A new password ends sessions but not keys: whoever knew the old one may have created some. */
 export function KeysAfterPassword() {
   const text = useMessages(accountMessages)
   const client = useQueryClient()

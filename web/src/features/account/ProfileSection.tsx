@@ -53,7 +53,7 @@ function ProfileForm({ profile }: { profile: User }) {
       },
     })
   }
-  // Names stand under entries: who could change their own could sign as somebody else.
+  // Names appear under entries, so people could otherwise sign as somebody else.
   const isFixed = useSession().can_change_identity !== 1
   const look = isFixed ? ({ readOnly: true, variant: 'filled' } as const) : {}
   return (

@@ -8,7 +8,7 @@ import { When } from '../../ui/time/When.tsx'
 import { accountMessages } from './account.messages.ts'
 import { browserNameOf, isPhone } from './browser-name.ts'
 
-/** What is known of a session; `action` is what can be done with it, by the name of its browser. */
+/** The facts of a session; `action` gets the name of its browser. */
 export function SessionRow({ session, action }: { session: ListedSession; action?: (name: string) => ReactNode }) {
   const text = useMessages(accountMessages)
   const name = browserNameOf(session.user_agent) ?? text.unknownBrowser

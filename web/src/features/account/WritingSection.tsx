@@ -10,7 +10,7 @@ import { instanceInfo } from '../session/instance-info.queries.ts'
 import { accountMessages } from './account.messages.ts'
 import { ownProfile, useChangeProfile } from './account.queries.ts'
 
-/** How new entries start. Each choice is saved as it is made. */
+/** Defaults of new entries. Each choice is saved at once. */
 export function WritingSection() {
   const text = useMessages(accountMessages)
   const { data: profile, error, refetch } = useQuery(ownProfile())
@@ -36,7 +36,7 @@ function WritingForm({ profile }: { profile: User }) {
       onSuccess: () => show({ message: text.choiceSaved }),
       onError: fail,
     })
-  // What is on its way is shown already.
+  // Shows a pending change already.
   const chosen = { ...profile, ...(save.isPending && save.variables) }
   const { data: info } = useQuery(instanceInfo())
   const options = (levels: readonly (keyof typeof text.levels)[], current: keyof typeof text.levels) => {

@@ -11,7 +11,7 @@ export function ownApikeys() {
   })
 }
 
-/** Makes a key and returns its text. Not a mutation: those are kept in memory, and this must be kept by nobody. */
+/** Creates a key and returns its text. Not a mutation, because the library would keep the text in memory. */
 export async function createApikey(input: { name: string; canWrite: boolean }): Promise<string> {
   const body = { name: input.name, canwrite: input.canWrite ? 1 : 0 } as const
   const { location } = await call(apikeys.add, { body })
@@ -61,7 +61,7 @@ export function useChangeProfile() {
   })
 }
 
-/** Not a mutation either: passwords are kept in no memory. */
+/** Not a mutation, because the library would keep the passwords in memory. */
 export async function changePassword(current: string, password: string): Promise<void> {
   const body = { action: 'updatepassword', current_password: current, password } as const
   await call(users.patch, { params: { id: 'me' }, body })

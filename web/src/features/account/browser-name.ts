@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox, Windows`: what people call it. Undefined when nothing in it is known. */
+/** `Firefox, Windows`. Undefined if neither is known. */
 export function browserNameOf(userAgent: string): string | undefined {
   const names = [BROWSERS, SYSTEMS].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1])
   return names.filter((name) => name !== undefined).join(', ') || undefined

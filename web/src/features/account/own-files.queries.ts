@@ -9,7 +9,7 @@ export interface FileFilter {
 
 const PAGE_SIZE = 50
 
-/** The files that one has added, a page at a time. */
+/** The person's uploads, page by page. */
 export function ownFiles({ order, state }: FileFilter) {
   return infiniteQueryOptions({
     queryKey: ['own files', order, state],

@@ -25,7 +25,7 @@ const sections: Sections<Name> = {
   health: { icon: HeartPulse, content: HealthSection },
 }
 
-/** What runs the whole instance, for its sysadmins. */
+/** The control panel of sysadmins. */
 export function AdminPage() {
   const text = useMessages(adminMessages)
   const { is_sysadmin } = useSession()

@@ -25,7 +25,7 @@ const ADMINS = ['admins_create_users', 'admins_import_users', 'admins_archive_us
 const PEOPLE = ['allow_users_change_identity', 'anon_users'] as const
 const SESSIONS = ['cookie_validity_time', 'autologout_time'] as const
 
-/** What holds for the whole instance. Only what has an effect is here; each choice is saved as it is made. */
+/** The settings of the instance that have an effect. Each choice is saved at once. */
 export function ConfigSection() {
   const text = useMessages(configMessages)
   const { data, error, refetch } = useQuery(instanceSettings())
@@ -127,7 +127,7 @@ function TextOf({
   const { set } = useSettings()
   const { label, hint } = text.written[name]
   const before = settings[name]
-  // Announcements are kept as HTML; here they are lines.
+  // Announcements are stored as HTML but edited as lines.
   const isHtml = kind === 'lines'
   return (
     <TextSetting

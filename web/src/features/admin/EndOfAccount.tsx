@@ -10,7 +10,7 @@ import { useDeletePerson } from '../team/people.queries.ts'
 import { useMembership } from '../team/use-membership.ts'
 import { adminMessages } from './admin.messages.ts'
 
-/** The two ways in which an account ends: archived with all that was written, or deleted when nothing was. */
+/** The two ways to close an account: archive it with all its work, or delete it if there is none. */
 export function EndOfAccount({ person, close }: { person: ListedUser; close(): void }) {
   const text = useMessages(adminMessages)
   const { userid } = useSession()
@@ -52,7 +52,7 @@ export function EndOfAccount({ person, close }: { person: ListedUser; close(): v
   )
 }
 
-/** The service says no when something was written. */
+/** The service refuses if the person has written anything. */
 function DeleteAccount({ person, close }: { person: ListedUser; close(): void }) {
   const text = useMessages(adminMessages)
   const { show } = useToasts()

@@ -7,7 +7,7 @@ import { When } from '../../ui/time/When.tsx'
 import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 
-/** One thing that happened, as a sentence; what changed is below it, when somebody wants to know. */
+/** An event as a sentence, with its changes below on demand. */
 export function EventRow({ event }: { event: AuditEvent }) {
   const text = useMessages(adminMessages)
   const { fullname, verb, subject, subject_id, via, address, reason } = event
@@ -49,7 +49,7 @@ export function EventRow({ event }: { event: AuditEvent }) {
   )
 }
 
-/** `admin: 0 → 1`. Values that the journal keeps compressed are not unpacked here. */
+/** `admin: 0 → 1`. Compressed values are not unpacked. */
 function readChanges({ changes }: AuditEvent): { field: string; value: string }[] {
   if (changes === null) return []
   const read = JSON.parse(changes) as Record<string, { before?: unknown; after?: unknown }>

@@ -15,10 +15,10 @@ const FIELDS = ['firstname', 'lastname', 'email', 'valid_until'] as const
 type Field = (typeof FIELDS)[number]
 type Identity = Record<Field, string>
 
-/** What the service keeps for "no end". */
+/** The service's value for "no end". */
 const NO_END = '3000-01-01'
 
-/** Who somebody is, and until when they may come in. */
+/** The name, address and last day of an account. */
 export function IdentityForm({ person }: { person: ListedUser }) {
   const text = useMessages(adminMessages)
   const team = useMessages(peopleMessages)
@@ -43,7 +43,7 @@ export function IdentityForm({ person }: { person: ListedUser }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const pick = (from: Identity) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-    // The list shows it when the service has taken it: an address may belong to somebody else.
+    // No preview: the service may refuse an address that belongs to somebody else.
     const change = (values: object) => ({ person, body: values, preview: {} })
     const onSuccess = ({ data }: { data: User }) => {
       const left = storedFields(data, pick(fields))

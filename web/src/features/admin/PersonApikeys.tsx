@@ -11,7 +11,7 @@ import { ApikeyRow } from '../account/ApikeyRow.tsx'
 import { personAccessMessages } from './person-access.messages.ts'
 import { apikeysOf, useRemoveApikeysOf } from './person-access.queries.ts'
 
-/** With which keys programs work in somebody's name, and the way to take them away. */
+/** The API keys of a person, which can be deleted. */
 export function PersonApikeys({ person: { userid, fullname } }: { person: ListedUser }) {
   const text = useMessages(personAccessMessages)
   const { show } = useToasts()

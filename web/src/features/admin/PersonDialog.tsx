@@ -13,7 +13,7 @@ import { PersonApikeys } from './PersonApikeys.tsx'
 import { PersonSessions } from './PersonSessions.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 
-/** All that can be set about an account, in one place. */
+/** All settings of an account. */
 export function PersonDialog({ person: listed, close }: { person: ListedUser; close(): void }) {
   const text = useMessages(adminMessages)
   const common = useMessages(commonMessages)
@@ -44,7 +44,7 @@ export function PersonDialog({ person: listed, close }: { person: ListedUser; cl
   )
 }
 
-/** Whether somebody may come in, and what they may do everywhere. */
+/** Whether a person may sign in, and their rights in the whole instance. */
 function Rights({ person }: { person: ListedUser }) {
   const text = useMessages(adminMessages)
   const { userid } = useSession()

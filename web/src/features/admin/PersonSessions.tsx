@@ -12,7 +12,7 @@ import { useSession } from '../session/session.queries.ts'
 import { personAccessMessages } from './person-access.messages.ts'
 import { sessionsOf, useEndSessionsOf } from './person-access.queries.ts'
 
-/** Where somebody is signed in, and the way to end that. */
+/** The sessions of a person, which can be ended. */
 export function PersonSessions({ person: { userid, fullname } }: { person: ListedUser }) {
   const text = useMessages(personAccessMessages)
   const { show } = useToasts()

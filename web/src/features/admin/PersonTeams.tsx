@@ -10,7 +10,7 @@ import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { allTeams } from './admin.queries.ts'
 
-/** In which teams somebody is, as what, and the way into another one. */
+/** The memberships of a person, and a way to add one. */
 export function PersonTeams({ person }: { person: ListedUser }) {
   const text = useMessages(adminMessages)
   const own = person.teams ?? []

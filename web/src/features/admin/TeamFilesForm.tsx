@@ -9,7 +9,7 @@ import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { useLimitFiles } from './admin.queries.ts'
 
-/** The limit of a team, written as people do. */
+/** The storage limit of a team, as people write sizes. */
 export function TeamFilesForm({ team: { id, name, files_quota = null }, close }: { team: ListedTeam; close(): void }) {
   const text = useMessages(adminMessages)
   const common = useMessages(commonMessages)
@@ -53,7 +53,7 @@ export function TeamFilesForm({ team: { id, name, files_quota = null }, close }:
 
 const UNITS = ['', 'K', 'M', 'G', 'T']
 
-/** `20G` where that is exact, all bytes otherwise. */
+/** `20G` if that is exact, all bytes otherwise. */
 function sizeToType(bytes: number): string {
   const power = UNITS.findLastIndex((_, power) => bytes > 0 && bytes % 1024 ** power === 0)
   return power > 0 ? `${bytes / 1024 ** power}${UNITS[power]}` : String(bytes)

@@ -23,7 +23,7 @@ export function useAddTeam() {
   })
 }
 
-/** Calls a team something else; one's own stands in the navigation, too. */
+/** Renames a team. The current team's name is also in the navigation. */
 export function useRenameTeam() {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useRenameTeam() {
   })
 }
 
-/** What its files may amount to: a size as people write it; empty for what the setting says. */
+/** Sets the storage limit: a size as people write it; empty for the default. */
 export function useLimitFiles() {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useLimitFiles() {
   })
 }
 
-/** Deletes a team in which there is nobody and nothing. The service says what there is. */
+/** Deletes an empty team. The service says what it still contains. */
 export function useDeleteTeam() {
   const client = useQueryClient()
   return useMutation({
@@ -76,7 +76,7 @@ export function auditTrail(filter: AuditFilter) {
   })
 }
 
-/** All that fits, page by page, oldest last. `tell` hears how many there are so far. */
+/** All matching events, newest first. `tell` is called with the count so far. */
 export async function readWholeTrail(filter: AuditFilter, tell: (count: number) => void): Promise<AuditEvent[]> {
   const events: AuditEvent[] = []
   let before: number | undefined

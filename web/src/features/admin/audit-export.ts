@@ -5,7 +5,7 @@ const COLUMNS = [
   ...(['verb', 'fields', 'changes', 'reason'] as const),
 ] as const
 
-/** Hands the events over as a file. */
+/** Downloads the events as a file. */
 export function downloadTrail(events: readonly AuditEvent[], format: 'csv' | 'json'): void {
   const text = format === 'csv' ? toCsv(events) : JSON.stringify(events, null, 2)
   const type = format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json'
@@ -16,7 +16,7 @@ export function downloadTrail(events: readonly AuditEvent[], format: 'csv' | 'js
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** RFC 4180, with a mark in front by which spreadsheets know UTF-8. */
+/** RFC 4180, with a byte order mark by which spreadsheets recognise UTF-8. */
 export function toCsv(events: readonly AuditEvent[]): string {
   const lines = events.map((event) => COLUMNS.map((name) => cell(event[name])).join(','))
   return `\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
@@ -25,7 +25,7 @@ export function toCsv(events: readonly AuditEvent[]): string {
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would run what starts like a formula; names and browsers' names are anybody's text.
+  // A spreadsheet would run what starts like a formula, and anybody can choose names.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

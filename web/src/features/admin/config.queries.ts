@@ -13,7 +13,7 @@ export function instanceSettings() {
 
 export type SettingsChange = Partial<InstanceSettings>
 
-/** Changes what holds for the whole instance: shown at once, and as it was when the service refuses. */
+/** Changes settings of the instance optimistically, and rolls back if the service refuses. */
 export function useChangeSettings() {
   const client = useQueryClient()
   const { queryKey } = instanceSettings()
@@ -25,7 +25,7 @@ export function useChangeSettings() {
     },
     onSuccess: ({ data }) => client.setQueryData(queryKey, data),
     onSettled: () => {
-      // What people may do, and what is announced to them, is all over the page.
+      // Rights and announcements show up all over the page.
       void client.invalidateQueries({ queryKey: ['session'] })
       void client.invalidateQueries({ queryKey: ['setup'] })
       void client.invalidateQueries({ queryKey: ['info'] })

@@ -3,7 +3,7 @@ import { session } from '@aliquot/contract/session'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-// The keys start as those of one's own lists do: what ends here is read anew there, too.
+// The same key prefixes as one's own lists, so that these are refreshed too.
 const SESSIONS = ['sessions']
 const APIKEYS = ['apikeys']
 
@@ -21,7 +21,7 @@ export function apikeysOf(userid: number) {
   })
 }
 
-/** Ends all sessions of a person but the one of the page itself. */
+/** Ends all sessions of a person except that of this page. */
 export function useEndSessionsOf() {
   const client = useQueryClient()
   return useMutation({

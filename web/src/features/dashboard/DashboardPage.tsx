@@ -39,7 +39,7 @@ function Greeting() {
   return text[partOfDay(new Date().getHours())](name)
 }
 
-/** Whoever is still, or already, at work at four does not care which of them it is. */
+/** At four it does not matter whether somebody is still or already at work. */
 function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
   if (hour < 5 || hour >= 23) return 'night'
   if (hour < 12) return 'morning'

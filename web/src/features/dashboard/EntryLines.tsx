@@ -15,7 +15,7 @@ import type { Row } from './dashboard.queries.ts'
 interface Props {
   title: string
   rows: readonly Row[]
-  /** The time that is shown: of the last change, or of the last comment. */
+  /** Which time to show: of the last change or of the last comment. */
   show?: 'change' | 'comment'
 }
 

@@ -7,7 +7,7 @@ import classes from '../../ui/layout/panels.module.css'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { dashboardMessages } from './dashboard.messages.ts'
 
-/** What to do in a notebook in which one has written nothing yet. */
+/** Suggestions for a person who has written nothing yet. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
   const text = useMessages(dashboardMessages)
   const { create, isPending } = useNewEntry('experiments')

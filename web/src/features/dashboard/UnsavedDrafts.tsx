@@ -33,7 +33,7 @@ export function UnsavedDrafts({ drafts }: { drafts: readonly Draft[] }) {
   )
 }
 
-/** Some can never be sent, for instance words for a comment that is gone: each can be copied and let go. */
+/** Some can never be sent, such as words for a deleted comment: each can be copied and dropped. */
 function DraftLine({ draft }: { draft: Draft }) {
   const common = useMessages(commonMessages)
   const text = useMessages(dashboardMessages)

@@ -8,13 +8,13 @@ import { DRAFTS } from '../saving/use-kept-tools.ts'
 
 export type Row = EntityListRow & EntryRef
 
-/** What one works with; templates have their own place. */
+/** Without templates, which have their own page. */
 const TYPES = ['experiments', 'items'] as const
 
-/** Whoever comes back from an entry wants to see what they changed there. */
+/** Always refetched, so that people see the changes they made in an entry. */
 const always = { staleTime: 0 }
 
-/** One's own entries, the last changed first. */
+/** One's own entries, last changed first. */
 export function ownRecent() {
   return queryOptions({
     queryKey: ['entries', 'dashboard', 'own'],
@@ -23,7 +23,7 @@ export function ownRecent() {
   })
 }
 
-/** What the team has changed lastly. */
+/** The last changes of the team. */
 export function teamRecent() {
   return queryOptions({
     queryKey: ['entries', 'dashboard', 'team'],
@@ -32,7 +32,7 @@ export function teamRecent() {
   })
 }
 
-/** One's own entries that were commented, the last comment first. */
+/** One's own entries with comments, last comment first. */
 export function ownCommented() {
   return queryOptions({
     queryKey: ['entries', 'dashboard', 'commented'],
@@ -60,7 +60,7 @@ async function rows(query: { scope: number; limit: number; order?: string }): Pr
   return (await Promise.all(lists)).flat()
 }
 
-/** Lists put pinned entries first; here the time alone counts. What is equally new stays in the order of the list. */
+/** Lists put pinned entries first; here only the time counts. Equal times keep the order of the list. */
 function newest(list: Row[], timeOf: (row: Row) => string): Row[] {
   return list.toSorted((a, b) => Number(timeOf(a) < timeOf(b)) - Number(timeOf(a) > timeOf(b)))
 }

@@ -9,7 +9,7 @@ const MARKDOWN = 2
 
 const RichEditor = onDemand(async () => (await loadEditor()).RichEditor)
 
-/** The main text of an entry, to be read and written in the same place. */
+/** The main text of an entry, read and edited in place. */
 export function EntryBody({
   entry,
   draft,

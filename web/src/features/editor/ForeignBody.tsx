@@ -5,7 +5,7 @@ import { RenderedText } from '../rendered-text/RenderedText.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 
-/** A text that the editor would damage: shown as it is, and edited as its source. */
+/** A text that the editor would damage: shown as it is, and edited as HTML source. */
 export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
   const text = useMessages(editorMessages)
   const [isSource, setSource] = useState(false)

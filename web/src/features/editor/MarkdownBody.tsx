@@ -18,7 +18,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** A Markdown text: written as it is stored, and read as the service renders it. */
+/** A Markdown text: edited as source, and shown as the service renders it. */
 export function MarkdownBody({ entry, draft, readOnly }: Props) {
   const text = useMessages(editorMessages)
   const [isRendered, setRendered] = useState(false)
@@ -52,7 +52,7 @@ function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
       const { data } = await call(entities.read, { params: entryParams(entry), signal })
       return data.body_html ?? ''
     },
-    // What is not saved yet the service cannot render; until then the last one stays.
+    // The service cannot render unsaved text; until then the last rendering stays.
     enabled: status.state === 'saved' && entry.body !== draft.body,
     placeholderData: keepPreviousData,
     gcTime: 0,

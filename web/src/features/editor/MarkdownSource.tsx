@@ -13,7 +13,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** A Markdown text as it is stored. */
+/** The source of a Markdown text. */
 export function MarkdownSource({ entry, draft, readOnly }: Props) {
   const text = useMessages(editorMessages)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -17,7 +17,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** The HTML of an entry in the editor, or as its source where the editor would lose something of it. */
+/** The HTML of an entry in the editor, or its source if the editor would lose something of it. */
 export function RichEditor({ entryType, entryId, draft, readOnly }: Props) {
   const text = useMessages(editorMessages)
   const { extensions, schema } = equipment(text)
@@ -42,7 +42,7 @@ interface Equipment {
 
 const equipments = new WeakMap<ExtensionMessages, Equipment>()
 
-/** Made once for each language. */
+/** Created once per language. */
 function equipment(text: ExtensionMessages): Equipment {
   const known = equipments.get(text)
   if (known) return known

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-/** Stands where the editor will be. What is typed for it until then is kept, see lead-to-text.ts. */
+/** The placeholder of the editor. Keys typed for it are kept, see lead-to-text.ts. */
 export function TextIsComing() {
   return <Skeleton height={240} data-text-is-coming />
 }

@@ -32,15 +32,15 @@ interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
   entryId: number
   readOnly: boolean
   extensions: AnyExtension[]
-  /** The document to begin with; later ones come through the draft. */
+  /** The initial document; later ones come through the draft. */
   content: DocNode | undefined
-  /** The text that came from outside last: what `content` was made of, at first. */
+  /** The last text that came from outside: at first the source of `content`. */
   body: string
-  /** Called when a later text is not one for this editor. */
+  /** Called if this editor cannot handle a later text. */
   showForeign(): void
 }
 
-/** Where the text is read and written. Not drawn again when only the state of its saving changes. */
+/** The editor itself. It is not rendered again when only the save state changes. */
 export const WritingArea = memo(function WritingArea(props: Props) {
   const { entryType, entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
   const text = useMessages(editorMessages)
@@ -48,7 +48,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const addFiles = useFileInsertion(current, { type: entryType, id: entryId })
-  // Another language makes another editor, which goes on with what is written by then.
+  // Another language creates another editor, which continues with the current document.
   const written = useRef(content)
 
   const editor = useEditor(
@@ -56,7 +56,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
       extensions,
       editable: !readOnly,
       injectCSS: false,
-      // Not while the page is drawn: React may begin that several times.
+      // Not during rendering, which React may start several times.
       immediatelyRender: false,
       enableContentCheck: false,
       editorProps: {
@@ -76,7 +76,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
         handleTextInput: (view, _from, _to, typed) => writeAfterForeign(view, typed),
       },
       onBeforeCreate: ({ editor }) => {
-        // A document is as good as its JSON here, though the type does not say so.
+        // A document works like its JSON here, although the type does not say so.
         const doc = written.current && copyWritten(written.current, editor.schema)
         if (doc) editor.setOptions({ content: doc as unknown as JSONContent })
       },
@@ -103,7 +103,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
 
   function dropInto(at: number | undefined, event: DragEvent, isMove: boolean): boolean {
     const files = [...(event.dataTransfer?.files ?? [])]
-    // What is in a folder is looked up by who takes files for the entry.
+    // Folders are handled by the drop target of the entry.
     if (isMove || files.length === 0 || hasFolder(event.dataTransfer)) return false
     event.preventDefault()
     return addFiles(files, at)
@@ -124,7 +124,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
       if (!doc) showForeign()
       else if (!editor.isDestroyed) applyRemote(editor.view, doc)
     }
-    // What came between the first drawing and now.
+    // Texts that arrived between the first rendering and now.
     if (latest.current !== shown.current) replace(latest.current)
     return onReplace((texts) => replace(texts.body))
   }, [editor, onReplace, showForeign])
@@ -185,7 +185,7 @@ function handleKey(editor: Editor | null, event: KeyboardEvent): boolean {
   return false
 }
 
-/** A click in a text that is written places the cursor; with the command key it follows the link. */
+/** A click in an editable text places the cursor; with the command key it follows the link. */
 function followLink(event: MouseEvent, readOnly: boolean): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || readOnly || !(event.ctrlKey || event.metaKey)) return false

@@ -1,9 +1,9 @@
-/** The editor is as large as all the rest, and comes on its own. */
+/** The editor is as large as all the rest, so it is loaded separately. */
 export function loadEditor() {
   return import('./RichEditor.tsx')
 }
 
-/** Begins to load it for a page that will need it. When it does not come, that page says so. */
+/** Preloads the editor for a page that will need it. That page reports a failure. */
 export async function preloadEditor(): Promise<void> {
   await loadEditor().catch(() => {})
 }

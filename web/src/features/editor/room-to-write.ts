@@ -1,7 +1,7 @@
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** Typing while something foreign is selected goes below it: replacing it by a letter is never what was meant. */
+/** Typing while a foreign block is selected goes below it: nobody wants to replace it by a letter. */
 export function writeAfterForeign(view: EditorView, typed: string): boolean {
   const { selection } = view.state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'foreign') return false
@@ -9,7 +9,7 @@ export function writeAfterForeign(view: EditorView, typed: string): boolean {
   return true
 }
 
-/** A click below a table or the like at the end of the text makes room to write there. */
+/** A click below a table at the end of the text adds a paragraph there. */
 export function writeBelow(view: EditorView, event: MouseEvent): boolean {
   const { doc } = view.state
   const last = view.dom.lastElementChild

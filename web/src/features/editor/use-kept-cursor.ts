@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 
-/** Keeps the cursor of a plain text field between the same characters when the text is replaced from outside. */
+/** Keeps the cursor of a text area between the same characters when the text is replaced from outside. */
 export function useKeptCursor(field: RefObject<HTMLTextAreaElement | null>, { body, onReplace }: EntryDraft): void {
   const wanted = useRef<[start: number, end: number]>(undefined)
   useEffect(
@@ -21,7 +21,7 @@ export function useKeptCursor(field: RefObject<HTMLTextAreaElement | null>, { bo
   }, [field, body])
 }
 
-/** Where a position is after a change somewhere in the text. */
+/** Maps a position through a change of the text. */
 export function moveCursor(before: string, after: string, position: number): number {
   const most = Math.min(before.length, after.length)
   let start = 0

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something that can be done to an entry now. */
+/** An available action of an entry. */
 export interface EntryAction {
   id:
     | 'new-from'

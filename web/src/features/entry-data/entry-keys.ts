@@ -1,4 +1,4 @@
-/** Everything that depends on entries: the lists of them, and each with what belongs to it. */
+/** The query keys of entry lists, entries and their children. */
 export const entryKeys = {
   all: ['entries'] as const,
   lists: ['entries', 'list'] as const,

@@ -4,11 +4,11 @@ import { readLists } from './permission-lists.ts'
 
 export const STATE = { normal: 1, archived: 2, deleted: 3 } as const
 
-/** What the person in front of the screen can do, as far as the record tells. The service decides in the end. */
+/** What the person can do, as far as the record tells. The service decides in the end. */
 export interface EntryRights {
-  /** May change it, its lock and state left aside. */
+  /** May change it, regardless of lock and state. */
   canWrite: boolean
-  /** May take the lock off. */
+  /** May unlock it. */
   canUnlock: boolean
   /** Nothing on the page can be changed now. */
   isReadOnly: boolean
@@ -29,11 +29,11 @@ function mayWrite(entry: Entity, session: Session): boolean {
   const lists = readLists(entry.canwrite)
   if (lists.users.includes(session.userid)) return true
   if (session.teams.some((team) => lists.teams.includes(team.id))) return true
-  // Who is in a group is not known here.
+  // The members of a group are not known here.
   return lists.teamgroups.length > 0
 }
 
-/** Admins have their rights only while they act in a team where they are admin. */
+/** Admin rights count only while the person acts in that team. */
 function isAdminOf(session: Session, team: number): boolean {
   return session.is_admin === 1 && session.teams.some((one) => one.id === team && one.is_admin === 1)
 }

@@ -1,10 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { defineMessages, type Messages, useMessages } from '../../i18n/messages.tsx'
 
-/** What is said of entries of one type; the rest is the same for all. */
+/** The messages that differ by entity type. */
 interface TypeMessages {
   title: string
-  /** `3 experiments`, the number as people write it. */
+  /** `3 experiments`, with a formatted number. */
   count(count: string, isOne: boolean): string
   create: string
   search: string
@@ -124,7 +124,7 @@ const typeMessages: Readonly<Record<EntityType, Messages<TypeMessages>>> = {
   ),
 }
 
-/** The two kinds of templates are spoken of alike. */
+/** The messages of both kinds of templates are alike. */
 function templateMessages(
   [one, hint]: [string, string],
   [of, many, indication]: [string, string, string],

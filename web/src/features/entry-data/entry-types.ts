@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 
-/** Names one entry. Numbers are unique over all types, but each type has pages and paths of its own. */
+/** Identifies an entry. Ids are unique over all types, but each type has its own pages and paths. */
 export interface EntryRef {
   type: EntityType
   id: number
@@ -12,11 +12,11 @@ export type MadeType = Exclude<EntityType, TemplateType>
 interface Places {
   list: string
   entry: string
-  /** What the service calls its page. */
+  /** The service's name of the page. */
   page: string
 }
 
-/** Where the entries of each type are found. */
+/** The routes of each type. */
 export const ENTRY_TYPES = {
   experiments: { list: '/experiments', entry: '/experiments/$id', page: 'experiments' },
   items: { list: '/resources', entry: '/resources/$id', page: 'database' },
@@ -24,7 +24,7 @@ export const ENTRY_TYPES = {
   items_types: { list: '/resource-templates', entry: '/resource-templates/$id', page: 'resources-templates' },
 } as const satisfies Record<EntityType, Places>
 
-/** Which templates there are for entries of a type, and what is made from them. */
+/** The template type of each type, and the reverse. */
 export const TEMPLATES_OF = { experiments: 'experiments_templates', items: 'items_types' } as const
 export const MADE_FROM = { experiments_templates: 'experiments', items_types: 'items' } as const
 
@@ -44,19 +44,19 @@ export function entryParams({ type, id }: EntryRef) {
   return { entity_type: type, id }
 }
 
-/** The entry whose page has this path. */
+/** The entry of a page path. */
 export function entryAt(path: string): EntryRef | undefined {
   const [, list = '', id = ''] = /^(\/[a-z-]+)\/([1-9]\d{0,8})\/?$/.exec(path) ?? []
   const type = listAt(list)
   return type && { type, id: Number(id) }
 }
 
-/** The type whose list has this path. */
+/** The type of a list path. */
 export function listAt(path: string): EntityType | undefined {
   return TYPES.find((type) => ENTRY_TYPES[type].list === path)
 }
 
-/** The type of an entry that the service names by its page, with or without how its file ends. */
+/** The type for a page name of the service, with or without its extension. */
 export function typeOfPage(page: string): EntityType {
   return TYPES.find((type) => ENTRY_TYPES[type].page === page.replace('.php', '')) ?? 'experiments'
 }

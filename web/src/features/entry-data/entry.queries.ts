@@ -9,7 +9,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys } from './entry-keys.ts'
 import { type EntryRef, entryParams } from './entry-types.ts'
 
-/** An entry, and the version of it that the service named. */
+/** An entry with its ETag. */
 export interface VersionedEntry {
   data: Entity
   etag: string
@@ -30,13 +30,13 @@ export type EntryPatch = BodyInputOf<typeof entities.edit>
 
 export interface EntryChange {
   change: EntryPatch
-  /** What the page shows until the service has answered. */
+  /** Shown until the service has answered. */
   preview?: Partial<Entity>
-  /** Only while this is its version. */
+  /** Only if this is still its version. */
   ifMatch?: string | undefined
 }
 
-/** Does something to an entry as a whole; what it will look like is shown at once, and taken back when the service refuses. */
+/** Changes an entry optimistically, and rolls back if the service refuses. */
 export function usePatchEntry(ref: EntryRef) {
   const { id } = ref
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function usePatchEntry(ref: EntryRef) {
   const mutationKey = [...key, 'patch']
   return useMutation({
     mutationKey,
-    // One after the other, in the order in which they were asked for.
+    // One after the other, in order.
     scope: { id: `entry ${id}` },
     mutationFn: ({ change, ifMatch }: EntryChange) =>
       call(entities.edit, { params: entryParams(ref), body: change, ...(ifMatch && { ifMatch }) }),
@@ -54,7 +54,8 @@ export function usePatchEntry(ref: EntryRef) {
       const showPreview = () =>
         client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...preview } })
       showPreview()
-      // An answer that is on its way is from before the change; cancelling it puts back what was there when it left.
+      // An answer on its way predates the change; cancelling it restores the state from before the request, so show the
+      // preview again.
       await client.cancelQueries({ queryKey: key })
       showPreview()
       return before && preview ? pickFields(before.data, preview) : {}
@@ -62,11 +63,11 @@ export function usePatchEntry(ref: EntryRef) {
     onError: (error, _, before) => {
       client.setQueryData<VersionedEntry>(key, (entry) => entry && { ...entry, data: { ...entry.data, ...before } })
       fail(error)
-      // The rights, or the entry, are not what this page believes.
+      // The rights or the entry differ from what this page believes.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: key })
     },
     onSuccess: ({ data, etag }) => {
-      // What is asked for after this one is shown already; its own answer will have both.
+      // A later change is already previewed; its own answer will contain both.
       if (client.isMutating({ mutationKey }) > 1) return
       client.setQueryData<VersionedEntry>(key, { data, etag: etag ?? '' })
     },
@@ -74,14 +75,14 @@ export function usePatchEntry(ref: EntryRef) {
   })
 }
 
-/** Shows a record that has come back from the service, unless a newer one is shown already. */
+/** Shows a record from the service, unless a newer one is shown. */
 export function showRecord(id: number, record: VersionedEntry): void {
   queryClient.setQueryData<VersionedEntry>(entryKeys.entry(id), (shown) =>
     shown && !isNewer(shown.etag, record.etag) ? record : shown,
   )
 }
 
-/** Lists and history do not show the entry as it is any more. */
+/** Refreshes the lists and the history of a changed entry. */
 export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
   void client.invalidateQueries({ queryKey: entryKeys.lists })
   void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })

@@ -1,4 +1,4 @@
-/** A field of an entry's own, as its metadata holds it. */
+/** An extra field in the metadata of an entry. */
 export interface ExtraField {
   name: string
   type: string
@@ -12,11 +12,11 @@ export interface ExtraField {
   isRequired: boolean
   isBlankInCopies: boolean
   position: number
-  /** undefined: in none. */
+  /** Undefined if it is in no group. */
   group: number | undefined
 }
 
-/** Kinds that can be added here. */
+/** Types that can be added here. */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -39,14 +39,14 @@ export interface FieldGroup {
   name: string
 }
 
-/** The fields in the metadata, in their order; what is no field is left out. */
+/** The fields of the metadata in order, without invalid ones. */
 export function readExtraFields(metadata: unknown): ExtraField[] {
   const fields: ExtraField[] = []
   for (const [name, field] of Object.entries(fieldsOf(metadata))) if (isObject(field)) fields.push(toField(name, field))
   return fields.sort((a, b) => a.position - b.position)
 }
 
-/** A field as it is stored; undefined when there is none with this name. */
+/** The stored form of a field; undefined if there is none with this name. */
 export function metadataField(metadata: unknown, name: string): Record<string, unknown> | undefined {
   const fields = fieldsOf(metadata)
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -67,7 +67,7 @@ export function withoutMetadataField(metadata: unknown, name: string): Record<st
   return { ...wholeOf(metadata), extra_fields: rest }
 }
 
-/** The groups that fields can be in, in their order. */
+/** The field groups in order. */
 export function readGroups(metadata: unknown): FieldGroup[] {
   const { elabftw } = wholeOf(metadata)
   const groups = isObject(elabftw) ? elabftw.extra_fields_groups : undefined
@@ -77,7 +77,7 @@ export function readGroups(metadata: unknown): FieldGroup[] {
   )
 }
 
-/** Fields by their group: first those that are in none. Groups without fields are left out. */
+/** The fields by group, those without a group first. Empty groups are omitted. */
 export function groupFields(metadata: unknown): { group: FieldGroup | undefined; fields: ExtraField[] }[] {
   const groups = readGroups(metadata)
   const byGroup = Map.groupBy(readExtraFields(metadata), ({ group }) => groups.find(({ id }) => id === group))
@@ -87,7 +87,7 @@ export function groupFields(metadata: unknown): { group: FieldGroup | undefined;
   })
 }
 
-/** What a field is, under a new name perhaps, with its value. Its place stays. */
+/** Redefines a field, perhaps under a new name, and sets its value. Its position stays. */
 export function redefineField(
   metadata: unknown,
   before: string,
@@ -100,7 +100,7 @@ export function redefineField(
   return { ...wholeOf(metadata), extra_fields: Object.fromEntries(fields) }
 }
 
-/** The metadata with a group of this name, and its number. */
+/** The metadata with a group of this name, and the group's id. */
 export function withGroup(metadata: unknown, name: string): { metadata: Record<string, unknown>; group: number } {
   const groups = readGroups(metadata)
   const known = groups.find((group) => group.name === name)
@@ -116,7 +116,7 @@ export function renameGroup(metadata: unknown, group: number, name: string): Rec
   )
 }
 
-/** One place up or down within its group; at the end it stays. */
+/** Moves a field up or down within its group; a no-op at the end. */
 export function moveField(metadata: unknown, name: string, by: 1 | -1): Record<string, unknown> {
   const fields = groupFields(metadata).find((group) => group.fields.some((field) => field.name === name))?.fields ?? []
   const names = fields.map((field) => field.name)
@@ -130,7 +130,7 @@ export function moveField(metadata: unknown, name: string, by: 1 | -1): Record<s
   return moved
 }
 
-/** Fields that must be filled in and are not. */
+/** Required fields that are empty. */
 export function emptyRequired(metadata: unknown): ExtraField[] {
   return readExtraFields(metadata).filter(isMissing)
 }
@@ -180,7 +180,7 @@ function asList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(asText).filter((one) => one !== '') : []
 }
 
-/** An address that can be opened without running anything. */
+/** A URL that can be opened without running a script. */
 export function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol)

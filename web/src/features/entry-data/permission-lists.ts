@@ -1,4 +1,4 @@
-/** Who a permission names beside its base level. */
+/** The grants of a permission, besides its base level. */
 export interface Lists {
   teams: number[]
   teamgroups: number[]
@@ -7,7 +7,7 @@ export interface Lists {
 
 export type Named = { kind: keyof Lists; id: number }
 
-/** Reads canread or canwrite as the service writes them. */
+/** Parses canread or canwrite. */
 export function readLists(text: string | undefined): Lists {
   const lists = (text ? JSON.parse(text) : {}) as Partial<Lists>
   return { teams: lists.teams ?? [], teamgroups: lists.teamgroups ?? [], users: lists.users ?? [] }
@@ -25,7 +25,7 @@ export function withoutNamed(lists: Lists, { kind, id }: Named): Lists {
   return { ...lists, [kind]: lists[kind].filter((one) => one !== id) }
 }
 
-/** Everybody who is named in one of them, each once. */
+/** Everybody named in one of them, without duplicates. */
 export function allNamed(...all: readonly Lists[]): Named[] {
   const kinds = ['teams', 'teamgroups', 'users'] as const
   return kinds.flatMap((kind) => [...new Set(all.flatMap((lists) => lists[kind]))].map((id) => ({ kind, id })))

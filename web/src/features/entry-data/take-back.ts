@@ -4,7 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
 import { type EntryRef, entryParams } from './entry-types.ts'
 
-/** How somebody left an entry, and who. */
+/** The state in which somebody left an entry, and who. */
 export interface Left extends Partial<Pick<Entity, 'state' | 'locked'>> {
   lastchangeby: number | null
   etag?: string | undefined
@@ -15,8 +15,8 @@ export function leftBy({ data: { state, locked, lastchangeby }, etag }: Answer<E
 }
 
 /**
- * The version from which a change may be taken back: the one that it made, or a later one of the same person. What
- * somebody else has done since stays, and is told by the refusal.
+ * The version from which a change can be undone: its own, or a later one of the same person. Otherwise it refuses and
+ * leaves what somebody else has done since.
  */
 export async function requireAsLeft(ref: EntryRef, { etag, ...left }: Left): Promise<string> {
   const now = await call(entities.read, { params: entryParams(ref) })

@@ -12,7 +12,7 @@ import { entryListMessages } from './entry-list.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 import { useListType, useListTypeMessages } from './list-type.ts'
 
-/** A list without rows: why, and what to do about it. */
+/** An empty list: why, and what to do. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
   const text = useMessages(entryListMessages)
   const ofType = useListTypeMessages()
@@ -51,7 +51,7 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
   )
 }
 
-/** A list that could not be read: refused for what was asked, or not reached. */
+/** A list that was refused or could not be reached. */
 export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const text = useMessages(entryListMessages)
   const common = useMessages(commonMessages)

@@ -31,11 +31,11 @@ import { TemplateKinds } from './TemplateKinds.tsx'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** Needed by who marks rows, and what could not be done to them. */
+/** Loaded once rows are selected. */
 const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
 const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
 
-/** So many can be marked in one go. */
+/** The most rows selected at once. */
 const MOST_SELECTED = 1000
 
 /** The entries of one type. */
@@ -90,7 +90,7 @@ function List({ type }: { type: EntityType }) {
   )
   const perform = async (action: BulkAction, rows: readonly EntryRow[]) => {
     const after = rows.flatMap((row) => action.preview(row) ?? [])
-    // Rows that stay can be marked for what comes next; the one in focus alone never was.
+    // Rows that stay can be selected for the next action; the focused row was never selected.
     selection.keep(selection.rows.size > 0 ? after : [])
     const refused = await bulk.perform(action, rows)
     if (refused.length > 0) selection.keep(refused)
@@ -163,7 +163,7 @@ function List({ type }: { type: EntityType }) {
   )
 }
 
-/** How many there are, said aloud when it changes. */
+/** The number of results, announced to screen readers. */
 function ResultCount({ head: { first, isWaiting } }: { head: ListHead }) {
   const text = useMessages(entryListMessages)
   const { count } = useListTypeMessages()

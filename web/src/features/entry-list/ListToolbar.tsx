@@ -75,7 +75,7 @@ export function ListToolbar({ search, change, children }: Props) {
 
 const FROM_A: readonly ListOrder[] = ['title', 'user', 'status', 'cat']
 
-/** Names start with A, everything else with the newest or the most. */
+/** Names sort ascending by default, everything else descending. */
 export function sortedBy(order: ListOrder): ListSearch {
   return { order, sort: FROM_A.includes(order) ? 'asc' : 'desc' }
 }

@@ -12,13 +12,13 @@ interface Props {
   value: string
   isWaiting: boolean
   search(words: string): void
-  /** Leaves the box for the list. */
+  /** Moves the focus to the list. */
   leave(): void
 }
 
 const PAUSE = 150
 
-/** Asks a moment after the last key, so that rows come while one types. */
+/** Searches shortly after the last key. */
 export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) {
   const text = useMessages(entryListMessages)
   const { search: label } = useListTypeMessages()
@@ -28,7 +28,7 @@ export function SearchBox({ inputRef, value, isWaiting, search, leave }: Props) 
     asked.current = words
     search(words)
   }, PAUSE)
-  // The address can change by other ways: back, or a link.
+  // The URL can also change by going back, or by a link.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

@@ -7,7 +7,7 @@ import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { type ListSearch, listQuery, shownFields } from './list-search.ts'
 
-/** What a list shows of an entry. A list can have very many rows, so nothing else is kept. */
+/** The columns of a row. A list can have very many rows, so nothing else is kept. */
 export type EntryRow = Pick<
   EntityListRow,
   | 'id'
@@ -30,27 +30,27 @@ export type EntryRow = Pick<
 > &
   EntryRef & {
     tags: string[]
-    /** Where the search found it, when neither title nor tags show that. */
+    /** Where the search found it, if neither title nor tags show that. */
     found?: FoundIn
-    /** Values of the extra fields that the table shows. */
+    /** The values of the shown extra fields. */
     fields?: Record<string, string>
   }
 
 export interface ListPage {
   rows: EntryRow[]
   total: number
-  /** False: at least so many. */
+  /** False if the total is a lower bound. */
   totalIsExact: boolean
 }
 
 export const PAGE_SIZE = 100
 
-/** One list, whatever part of it. */
+/** The query key of a list, for all of its pages. */
 export function listKey(type: EntityType, search: ListSearch) {
   return [...entryKeys.lists, { type, fields: shownFields(search), ...listQuery(search) }] as const
 }
 
-/** Rows `offset` to `offset + limit` of a list, with how many there are in all. */
+/** Rows `offset` to `offset + limit` of a list, with the total. */
 export function entryListPage(type: EntityType, search: ListSearch, offset = 0, limit = PAGE_SIZE) {
   return queryOptions({
     queryKey: [...listKey(type, search), { offset, limit }] as const,
@@ -65,7 +65,7 @@ export function entryListPage(type: EntityType, search: ListSearch, offset = 0, 
       const rows = data.map((row) => toRow(type, row, fields))
       return { rows, total: total ?? offset + rows.length, totalIsExact: total !== undefined && totalIsExact }
     },
-    // The start of a list is what one comes back to; pages in the middle of a long one would only fill the memory.
+    // People return to the start of a list; pages in the middle would only fill the memory.
     gcTime: offset === 0 ? 30 * 60_000 : 2 * 60_000,
   })
 }
@@ -98,9 +98,9 @@ function toRow(type: EntityType, row: EntityListRow, fields: readonly string[]):
   }
 }
 
-/** What a table shows of some extra fields. All else that a field is belongs to the page of the entry. */
+/** The values of some extra fields, for a table. */
 function valuesOf(metadata: string | null | undefined, names: readonly string[]): Record<string, string> {
-  // Other programs may have put anything there.
+  // Other programs may have stored anything there.
   const fields = (JSON.parse(metadata || '{}') as Metadata | null)?.extra_fields ?? {}
   return Object.fromEntries(
     names.flatMap((name) => {

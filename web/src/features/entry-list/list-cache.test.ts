@@ -5,7 +5,7 @@ import { editRows, knownRows, putBack, removeRows, rowAt } from './list-cache.ts
 
 const search = { q: 'a' }
 
-/** Pages of a list of 1000 rows whose ids are their places. */
+/** Pages of a list of 1000 rows whose ids are their positions. */
 function clientWith(...offsets: number[]): QueryClient {
   const client = new QueryClient()
   for (const offset of offsets) {
@@ -48,7 +48,7 @@ test('rows below a removed one move up, across pages', () => {
   expect(rowAt(client, 'experiments', search, 148)?.id).toBe(149)
   expect(rowAt(client, 'experiments', search, 149)?.id).toBe(151)
   expect(page(client, 0)).toMatchObject({ total: 998 })
-  // What follows is not in memory, so the end stays open.
+  // The next page is not cached, so the end stays open.
   expect(page(client, 100)?.rows).toHaveLength(98)
 })
 

@@ -4,10 +4,10 @@ import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRow, entryListPage, type ListPage, PAGE_SIZE } from './entry-list.queries.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** What the lists looked like before a change. */
+/** The cached lists before a change. */
 export type Snapshot = readonly (readonly [QueryKey, ListPage | undefined])[]
 
-/** Changes rows in every list that is in memory, and returns how to take it back. */
+/** Changes rows in all cached lists, and returns a snapshot to undo it. */
 export function editRows(client: QueryClient, ids: ReadonlySet<number>, edit: (row: EntryRow) => EntryRow) {
   const before = snapshot(client)
   for (const [key, page] of before) {
@@ -18,7 +18,7 @@ export function editRows(client: QueryClient, ids: ReadonlySet<number>, edit: (r
   return before
 }
 
-/** Takes rows out of every list that is in memory; those below move up. */
+/** Removes rows from all cached lists; those below move up. */
 export function removeRows(client: QueryClient, ids: ReadonlySet<number>): Snapshot {
   const before = snapshot(client)
   for (const pages of pagesByList(before).values()) {
@@ -31,25 +31,25 @@ export function putBack(client: QueryClient, before: Snapshot): void {
   for (const [key, page] of before) if (page) client.setQueryData<ListPage>(key, page)
 }
 
-/** No answer that is on its way may undo what is shown before the service has done it. */
+/** Cancels running queries, so that an old answer cannot undo an optimistic change. */
 export function stopLoading(client: QueryClient): Promise<void> {
   return client.cancelQueries({ queryKey: entryKeys.lists })
 }
 
-/** Rows that are in memory, each once. */
+/** The cached rows, without duplicates. */
 export function knownRows(client: QueryClient): EntryRow[] {
   const rows = new Map<number, EntryRow>()
   for (const [, page] of snapshot(client)) for (const row of page?.rows ?? []) rows.set(row.id, row)
   return [...rows.values()]
 }
 
-/** A row by its place, if it has been read. */
+/** A cached row by its position. */
 export function rowAt(client: QueryClient, type: EntityType, search: ListSearch, index: number): EntryRow | undefined {
   const page = Math.floor(index / PAGE_SIZE) * PAGE_SIZE
   return client.getQueryData(entryListPage(type, search, page).queryKey)?.rows[index - page]
 }
 
-/** The rows from one place to another; those that have not been read yet are read. */
+/** The rows of a range; missing ones are loaded. */
 export async function readRows(client: QueryClient, type: EntityType, search: ListSearch, from: number, to: number) {
   const rows: EntryRow[] = []
   for (let page = Math.floor(from / PAGE_SIZE) * PAGE_SIZE; page <= to; page += PAGE_SIZE) {
@@ -65,7 +65,7 @@ export interface StoredPage extends ListPage {
   limit: number
 }
 
-/** The pages of one list without some of its rows. Where the page below is not in memory, the end of one stays open. */
+/** The pages of a list without some rows. If the next page is not cached, the end of a page stays open. */
 export function withoutRows(pages: readonly StoredPage[], ids: ReadonlySet<number>): StoredPage[] {
   const rows = new Map<number, EntryRow>()
   for (const page of pages) for (const [at, row] of page.rows.entries()) rows.set(page.offset + at, row)

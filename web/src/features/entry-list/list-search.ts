@@ -1,26 +1,26 @@
 import { daysOf, readDate, writeDays } from './filters/date-choice.ts'
 import { type Column, fieldOf, readColumns } from './grid/columns.ts'
 
-/** What the list shows, as it stands in the address. What is absent has its default. */
+/** The state of a list in the URL. Missing parts have their default. */
 export interface ListSearch {
   q?: string
-  /** 1 mine, 2 the team's (default), 3 everything I may read. */
+  /** 1: mine, 2: the team's (default), 3: everything I may read. */
   scope?: 1 | 2 | 3
   state?: 'archived' | 'deleted'
-  /** Entries that have all of them. */
+  /** Entries with all of them. */
   tags?: string[]
   owner?: number
-  /** Entries that have one of them; 0 stands for none at all. */
+  /** Entries with one of them; 0 stands for none. */
   category?: number[]
   status?: number[]
-  /** A choice or days, see date-choice.ts. */
+  /** A preset or dates, see date-choice.ts. */
   date?: string
-  /** At least so many stars. */
+  /** The minimum number of stars. */
   rating?: number
   order?: ListOrder
   sort?: 'asc' | 'desc'
   view?: 'table'
-  /** Of the table; absent: those that it starts with. */
+  /** The table columns; undefined for the default. */
   columns?: Column[]
 }
 
@@ -40,10 +40,10 @@ export type ListOrder = (typeof LIST_ORDERS)[number]
 
 const MOST_STARS = 5
 
-/** Reads an address; what makes no sense in it is left out. */
+/** Parses a URL and ignores what is invalid. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const result: ListSearch = {}
-  // A search for a number arrives as one.
+  // The router parses a numeric search as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q
   if (typeof q === 'string' && q !== '') result.q = q
   if (search.scope === 1 || search.scope === 2 || search.scope === 3) result.scope = search.scope
@@ -69,7 +69,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 
 const STATES = { active: '1', archived: '2', deleted: '3' } as const
 
-/** The same as the service wants to be asked. How it is shown makes no difference here. */
+/** The query for the service. The look of the list is not part of it. */
 export function listQuery(search: ListSearch): Record<string, string | number | readonly string[]> {
   const { q, scope = 2, state = 'active', tags, owner, category, status, date, rating } = search
   const order = orderOf(search)
@@ -88,12 +88,12 @@ export function listQuery(search: ListSearch): Record<string, string | number | 
   }
 }
 
-/** Words that are looked for put the entries in order themselves, those with all of them in the title first: undefined. */
+/** Undefined for a plain search, whose results are ranked: all words in the title first. */
 export function orderOf({ q, order }: ListSearch): ListOrder | undefined {
   return order ?? (q === undefined || isQuery(q) ? 'lastchange' : undefined)
 }
 
-/** The extra fields that are shown, for which rows need more than usual. */
+/** The shown extra fields, for which rows need more columns. */
 export function shownFields({ view, columns = [] }: ListSearch): string[] {
   return view === 'table' ? columns.flatMap((column) => fieldOf(column) ?? []) : []
 }
@@ -104,23 +104,23 @@ const FIELDS = [
 ]
 const SIGNS = new RegExp(`[()!&|"]|(?:^|[\\s:])'[^']*'|(?:^|\\s)(?:AND|OR|NOT)\\s|(?:^|\\s)(?:${FIELDS.join('|')}):`)
 
-/** Written in the language of the search, and not just words. */
+/** Whether this uses the search language, and not only words. */
 export function isQuery(q: string): boolean {
   return SIGNS.test(q)
 }
 
-/** Does the list leave something out that would be there without the filters? */
+/** Whether a filter may hide entries. */
 export function hasFilters({ q, scope, tags, owner, category, status, date, rating }: ListSearch): boolean {
   return scope === 1 || [q, tags, owner, category, status, date, rating].some((part) => part !== undefined)
 }
 
-/** The same list whole, in the same order and look. */
+/** The same list without filters, in the same order and look. */
 export function withoutFilters({ state, order, sort, view, columns }: ListSearch): ListSearch {
   const sorting = { ...(order && { order }), ...(sort && { sort }) }
   return { ...(state && { state }), ...sorting, ...(view && { view }), ...(columns && { columns }) }
 }
 
-/** Parts of a search to be set anew; undefined takes one out. */
+/** Changes to a search; undefined removes a part. */
 export type SearchChange = { [K in keyof ListSearch]?: ListSearch[K] | undefined }
 
 export function changeSearch(search: ListSearch, change: SearchChange): ListSearch {

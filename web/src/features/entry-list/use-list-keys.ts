@@ -22,7 +22,7 @@ interface Options {
   perform(action: BulkAction, rows: readonly EntryRow[]): void
 }
 
-/** The keys of a list. What they do, they do to the marked rows, or else to the one that has the focus. */
+/** The keys of a list. They act on the selected rows, or else on the focused one. */
 export function useListKeys(options: Options): void {
   const { gridRef, type, shown, active, selection, activate, select, open, perform } = options
   const text = useMessages(entryListMessages).shortcuts
@@ -33,7 +33,7 @@ export function useListKeys(options: Options): void {
   const focused = () => (isInside() ? rowAt(client, type, shown, active) : undefined)
   const step = (by: 1 | -1) => {
     if (!gridRef.current) return false
-    // The first key only goes to where one was.
+    // The first key only focuses the active row.
     activate(isInside() ? Math.max(0, active + by) : active, true)
   }
   const onFocused = (act: (row: EntryRow) => void) => {
@@ -56,7 +56,7 @@ export function useListKeys(options: Options): void {
       Enter: {
         label: text.open,
         run: (event) => {
-          // On a button or a link it means that one.
+          // On a button or a link, Enter belongs to that.
           if (event.target instanceof Element && event.target.closest('button, a')) return false
           return onFocused((row) => open(row, active))
         },

@@ -5,18 +5,18 @@ import { type EntryRow, entryListPage, type ListPage, listKey, PAGE_SIZE } from 
 import { type ListSearch, listQuery } from './list-search.ts'
 
 export interface ListHead {
-  /** What the rows on the screen are the answer to: the search before, while the present one is on its way. */
+  /** The search of the visible rows: the previous one while the current one loads. */
   shown: ListSearch
-  /** The same as text, to see when it is another list. */
+  /** The same as text, to detect another list. */
   shownKey: string
-  /** undefined as long as there is nothing to show at all. */
+  /** Undefined while there is nothing to show. */
   first: ListPage | undefined
   isWaiting: boolean
   error: Error | null
   retry(): void
 }
 
-/** The start of a list, and whether it is there yet. */
+/** The start of a list, and whether it has loaded. */
 export function useListHead(type: EntityType, search: ListSearch): ListHead {
   const first = useQuery({ ...entryListPage(type, search), placeholderData: keepPreviousData })
   const [last, setLast] = useState(search)
@@ -37,10 +37,10 @@ function keyOf(search: ListSearch): string {
   return JSON.stringify(listQuery(search))
 }
 
-/** Browsers cannot scroll through much more than this. */
+/** Browsers cannot scroll through much more. */
 const MOST_ROWS = 300_000
 
-/** How many rows can be scrolled through. A total that is not exact grows with every page that is read. */
+/** The number of scrollable rows. An inexact total grows with every loaded page. */
 export function countRows(client: QueryClient, type: EntityType, { shown, first }: ListHead): number {
   if (!first) return 0
   if (first.totalIsExact) return Math.min(first.total, MOST_ROWS)
@@ -49,14 +49,14 @@ export function countRows(client: QueryClient, type: EntityType, { shown, first 
     if (page?.totalIsExact) return Math.min(page.total, MOST_ROWS)
     if (page) most = Math.max(most, page.total)
   }
-  // Where the end is not known, there is always something left to scroll to.
+  // If the end is unknown, there is always more to scroll to.
   return Math.min(most + PAGE_SIZE, MOST_ROWS)
 }
 
-/** How long scrolling must rest on a page before it is asked for; who flies past it does not need it. */
+/** How long scrolling must rest before a page is loaded. */
 const REST = 70
 
-/** The rows between two indexes, as far as they have been read; those that are missing are asked for. */
+/** The rows of a range, as far as loaded; missing ones are requested. */
 export function useRows(
   type: EntityType,
   search: ListSearch,
@@ -74,7 +74,7 @@ export function useRows(
   const pages = useQueries({
     queries: numbers.map((page) => ({
       ...entryListPage(type, search, page * PAGE_SIZE),
-      // The start has been asked for already, by the head of the list.
+      // The head of the list has already requested the start.
       enabled: page > 0 && page >= rested.start && page <= rested.end,
     })),
   })

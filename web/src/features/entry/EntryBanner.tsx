@@ -17,7 +17,7 @@ interface Props {
   actions: readonly EntryAction[]
 }
 
-/** Why the entry cannot be changed at this moment, and the way out. */
+/** Why the entry cannot be changed now, and what to do. */
 export function EntryBanner({ entry, rights, actions }: Props) {
   const text = useMessages(entryMessages)
   const lockedBy = useLockerName(entry)
@@ -54,7 +54,7 @@ export function EntryBanner({ entry, rights, actions }: Props) {
   }
 }
 
-/** The record names who locked it by number only. */
+/** The record has only the id of who locked it. */
 function useLockerName(entry: Entity): string | undefined {
   const session = useSession()
   const { lockedby } = entry

@@ -19,7 +19,7 @@ import { EntryMenu } from './EntryMenu.tsx'
 interface Props {
   entry: Entity
   draft: EntryDraft
-  /** Of what is changed beside the texts. */
+  /** The save state of fields other than the texts. */
   fieldStatus: SaveStatus
   showProblems: (() => void) | undefined
   rights: EntryRights
@@ -29,7 +29,7 @@ interface Props {
   historyRef: RefObject<HTMLButtonElement | null>
 }
 
-/** Stays in sight while the text scrolls: whether it is saved, who can see it, what else can be done. */
+/** Stays visible while the text scrolls: save state, visibility, actions. */
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
   const text = useMessages(entryMessages)

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
 
-/** What can be done to the entry as a whole. */
+/** The actions on the whole entry. */
 export function EntryMenu({ actions }: { actions: readonly EntryAction[] }) {
   const text = useMessages(entryMessages)
   return (

@@ -10,7 +10,7 @@ import { EntryView } from './EntryView.tsx'
 
 const LARGEST_ID = 2_147_483_647
 
-/** One entry. Reading it is writing it. */
+/** One entry, read and edited in place. */
 export function EntryPage({ type }: { type: EntityType }) {
   const { id: text = '' } = useParams({ strict: false })
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
@@ -18,7 +18,7 @@ export function EntryPage({ type }: { type: EntityType }) {
   return <LoadedEntry key={id} type={type} id={id} />
 }
 
-/** A page with a long text is drawn in slices, between two keys. */
+/** Memoised, so that React can render a long text in slices between two keys. */
 const Entry = memo(EntryView)
 
 function LoadedEntry({ type, id }: EntryRef) {

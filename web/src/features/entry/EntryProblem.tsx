@@ -14,12 +14,12 @@ import { KeptHere } from '../saving/KeptHere.tsx'
 interface Props {
   type: EntityType
   problem: Error | 'missing'
-  /** Absent where the address names none. */
+  /** Undefined if the URL has no valid id. */
   entryId?: number
   retry?: () => void
 }
 
-/** Why there is nothing to see, and what to do about it. */
+/** Why there is nothing to show, and what to do. */
 export function EntryProblem({ type, problem, entryId, retry }: Props) {
   const text = useMessages(entryMessages)
   const ofType = useTypeMessages(type)

@@ -18,7 +18,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** The title, written where it is read. It grows with its text; Enter leads on to the main text. */
+/** The title, edited in place. It grows with its text; Enter moves to the main text. */
 export function EntryTitle({ type, draft, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
   const { titlePlaceholder } = useTypeMessages(type)
@@ -53,7 +53,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
   )
 }
 
-/** `?focus=title`: a new entry waits for its name. */
+/** `?focus=title`: focuses the title of a new entry. */
 function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): void {
   const { focus } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -62,10 +62,10 @@ function useFocusWhenNew(input: React.RefObject<HTMLTextAreaElement | null>): vo
     input.current?.focus()
     input.current?.select()
     const early = takeEarlyTitle()
-    // As if typed here: the next key, which may come before anything is drawn again, goes on after it.
+    // Inserted as if typed, so that the next key, which may come before the next rendering, goes after it.
     if (early?.text) document.execCommand('insertText', false, early.text)
     if (early?.isConfirmed && input.current) leadToText(input.current, early.rest)
-    // A reload or the way back must not take the cursor again.
+    // A reload or going back must not take the focus again.
     void navigate({ to: '.', search: {}, replace: true })
   }, [focus, input, navigate])
 }

@@ -40,7 +40,7 @@ const ExportDialog = onDemand(async () => (await import('../exports/ExportDialog
 
 const FileSection = onDemand(async () => (await loadFiles()).FileSection)
 
-/** These do not show the title, and so need not be drawn at every key in it. */
+/** Memoised: these do not show the title, so they need not render at every key in it. */
 const Details = memo(EntryDetails)
 const Fields = memo(ExtraFields)
 const Comments = memo(CommentSection)
@@ -68,7 +68,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const problems = useRef<HTMLUListElement>(null)
   const closeHistory = () => {
     setShowsHistory(false)
-    // The keyboard goes back to where it came from.
+    // The focus returns to where it came from.
     historyButton.current?.focus()
   }
   const closeDialog = () => setDialog(undefined)
@@ -153,7 +153,7 @@ function FilesWhenThere(props: { entry: Entity; isReadOnly: boolean }) {
   return <FileSection {...props} fallback={room} />
 }
 
-/** What is below the files stays where it is when they come. */
+/** Reserves room, so that what is below does not jump when the files load. */
 function RoomForFiles({ count, isReadOnly }: { count: number; isReadOnly: boolean }) {
   const head = count > 0 ? 2.25 : 0
   const adding = isReadOnly ? 0 : 2.5

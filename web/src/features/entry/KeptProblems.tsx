@@ -17,7 +17,7 @@ import { savingMessages } from '../saving/saving.messages.ts'
 import type { KeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 
-/** Changes that the service did not take as they are: each with what it is about and the ways out. */
+/** Changes that the service refused, each with its field and the ways out. */
 export function KeptProblems({ kept, listRef }: { kept: KeptFields; listRef: RefObject<HTMLUListElement | null> }) {
   if (kept.problems.length === 0) return null
   return (
@@ -58,7 +58,7 @@ function ProblemRow({ entry, problem, resolve }: RowProps) {
   )
 }
 
-/** Fields and their values in words. */
+/** The display text of fields and values. */
 function useFieldWords(entry: Entity) {
   const text = useMessages(entryMessages)
   const sharing = useMessages(permissionMessages)
@@ -92,7 +92,7 @@ function useFieldWords(entry: Entity) {
     return words === '' ? text.noValue : words
   }
 
-  /** Labels are kept by their number; most often it has been shown before. */
+  /** Labels are stored by id; mostly their name is cached. */
   function labelOf(field: 'category' | 'status', value: unknown): string {
     if (value === null) return text.noValue
     const { queryKey } = labelsOf(team, kindOf(entry.type, field))

@@ -8,7 +8,7 @@ import { usePatchEntry } from '../entry-data/entry.queries.ts'
 import { TextField } from '../extra-fields/TextField.tsx'
 import { flushFields, keepField } from '../saving/live-fields.ts'
 
-/** A number of one's own. Within a category no two are the same, and the next free one is a click away. */
+/** The custom id. It is unique within a category, and the next free one is a click away. */
 export function NumberInput({ entry }: { entry: Entity }) {
   const text = useMessages(entryMessages)
   const id = useId()

@@ -12,7 +12,10 @@ interface Props {
 
 const COUNTS = [1, 2, 3, 4, 5] as const
 
-/** Zero to five stars: real radio buttons, so arrows and screen readers work; digits do too. The same star again clears. */
+/**
+ * Zero to five stars as real radio buttons, so that arrows and screen readers work; digits do too. The same star again
+ * clears.
+ */
 export function Stars({ value, isReadOnly, save }: Props) {
   const text = useMessages(entryMessages)
   const name = useId()
@@ -48,7 +51,7 @@ export function Stars({ value, isReadOnly, save }: Props) {
             checked={value === count}
             aria-label={text.stars(count)}
             onChange={() => {
-              // A finger never leaves; what is shown now is the value.
+              // Touch has no pointer leave, so reset the hover state here.
               setHovered(undefined)
               save(count)
             }}

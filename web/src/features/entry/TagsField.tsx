@@ -12,7 +12,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** Tags: Enter adds what was typed, Backspace takes the last one away. */
+/** Tags: Enter adds, Backspace removes the last one. */
 export function TagsField({ entry, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
   const [typed, setTyped] = useKeptInput(entry, 'tag')

@@ -33,12 +33,11 @@ function fieldIn(article: HTMLElement): HTMLElement | null {
   return article.querySelector<HTMLElement>('[contenteditable="true"], [data-main-text]')
 }
 
-/** Where its editor will be, as long as the page is there. */
+/** The placeholder of the editor, while the page is open. */
 function placeIn(article: HTMLElement): Element | null {
   return article.isConnected ? article.querySelector('[data-text-is-coming]') : null
 }
 
-/** As if typed there. */
 function writeInto(field: HTMLElement, typed: string): void {
   field.focus()
   const [first = '', ...lines] = typed.split('\n')
@@ -51,6 +50,6 @@ function writeInto(field: HTMLElement, typed: string): void {
 }
 
 function insert(text: string): void {
-  // Goes through the field's own handling of keys and its undo, as nothing else does.
+  // Only this goes through the field's own key handling and undo.
   if (text !== '') document.execCommand('insertText', false, text)
 }

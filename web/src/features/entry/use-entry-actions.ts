@@ -45,7 +45,7 @@ import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 
-/** What can be done to this entry now, by this person. Each says what it did, and how to take it back. */
+/** The available actions of this person on this entry. Each reports what it did, and can be undone. */
 export function useEntryActions(
   entry: Entity,
   rights: EntryRights,
@@ -59,13 +59,13 @@ export function useEntryActions(
   const { mutateAsync } = usePatchEntry(entry)
   const { createFrom } = useNewEntry(isTemplateType(entry.type) ? MADE_FROM[entry.type] : entry.type)
 
-  /** Refusals are told by the mutation itself. */
+  /** The mutation itself reports refusals. */
   async function act(
     done: string,
     change: EntryPatch,
     preview: Partial<Entity>,
     back: EntryPatch[],
-    // What nobody else sees cannot be taken from anybody.
+    // A personal change cannot overwrite anybody else's.
     { isPersonal = false } = {},
   ): Promise<void> {
     const before = Object.fromEntries(Object.keys(preview).map((name) => [name, entry[name as keyof Entity]]))
@@ -84,7 +84,7 @@ export function useEntryActions(
     throw error
   }
 
-  // What was written and changed before comes first: a lock would refuse it.
+  // Pending changes are saved first: a lock would refuse them.
   const run = (work: () => Promise<unknown>) => () => {
     Promise.all([flushDraft(entry.id), flushFields(entry.id)])
       .then(work)
@@ -130,7 +130,7 @@ export function useEntryActions(
     }
   }
 
-  /** It stands in the history with what is changed from now on, for a while. */
+  /** The reason is recorded with all changes of the next while. */
   async function sayWhy(): Promise<void> {
     const path = pathOf(entities.read, { params: entryParams(entry) })
     if (await giveReason(path)) show({ message: text.reasonGiven, undo: () => forgetReason(path) })

@@ -17,16 +17,16 @@ interface Props {
   id: string
   format: ExportFormat
   unit: Exported['unit']
-  /** As told before it began. */
+  /** The total, as known before the start. */
   total: number | undefined
   again(): void
   close(): void
 }
 
-/** What is done needs no long look. */
+/** How long a finished export is shown. */
 const DONE_SHOWN_FOR = 10_000
 
-/** How far an export is, until it has ended and somebody has seen so. */
+/** The progress of an export, until it has ended and somebody has seen it. */
 export function ExportCard({ id, format, unit, total, again, close }: Props) {
   const text = useMessages(exportMessages)
   const common = useMessages(commonMessages)
@@ -75,7 +75,7 @@ export function ExportCard({ id, format, unit, total, again, close }: Props) {
           {common.retry}
         </Button>
       )}
-      {/* One button for both: the keyboard stays on it. */}
+      {/* One button for both, so that it keeps the focus. */}
       <Button
         size="compact-sm"
         variant="subtle"
@@ -91,7 +91,7 @@ export function ExportCard({ id, format, unit, total, again, close }: Props) {
   )
 }
 
-/** Before anything was heard of it, and when nothing more will be. */
+/** Before the first report, and after the last. */
 type State = ExportProgress['state'] | 'waiting' | 'unknown'
 type Told = Omit<ExportProgress, 'id' | 'state'> & { state: State }
 
@@ -100,7 +100,7 @@ function stateOf(heard: Heard): State {
 }
 
 function Bar({ told: { written, total }, label }: { told: Told; label: string }) {
-  // Without a value it says that something goes on, and not how much of it.
+  // Without a value the bar is indeterminate.
   const known = total !== null && total > 0 && { max: total, value: Math.min(written, total) }
   return <progress className={classes.bar} aria-label={label} {...known} />
 }
@@ -122,7 +122,7 @@ function Facts({ told: { state, written, total, bytes }, unit }: { told: Told; u
 
 const QUARTERS = 4
 
-/** What a screen reader says: four times on the way, not with every step. */
+/** Screen readers announce the progress four times, not with every step. */
 function Spoken({ told: { state, written, total } }: { told: Told }) {
   const text = useMessages(exportMessages)
   if (state === 'done') return text.done
@@ -136,7 +136,7 @@ interface Problem {
   isFailure: boolean
 }
 
-/** Why there will be no whole file, or why nobody can tell, and what to do about it. */
+/** Why there will be no complete file, or why its state is unknown, and what to do. */
 function useProblem({ state, ...told }: Told): Problem | undefined {
   const text = useMessages(exportMessages)
   const { language } = useLanguage()

@@ -10,11 +10,11 @@ import { useStartExport } from './use-start-export.tsx'
 
 const ICONS = { zip: FileArchive, csv: FileSpreadsheet, json: FileBraces }
 
-/** What a file can be, each with what it is good for. */
+/** The formats, each with its purpose. */
 export function ExportChoices({ exported, close }: { exported: Exported; close(): void }) {
   const text = useMessages(exportMessages)
   const start = useStartExport()
-  // Whoever comes back wants to see what goes on already, too.
+  // Shows exports that are already running.
   useEffect(showExports, [])
   return (
     <Stack gap={2}>

@@ -5,27 +5,27 @@ import { newKey } from '../../api/new-key.ts'
 export const FORMATS = ['zip', 'csv', 'json'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
-/** An entry, or a list with what narrows it, or the files of an entry. */
+/** An entry, a list with its filters, or the files of an entry. */
 export interface Exported {
-  /** Of an endpoint, filled in. */
+  /** The path of an endpoint, filled in. */
   path: string
   query?: Query
-  /** What a file is called that has no name of its own. */
+  /** The file name if the service gives none. */
   name: string
-  /** What is counted in it. One entry is there at once as JSON, and needs no counting. */
+  /** What is counted. A single entry as JSON is instant and needs no counting. */
   unit: 'entry' | 'entries' | 'files'
 }
 
 export interface Begun {
-  /** By this name the service tells how far it is; undefined: it is not worth asking. */
+  /** The id to ask the service for the progress; undefined if it is not worth asking. */
   id: string | undefined
-  /** How many entries it will have, where that is known. */
+  /** The number of entries, if known. */
   total: number | undefined
 }
 
 /**
- * Lets the browser load it as a file, however large. Asks first whether it can be had: what the browser says about a refusal
- * helps nobody.
+ * Downloads a file of any size with the browser. It first checks that it is allowed, because browsers explain a refusal
+ * badly.
  */
 export async function download({ path, query, name, unit }: Exported, format: ExportFormat): Promise<Begun> {
   const asked = { ...query, format, ...(format === 'zip' && { json: 1 }) }

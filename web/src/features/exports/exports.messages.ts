@@ -9,7 +9,7 @@ export const exportMessages = defineMessages(
       json: { name: 'JSON', about: 'For programs' },
     },
     begun: 'The download has begun',
-    /** Over what is told of it: `Export: CSV table`. */
+    /** The title of the card: `Export: CSV table`. */
     exportOf: (format: string) => `Export: ${format}`,
     preparing: 'Preparing…',
     of: (written: string, total: string, counted: string) => `${written} of ${total} ${counted}`,

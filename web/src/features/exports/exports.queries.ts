@@ -6,20 +6,19 @@ import { queryClient } from '../../api/query-client.ts'
 
 export interface Heard {
   progress?: ExportProgress
-  /** How often in a row nothing was heard of it. */
+  /** The number of requests in a row without a report. */
   misses: number
 }
 
 const EVERY_MS = 1000
 
 /**
- * It is unknown until its first bytes are on their way, and to other processes of the service than the one that sends it. After
- * so many tries nobody will tell of it any more.
+ * An export is unknown before its first bytes, and to other processes of the service. After this many tries we give up.
  */
 const MOST_MISSES = 30
 const STOP_TRIES = 5
 
-/** How far an export is, as often as that is worth looking at. */
+/** Polls the progress of an export. */
 export function exportHeard(id: string) {
   const queryKey = ['exports', id]
   return queryOptions({
@@ -35,9 +34,9 @@ export function exportHeard(id: string) {
       }
     },
     refetchInterval: ({ state: { data } }) => (data && (isOver(data) || isLost(data)) ? false : EVERY_MS),
-    // Whoever looks at another window meanwhile is told when they come back.
+    // Also in a background tab, so that people see the result when they come back.
     refetchIntervalInBackground: true,
-    // Asked at once, it would seldom be known yet.
+    // The first request waits, because the export would seldom be known yet.
     initialData: { misses: 0 } as Heard,
     staleTime: EVERY_MS,
   })
@@ -51,7 +50,7 @@ export function isLost({ misses }: Heard): boolean {
   return misses >= MOST_MISSES
 }
 
-/** False: the service does not know it. Another of its processes may, so it is asked more than once. */
+/** False if the service does not know it. Another of its processes may, so this retries. */
 export async function stopExport(id: string): Promise<boolean> {
   for (let tried = 0; tried < STOP_TRIES; tried++) {
     try {

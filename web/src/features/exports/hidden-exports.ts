@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isHidden = false
 const watchers = new Set<() => void>()
 
-/** Out of the way while they go on. They come back when they end, and when somebody looks for them. */
+/** Hides running exports. They reappear when they end, and when somebody looks for them. */
 export function hideExports(): void {
   set(true)
 }

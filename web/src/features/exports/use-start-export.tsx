@@ -5,7 +5,7 @@ import { ExportCard } from './ExportCard.tsx'
 import { exportMessages } from './exports.messages.ts'
 import { showExports } from './hidden-exports.ts'
 
-/** Begins an export, and tells at the edge of the page how far it is, wherever one goes meanwhile. */
+/** Starts an export, and shows its progress at the edge of every page. */
 export function useStartExport(): (exported: Exported, format: ExportFormat) => Promise<void> {
   const text = useMessages(exportMessages)
   const { show, keep, fail } = useToasts()

@@ -12,12 +12,12 @@ interface Props {
   save(value: string): void
 }
 
-/** A day or a time, kept as soon as it is a whole one. */
+/** A date or time, saved as soon as it is complete. */
 export function DateInput({ label, value, isRequired = false, id, type = 'date', save }: Props) {
   const [typed, setTyped] = useState<string>()
   const write = (text: string) => {
     setTyped(text)
-    // While a year is typed it goes through years of long ago.
+    // While typing, a year passes through ancient ones.
     const isWhole = text === '' ? !isRequired : type === 'time' || /^[1-9]\d{3}-/.test(text)
     if (isWhole) save(text)
   }

@@ -17,7 +17,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** Fields of this entry's own: a name, and a value of some kind, in groups perhaps. */
+/** The extra fields of an entry, in their groups. */
 export function ExtraFields({ entry, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
   const [isAdding, setAdding] = useState(false)
@@ -63,7 +63,7 @@ export function ExtraFields({ entry, isReadOnly }: Props) {
   )
 }
 
-/** The name of a group, written where it is read. */
+/** The name of a group, edited in place. */
 function GroupName({ entry, group, isReadOnly }: Props & { group: FieldGroup }) {
   const text = useMessages(entryMessages)
   if (isReadOnly) return <h2 className={classes.groupName}>{group.name}</h2>

@@ -17,17 +17,17 @@ import {
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 
-/** What the name of a field that is being added is kept as; its other words are kept beside it. */
+/** The storage key of a new field's name; its other inputs are stored beside it. */
 export const NEW_FIELD = 'new-field'
 
 interface Props {
   entry: Entity
-  /** Absent for a new one. */
+  /** Undefined for a new one. */
   field?: ExtraField
   close(): void
 }
 
-/** What a field is: its name, its kind, what that kind needs, and where it stands. */
+/** The definition of a field: name, type, options and group. */
 export function FieldForm({ entry, field, close }: Props) {
   const text = useMessages(entryMessages)
   const common = useMessages(commonMessages)
@@ -42,7 +42,7 @@ export function FieldForm({ entry, field, close }: Props) {
   const [more, setMore, forgetMore] = useKeptInput(entry, `${kept} more`, choices?.join(', '))
   const [group, setGroup, forgetGroup] = useKeptInput(entry, `${kept} group`, groupName)
   const [description, setDescription, forgetDescription] = useKeptInput(entry, `${kept} about`, field?.description)
-  // Two pages that were closed may have left one each.
+  // Two closed pages may have left one each.
   const [type = ''] = keptType.split('\n')
   const [flags, setFlags] = useState({
     required: field?.isRequired ?? false,
@@ -153,14 +153,14 @@ export function FieldForm({ entry, field, close }: Props) {
   )
 }
 
-/** Kinds that can hold several values. */
+/** Types that can hold several values. */
 const MULTIPLE: readonly string[] = ['select', 'radio', 'users', 'experiments', 'items']
 
 function isChoice(type: string): boolean {
   return type === 'select' || type === 'radio'
 }
 
-/** What is not so need not be said, unless it was before. */
+/** Defaults are not stored, unless they were before. */
 function isTold(key: string, value: unknown, known: Record<string, unknown> | undefined): boolean {
   if (key === 'value' || key === 'type' || (known && Object.hasOwn(known, key))) return true
   return value !== false && value !== '' && value !== -1

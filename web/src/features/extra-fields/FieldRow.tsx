@@ -19,7 +19,7 @@ interface Props {
   isLast: boolean
 }
 
-/** One field: its name, its value, and what can be done to it. Alt with an arrow key moves it. */
+/** One field with its name, value and actions. Alt with an arrow key moves it. */
 export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
   const text = useMessages(entryMessages)
   const id = useId()
@@ -83,7 +83,7 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
   )
 }
 
-/** What a field can hold: texts, or the numbers of people and entries. */
+/** The value of a field: texts, or ids of people and entries. */
 export type FieldInput = string | number | (string | number)[]
 
 function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
@@ -102,7 +102,7 @@ function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run
   )
 }
 
-/** Takes a field away; undo puts it back with its value. */
+/** Removes a field; undo restores it with its value. */
 function useRemoveField(entry: Entity) {
   const text = useMessages(entryMessages)
   const { show } = useToasts()

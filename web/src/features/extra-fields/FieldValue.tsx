@@ -11,19 +11,19 @@ import { TextField } from './TextField.tsx'
 
 interface Props {
   field: ExtraField
-  /** Of the input, for its label. */
+  /** The id of the input, for its label. */
   id: string
   isReadOnly: boolean
-  /** `isTyped`: more may follow. */
+  /** `isTyped`: more keys may follow. */
   save(value: FieldInput, isTyped?: boolean): void
   saveUnit(unit: string): void
 }
 
-/** Kinds that are written as text, and how the browser helps with them. */
+/** Types that are edited as text, and their input types. */
 const TEXT_TYPES: Readonly<Record<string, 'text' | 'email' | 'url'>> = { text: 'text', email: 'email', url: 'url' }
 const DATE_TYPES = ['date', 'datetime-local', 'time'] as const
 
-/** The value of a field, to be read or to be changed where it stands. */
+/** The value of a field, read and edited in place. */
 export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   const single = Array.isArray(field.value) ? field.value.join(', ') : field.value
   if (field.type === 'checkbox') {

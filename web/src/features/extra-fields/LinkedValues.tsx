@@ -24,7 +24,7 @@ interface Props {
   save(value: FieldInput): void
 }
 
-/** People in a field, by their names. */
+/** People in a field, by name. */
 export function PeopleValue({ field, isReadOnly, save }: Props) {
   const text = useMessages(entryMessages)
   const ids = idsOf(field)
@@ -45,7 +45,7 @@ export function PeopleValue({ field, isReadOnly, save }: Props) {
   )
 }
 
-/** Experiments or resources in a field, by their titles, and a click away. */
+/** Linked experiments or resources in a field, by title. */
 export function EntriesValue({ type, field, id: inputId, isReadOnly, save }: Props & { type: MadeType }) {
   const ids = idsOf(field)
   return (
@@ -58,7 +58,7 @@ export function EntriesValue({ type, field, id: inputId, isReadOnly, save }: Pro
 interface ValuesProps extends Omit<Props, 'id'> {
   ids: readonly number[]
   show(id: number): ReactNode
-  /** Asks for another one. */
+  /** Renders the picker for another one. */
   children(add: (id: number) => void): ReactNode
 }
 

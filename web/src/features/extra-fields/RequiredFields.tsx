@@ -11,7 +11,7 @@ import { currentTeam } from '../session/current-team.queries.ts'
 
 const MOST_NAMED = 4
 
-/** What must be filled in and is not, said at the top, with the way there. */
+/** Lists empty required fields at the top, with links to them. */
 export function RequiredFields({ entry }: { entry: Entity }) {
   const text = useMessages(entryMessages)
   const missing = emptyRequired(entry.metadata_decoded).map(({ name }) => name)

@@ -7,15 +7,15 @@ interface Props {
   value: string
   type?: 'text' | 'email' | 'url'
   inputMode?: 'decimal' | 'numeric'
-  /** Where no label on the page names it. */
+  /** For fields without a visible label. */
   label?: string
   placeholder?: string
-  /** Absent: all there is. */
+  /** Undefined for the full width. */
   width?: string
   save(value: string): void
 }
 
-/** One line, kept as it is typed. Escape brings back what was there before. */
+/** A single line, saved during typing. Escape restores the previous value. */
 export function TextField({ id, value, type = 'text', inputMode, label, placeholder, width, save }: Props) {
   const [typed, setTyped] = useState<string>()
   const start = useRef(value)
@@ -34,7 +34,7 @@ export function TextField({ id, value, type = 'text', inputMode, label, placehol
       variant="unstyled"
       size="sm"
       classNames={{ input: classes.input }}
-      // What is typed, as it is typed: what is kept of a number is written with a point.
+      // Shows what was typed: a stored number always has a decimal point.
       value={typed ?? value}
       onFocus={() => {
         start.current = value

@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { CODE_LANGUAGES, languageOf } from '../../rendered-text/code/code-languages.ts'
 import { editorMessages } from '../editor.messages.ts'
 
-/** Asks for the language of the block of code with the cursor in it. */
+/** Asks for the language of the code block at the cursor. */
 export function CodeBubble({ editor }: { editor: Editor }) {
   const text = useMessages(editorMessages)
   const language = useEditorState({
@@ -37,7 +37,7 @@ export function CodeBubble({ editor }: { editor: Editor }) {
               .updateAttributes('codeBlock', { language: name || null, class: null })
               .run()
           }}
-          // At once, not in the next frame as `commands.focus()` would: the next key would choose another language.
+          // Synchronously, unlike `commands.focus()`: the next key would choose another language.
           onKeyDown={(event) => event.key === 'Escape' && editor.view.focus()}
         >
           <option value="">{text.plainCode}</option>

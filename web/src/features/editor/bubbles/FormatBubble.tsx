@@ -36,7 +36,7 @@ const MARKS: [
   ['highlight', Highlighter],
 ]
 
-/** Appears over selected words. */
+/** The toolbar of selected words. */
 export function FormatBubble({ editor }: { editor: Editor }) {
   const text = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
@@ -107,7 +107,7 @@ export function Tool({ label, icon: Icon, isActive, run }: ToolProps) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
   const text = useMessages(editorMessages)
   const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
-  // At once, not in the next frame as `chain().focus()` would: a key that follows belongs to the text.
+  // Synchronously, unlike `chain().focus()`: the next key belongs to the text.
   const leave = () => {
     editor.view.focus()
     onDone()

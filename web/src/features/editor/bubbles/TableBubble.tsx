@@ -14,7 +14,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { Tool } from './FormatBubble.tsx'
 
-/** Appears under the table that the cursor is in. */
+/** The toolbar of the table at the cursor. */
 export function TableBubble({ editor }: { editor: Editor }) {
   const text = useMessages(editorMessages)
   const tools = [

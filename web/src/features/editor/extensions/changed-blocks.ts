@@ -2,7 +2,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { AddMarkStep, RemoveMarkStep } from '@tiptap/pm/transform'
 
-/** The blocks of text that a transaction touched, by the position at which their content starts now. */
+/** The text blocks that a transaction touched, by their current start position. */
 export function changedTextBlocks({ doc, mapping, steps }: Transaction): Map<number, DocNode> {
   const blocks = new Map<number, DocNode>()
   const add = (from: number, to: number) => {
@@ -13,7 +13,7 @@ export function changedTextBlocks({ doc, mapping, steps }: Transaction): Map<num
   }
   for (const [index, step] of steps.entries()) {
     const rest = mapping.slice(index + 1)
-    // Words that get another form stay where they are, which a map does not show.
+    // Changed marks do not move text, so a step map does not show them.
     if (step instanceof AddMarkStep || step instanceof RemoveMarkStep) add(rest.map(step.from, -1), rest.map(step.to))
     mapping.maps[index]?.forEach((_oldStart, _oldEnd, start, end) => {
       add(rest.map(start, -1), rest.map(end, 1))

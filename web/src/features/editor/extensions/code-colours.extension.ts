@@ -13,12 +13,12 @@ interface Coloured {
 
 const key = new PluginKey<DecorationSet>('codeColours')
 
-/** While somebody types the old colours move along; new ones come in a pause of this length. */
+/** During typing the old colours move along; new ones are computed after a pause of this length. */
 const PAUSE_MS = 200
-/** Work at a stretch, after which the page may do something else. */
+/** The longest time slice, after which the page gets its turn. */
 const SLICE_MS = 10
 
-/** Colours blocks of code whose language is known. The text itself stays plain. */
+/** Colours code blocks of known languages. The stored text has no colours. */
 export const CodeColours = Extension.create({
   name: 'codeColours',
   addProseMirrorPlugins: () => [
@@ -41,7 +41,7 @@ function colour(set: DecorationSet, doc: DocNode, { block, position, pieces }: C
   const start = position + 1
   const old = set.find(position, position + block.nodeSize)
   return set.remove(old).add(doc, [
-    // Tells for which text these colours were made.
+    // Remembers the text for which these colours were computed.
     Decoration.node(position, position + block.nodeSize, {}, { block }),
     ...pieces.map((piece) => Decoration.inline(start + piece.from, start + piece.to, { class: classOf(piece) })),
   ])
@@ -57,7 +57,7 @@ function keepColoured(view: EditorView) {
     if (plainBlocks(view).length === 0) return
     const find = await loadColours().catch(() => undefined)
     if (!find || view.isDestroyed) return
-    // Changing the page would break off what an input method is composing.
+    // Changing the DOM would interrupt an input method.
     if (view.composing) return schedule(PAUSE_MS)
     const end = performance.now() + SLICE_MS
     const waiting = plainBlocks(view)
@@ -79,7 +79,7 @@ function keepColoured(view: EditorView) {
   }
 }
 
-/** Blocks of code with a language whose colours are missing or of an older text. */
+/** Code blocks with a language whose colours are missing or outdated. */
 function plainBlocks({ state }: EditorView): [block: DocNode, position: number][] {
   const found: [DocNode, number][] = []
   const set = key.getState(state) ?? DecorationSet.empty
@@ -87,7 +87,7 @@ function plainBlocks({ state }: EditorView): [block: DocNode, position: number][
     if (node.type.name !== 'codeBlock') return !node.isTextblock
     const marks = set.find(position, position + node.nodeSize, ({ block }) => block !== undefined)
     const isFresh = marks.some(({ spec }) => spec.block === node)
-    // Without a language nothing has to be loaded, unless colours have to go.
+    // Without a language nothing has to be loaded, unless old colours must be removed.
     if (!isFresh && (languageOf(node.attrs) !== undefined || marks.length > 0)) found.push([node, position])
     return false
   })

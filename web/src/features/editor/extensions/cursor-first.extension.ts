@@ -2,12 +2,12 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
 /**
- * Makes each key act where the cursor is. The browser tells of a moved cursor a little later, and on a busy page after
- * the next key: typed text then replaced what had been selected before, up to the whole entry.
+ * Makes each key act at the current cursor. The browser reports a moved cursor late, on a busy page after the next key:
+ * then typed text replaced the previous selection, up to the whole entry.
  */
 export const CursorFirst = Extension.create({
   name: 'cursorFirst',
-  // Before every extension that acts on keys.
+  // Before all extensions that handle keys.
   priority: 10_000,
   addProseMirrorPlugins: () => [
     new Plugin({

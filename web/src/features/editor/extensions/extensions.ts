@@ -18,7 +18,7 @@ export interface ExtensionMessages extends DomMessages {
   taskLabel(item: string): string
 }
 
-/** Everything a text can consist of. */
+/** The schema: everything a text can consist of. */
 export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
   return [
     Basics,
@@ -39,7 +39,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
   ]
 }
 
-/** From elements only: a weight in a style stays a style, and so is written back as it was. */
+/** From elements only: a weight in a style stays a style, so that it is written back unchanged. */
 function readFrom(...tags: string[]) {
   return { parseHTML: () => tags.map((tag) => ({ tag })) }
 }
@@ -49,7 +49,7 @@ const overrides: Record<string, object> = {
   italic: readFrom('em', 'i'),
   strike: readFrom('s', 'strike'),
   underline: readFrom('u'),
-  // A word of code can be a link, bold or of any other form.
+  // Inline code can also be a link, bold, and so on.
   code: { ...readFrom('code'), excludes: '' },
   link: linkOverrides,
   listItem: { content: '(paragraph | heading) block*' },
@@ -68,7 +68,7 @@ const Basics = StarterKit.extend({
     return extensions.map((extension) => extension.extend(overrides[extension.name] ?? {}))
   },
 }).configure({
-  // Would write into an entry that somebody only opened.
+  // It would change an entry that somebody only opened.
   trailingNode: false,
   heading: { levels: [1, 2, 3, 4, 5, 6] },
   link: linkOptions,

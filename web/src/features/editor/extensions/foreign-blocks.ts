@@ -1,7 +1,7 @@
-/** Elements that the editor has no tools for. */
+/** Elements that the editor does not support. */
 export const FOREIGN = ['details', 'audio', 'video', 'figure', 'dl', 'div[style]', 'div[class]']
 
-/** True for what is kept as it is, whatever is in it. */
+/** Whether an element is kept unchanged, with all its content. */
 export function isForeign(element: Element): boolean {
   return element.matches(FOREIGN.join(', ')) || (element.localName === 'table' && isForeignTable(element))
 }

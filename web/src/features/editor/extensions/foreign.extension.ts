@@ -3,7 +3,7 @@ import { type DomMessages, enrich } from '../../rendered-text/enrich.ts'
 import { inertDom, safeDom } from '../../rendered-text/safe-dom.ts'
 import { FOREIGN, isForeignTable } from './foreign-blocks.ts'
 
-/** A part of a text that the editor has no tools for: shown as it is, kept to the byte. */
+/** A part of a text that the editor does not support: shown as it is, and kept unchanged. */
 export const Foreign = Node.create<{ text: DomMessages }>({
   name: 'foreign',
   group: 'block',

@@ -17,8 +17,8 @@ const key = new PluginKey<Drawn>('formulas')
 const SOURCE = 'source'
 
 /**
- * Formulas are plain text between signs, so that every program can read them. Here they are drawn, except the one with
- * the cursor in it, whose source can be written while it is drawn beside.
+ * Formulas are stored as plain text between signs, so that every program can read them. They are drawn here, except the
+ * one at the cursor, which shows its source with a preview beside it.
  */
 export const Formulas = Extension.create<{ text: FormulaMessages }>({
   name: 'formulas',
@@ -30,7 +30,7 @@ export const Formulas = Extension.create<{ text: FormulaMessages }>({
   },
 })
 
-/** True while the source of a formula is open under the selection. */
+/** Whether the source of a formula is open at the selection. */
 export function isFormulaOpen(state: EditorState): boolean {
   const { from, to } = state.selection
   const open = key.getState(state)?.decorations.find(from, to, ({ key }) => String(key).startsWith(SOURCE))
@@ -39,7 +39,7 @@ export function isFormulaOpen(state: EditorState): boolean {
 
 const EXAMPLE = 'E = mc^2'
 
-/** Makes the selected words a formula, or puts one there to be written over. */
+/** Turns the selected words into a formula, or inserts a sample to overwrite. */
 export function insertFormula(editor: Editor, sign: '$' | '$$' = '$'): boolean {
   const { state, view } = editor
   const { from, to, $from } = state.selection
@@ -72,7 +72,7 @@ function drawFormulas(text: FormulaMessages): Plugin<Drawn> {
   })
 }
 
-/** Looks only at the blocks that changed, and those that the cursor left or came into. */
+/** Only redraws blocks that changed, and those that the cursor left or entered. */
 function redraw(tr: Transaction, before: Drawn, old: EditorState, next: EditorState, text: FormulaMessages): Drawn {
   const hasFocus = tr.getMeta('focus') ? true : tr.getMeta('blur') ? false : before.hasFocus
   if (!tr.docChanged && !tr.selectionSet && hasFocus === before.hasFocus) return before
@@ -108,7 +108,7 @@ function decorate(block: DocNode, start: number, cursor: Selection | undefined, 
       const attributes = { class: styles.source ?? '', spellcheck: 'false' }
       return [
         Decoration.inline(from, to, attributes, { key: `${SOURCE} ${name}` }),
-        // One on a line of its own stays where it was drawn.
+        // A display formula stays where it was drawn.
         Decoration.widget(isDisplay ? from : to, () => showPreview(formula, text), {
           key: `preview ${name}`,
           side: isDisplay ? -1 : 1,
@@ -130,7 +130,7 @@ function decorate(block: DocNode, start: number, cursor: Selection | undefined, 
 
 const quiet = { ignoreSelection: true, stopEvent: () => true }
 
-/** One character for each position. What is code, or no text, is no part of a formula. */
+/** The text of a block, one character per position. Code and other nodes cannot be part of a formula. */
 function textOf(block: DocNode): string {
   let text = ''
   block.forEach((node) => {
@@ -140,7 +140,7 @@ function textOf(block: DocNode): string {
   return text
 }
 
-/** A cursor beside a formula counts, so that it never stands next to hidden text; all around it does not. */
+/** A cursor beside a formula counts, so that it is never next to hidden text; a selection around it does not. */
 function isIn({ from, to }: Selection, start: number, end: number): boolean {
   const endsIn = (position: number) => position > start && position < end
   return (from >= start && to <= end) || endsIn(from) || endsIn(to)
@@ -167,7 +167,7 @@ function showPreview({ tex, isDisplay }: Formula, text: FormulaMessages): HTMLEl
   return place
 }
 
-/** A click into a formula puts the cursor behind its TeX. */
+/** A click on a formula puts the cursor after its TeX. */
 function openFormula(view: EditorView, at: number | undefined, { from, to, tex }: Formula): void {
   if (at === undefined || !view.editable) return
   const source = view.state.doc.textBetween(at, at + to - from, '\n', ' ')

@@ -3,7 +3,7 @@ import { isElsewhere, type MediaMessages, standIn } from '../../rendered-text/re
 
 const kept = { default: null }
 
-/** A picture in the line. */
+/** An inline picture. */
 export const Image = Node.create<{ text: MediaMessages }>({
   name: 'image',
   inline: true,

@@ -1,4 +1,4 @@
-/** Links as the service stores them: those that lead elsewhere open a page of their own. */
+/** Links as the service stores them: external ones open in a new tab. */
 export const linkOptions = {
   openOnClick: false,
   autolink: true,

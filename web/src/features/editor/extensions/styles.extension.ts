@@ -16,7 +16,7 @@ const blocks = [
   'horizontalRule',
 ]
 
-/** Styles that other programs gave to blocks. There is no tool for them here, but they stay. */
+/** Block styles of other programs. There is no tool for them here, but they are kept. */
 export const KeptStyles = Extension.create({
   name: 'keptStyles',
   addGlobalAttributes() {
@@ -47,7 +47,7 @@ export const KeptStyles = Extension.create({
   },
 })
 
-/** Colours and fonts that other programs gave to words. */
+/** Colours and fonts of other programs. */
 export const StyledWords = Mark.create({
   name: 'styledWords',
   excludes: '',
@@ -64,14 +64,14 @@ export const StyledWords = Mark.create({
 
 export const Highlight = wordsIn('highlight', 'mark')
 
-/** Forms of words that other programs have. */
+/** Inline elements of other programs. */
 export const otherForms = [
   wordsIn('inserted', 'ins'),
   wordsIn('deleted', 'del'),
   wordsIn('keys', 'kbd'),
   wordsIn('small', 'small'),
   wordsIn('quoted', 'q'),
-  // A link that leads nowhere, as is left of one to an unsafe address.
+  // A link without a target, which is left of an unsafe one.
   wordsIn('anchor', 'a', 'a:not([href])'),
   wordsIn('abbreviation', 'abbr').extend({
     addAttributes: () => ({ title: { default: null } }),
@@ -79,7 +79,7 @@ export const otherForms = [
   }),
 ]
 
-/** Words in an element that says something by itself. */
+/** A mark for an inline element. */
 function wordsIn(name: string, element: string, tag = element): Mark {
   return Mark.create({
     name,

@@ -1,6 +1,6 @@
 import { Extension, textInputRule } from '@tiptap/core'
 
-/** Symbols that are quicker to type in plain characters. Backspace right after takes it back. */
+/** Shortcuts for symbols in plain characters. Backspace right after undoes the replacement. */
 export const SymbolRules = Extension.create({
   name: 'symbolRules',
   addInputRules() {

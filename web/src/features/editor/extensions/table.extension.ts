@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { readColumns, readSection } from '../text/table-parts.ts'
 
-/** One cell wide is what every cell is; only more is written. */
+/** A span of one is the default, so only larger ones are written. */
 const spans = {
   colspan: { default: 1, renderHTML: ({ colspan }: { colspan: number }) => (colspan === 1 ? {} : { colspan }) },
   rowspan: { default: 1, renderHTML: ({ rowspan }: { rowspan: number }) => (rowspan === 1 ? {} : { rowspan }) },
@@ -9,8 +9,8 @@ const spans = {
 }
 
 /**
- * Tables as wide as what is in them, unless another program gave their columns widths. Which rows are the head, the foot or
- * a body of their own is kept with the rows; the HTML writer puts them together again.
+ * Tables as wide as their content, unless another program set column widths. Each row remembers its section (head,
+ * body, foot); the HTML writer groups them again.
  */
 export const tableExtensions = [
   Table.extend({

@@ -1,6 +1,6 @@
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 
-/** Check lists. The box itself is drawn; what is stored says only whether it is ticked. */
+/** Task lists. The box is drawn; only its state is stored. */
 export const taskExtensions = (labelOf: (item: string) => string) => [
   TaskList,
   TaskItem.extend({

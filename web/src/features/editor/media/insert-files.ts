@@ -8,21 +8,21 @@ import type { UploadQueue, WantedFile } from '../../files/sending/upload-queue.t
 
 export interface Place {
   entry: EntryRef
-  /** What puts a picture where the cursor is now, however the text around it changes until then. */
+  /** Returns a function that inserts a picture at the current cursor, however the text around it changes until then. */
   holdPlace(name: string): (src: string) => void
-  /** The text can hold small pictures itself. */
+  /** The text can contain small pictures as data URLs. */
   keepsPictures?: boolean
 }
 
 const SHOWN_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const MOST_BYTES_IN_TEXT = 1_048_576
 
-/** Can a text show it? */
+/** Whether a text can show it. */
 export function isShown({ type }: File): boolean {
   return SHOWN_TYPES.has(type)
 }
 
-/** Adds files to the entry; the text shows the pictures among them as soon as the service has them. */
+/** Adds files to the entry; pictures appear in the text once the service has them. */
 export function insertFiles(queue: UploadQueue, files: readonly File[], place: Place, fail: (error: unknown) => void) {
   queue.add(
     files.map((file) => ({
@@ -42,7 +42,7 @@ function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pic
         .catch(fail)
     },
     onFailed: (error) => {
-      // Without a connection a small one is kept with the text, as all that is written.
+      // Offline, a small one is stored in the text.
       if (!place.keepsPictures || !(error instanceof Unreachable) || file.size > MOST_BYTES_IN_TEXT) return false
       readDataUrl(file).then(insert, fail)
       return true
@@ -50,7 +50,7 @@ function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pic
   }
 }
 
-/** Of an editor: at this position, or where its cursor is. */
+/** For an editor: at this position, or at its cursor. */
 export function holdPlaceIn(editor: Editor, alt: string, at?: number): (src: string) => void {
   let position = at ?? editor.state.selection.from
   const follow = ({ transaction }: { transaction: Editor['state']['tr'] }) => {

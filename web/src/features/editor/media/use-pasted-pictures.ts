@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.queries.ts'
 import { moveCursor } from '../use-kept-cursor.ts'
 import { insertFiles, isShown } from './insert-files.ts'
 
-/** Pictures that are pasted into a Markdown text become files of the entry, and the text shows them. */
+/** Pictures pasted into a Markdown text become files of the entry, and the text shows them. */
 export function usePastedPictures(field: RefObject<HTMLTextAreaElement | null>, entry: EntryRef, draft: EntryDraft) {
   const { fail } = useToasts()
   const { userid } = useSession()
@@ -38,7 +38,7 @@ export function usePastedPictures(field: RefObject<HTMLTextAreaElement | null>, 
 
   return (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
-    // A table is copied as a picture, too; whoever pastes it here wants the text.
+    // A copied table also contains a picture; here people want its text.
     if (types.includes('text/plain') || !Array.from(files).some(isShown)) return
     event.preventDefault()
     insertFiles(uploadQueue(entry, userid), Array.from(files), { entry, holdPlace }, fail)

@@ -7,25 +7,25 @@ export interface Suggestion {
   key: string
   icon: ReactNode
   label: string
-  /** The keys that do the same. */
+  /** The equivalent shortcut. */
   detail?: string | undefined
-  /** What it is, where a list holds several kinds. */
+  /** The kind, if a list mixes several. */
   kind?: string
   run(): void
 }
 
 interface Props {
   editor: Editor
-  /** Where in the document the list belongs. */
+  /** The position in the document. */
   at: number
   label: string
   suggestions: Suggestion[]
   whenEmpty: string
-  /** What Enter does while those that belong to the last letters are on their way. */
+  /** What Enter does while the answer for the last letters is on its way. */
   takeEarly?: (() => void) | undefined
 }
 
-/** A list at the cursor that is moved through with the arrow keys while the text keeps the focus. */
+/** A list at the cursor, moved through with the arrow keys while the text keeps the focus. */
 export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly }: Props) {
   const id = useId()
   const [active, setActive] = useState(0)
@@ -37,7 +37,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
     Enter: takeEarly ?? suggestions[chosen]?.run,
     Tab: takeEarly ?? suggestions[chosen]?.run,
   })
-  // Another list starts at its top.
+  // A new list starts at its top.
   useEffect(() => setActive(0), [suggestions.length])
   useLayoutEffect(() => {
     const { dom } = editor.view
@@ -50,7 +50,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
     }
   }, [editor, id, chosen, suggestions.length])
   return (
-    // Part of the page, so that those who go from landmark to landmark find it.
+    // Inside a landmark, so that people who navigate by landmarks find it.
     <Portal target="#page">
       <Paper ref={list} className={styles.list} style={placeAt(editor, at)} shadow="md" withBorder>
         <div role="listbox" id={id} aria-label={label}>
@@ -85,7 +85,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
   )
 }
 
-/** Below the line, or above it where there is no room. */
+/** Below the line, or above it if there is no room. */
 function placeAt(editor: Editor, at: number) {
   const line = editor.view.coordsAtPos(Math.min(at, editor.state.doc.content.size))
   const left = Math.max(8, Math.min(line.left, window.innerWidth - 300))

@@ -12,7 +12,7 @@ import { findTrigger } from './trigger.ts'
 
 const MOST_OFFERED = 7
 
-/** What opens under `#`: the entry gets the tag, and the letters go. */
+/** The menu of `#`: adds the tag to the entry and removes the letters. */
 export function TagMenu({ editor, entryId, trigger, close }: TriggerProps) {
   const text = useMessages(editorMessages)
   const client = useQueryClient()

@@ -18,7 +18,7 @@ interface Props {
   pickImage(): void
 }
 
-/** What opens under `/`, `[[` and `#`. */
+/** The menus of `/`, `[[` and `#`. */
 export function TriggerMenu({ editor, entryId, pickImage }: Props) {
   const { trigger, close } = useTrigger(editor)
   if (!trigger) return null
@@ -44,7 +44,7 @@ function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<P
     editor.chain().focus().deleteRange(trigger).run()
     insertion.run(editor)
   }
-  // Somebody who goes on writing after a slash did not mean the menu.
+  // A slash followed by other text was not meant for the menu.
   if (found.length === 0) return null
   return (
     <SuggestionList
@@ -82,7 +82,7 @@ function EntryMenu({ editor, entryId, trigger, close }: TriggerProps) {
       .unsetMark('link')
       .run()
   }
-  /** Enter came before the answer to these letters: what is listed belongs to others. */
+  /** Enter came before the answer to these letters, so the listed results are outdated. */
   const insertFirst = async () => {
     const first = (await client.fetchQuery(entriesLike(trigger.query))).find(isOther)
     const now = findTrigger(editor.state)

@@ -12,7 +12,7 @@ export interface SuggestedEntry {
   title: string
 }
 
-/** Entries of either type that a link can lead to, the last changed ones first. */
+/** Link targets of both types, last changed first. */
 export function entriesLike(letters: string) {
   return queryOptions({
     queryKey: ['entry-suggestions', letters],

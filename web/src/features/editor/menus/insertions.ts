@@ -25,10 +25,10 @@ import type { EditorMessages } from '../editor.messages.ts'
 import { insertFormula } from '../extensions/formula.extension.ts'
 import { nowText } from './now-text.ts'
 
-/** Something that the menu under `/` can insert. */
+/** An item of the `/` menu. */
 export interface Insertion {
   label: string
-  /** More words by which it is found. */
+  /** Synonyms for the search. */
   words: string
   icon: LucideIcon | string
   keys?: string
@@ -60,7 +60,7 @@ export function listInsertions(text: EditorMessages, pickImage: () => void): Ins
       label: text.step,
       words: 'step todo task',
       icon: ListTodo,
-      // Steps have a place of their own below the text; Escape comes back.
+      // Steps are below the text; Escape comes back.
       run: (editor) => askForStep(() => editor.view.focus()),
     },
     { label: text.table, words: 'table grid', icon: Table, run: insertTable },
@@ -121,7 +121,7 @@ export function listInsertions(text: EditorMessages, pickImage: () => void): Ins
   ]
 }
 
-/** Those whose label or words start with what was typed, in their order. */
+/** Those whose label or synonym starts with the typed letters, in order. */
 export function filterInsertions(insertions: Insertion[], query: string): Insertion[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return insertions

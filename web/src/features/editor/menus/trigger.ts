@@ -1,6 +1,6 @@
 import type { EditorState } from '@tiptap/pm/state'
 
-/** Characters that ask for a choice: `/` for what can be inserted, `[[` for another entry, `#` for a tag. */
+/** Characters that open a menu: `/` to insert something, `[[` for another entry, `#` for a tag. */
 export interface Trigger {
   kind: 'insert' | 'entry' | 'tag'
   query: string
@@ -18,11 +18,11 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
     if (typed === undefined || query === undefined) return []
     return [{ kind, query, from: $from.pos - typed.length, to: $from.pos }]
   })
-  // The one that was begun last: another before it was let go.
+  // The last one counts: an earlier one was abandoned.
   return found.sort((a, b) => b.from - a.from)[0]
 }
 
-/** Each with all that was typed, and what is sought. A number behind `#` is that of a sample, and no tag. */
+/** Group 1 is all that was typed, group 2 the search. A number after `#` is a sample number, not a tag. */
 const PATTERNS: readonly (readonly [Trigger['kind'], RegExp])[] = [
   ['entry', /(\[\[([^[\]]{0,60}))$/],
   ['insert', /(?:^|[\s\ufffc])(\/([\p{L}\d ]{0,24}))$/u],

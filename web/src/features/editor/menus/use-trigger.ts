@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { REMOTE } from '../text/apply-remote.ts'
 import { findTrigger, type Trigger } from './trigger.ts'
 
-/** The trigger at the cursor while somebody is typing it; Escape and moving away end it. */
+/** The trigger at the cursor while somebody types it; Escape and moving away end it. */
 export function useTrigger(editor: Editor) {
   const [trigger, setTrigger] = useState<Trigger>()
   const close = useCallback(() => setTrigger(undefined), [])
@@ -19,7 +19,7 @@ export function useTrigger(editor: Editor) {
       if (!found) dismissed = undefined
       const wasOpen = isOpen
       isOpen = found !== undefined && found.from !== dismissed
-      // At once: Enter may be the next key, and takes what belongs to the letters before it.
+      // Synchronously: Enter may be the next key, and takes the result for the letters before it.
       if (isOpen || wasOpen) flushSync(() => setTrigger(isOpen ? found : undefined))
     }
     const leave = () => {
@@ -34,7 +34,7 @@ export function useTrigger(editor: Editor) {
     }
     editor.on('transaction', look)
     editor.on('blur', leave)
-    // Not on the editor's own element, which may not be there yet.
+    // Not on the editor's own element, which may not exist yet.
     document.addEventListener('keydown', dismiss, { capture: true })
     return () => {
       editor.off('transaction', look)

@@ -4,14 +4,14 @@ import type { EditorView } from '@tiptap/pm/view'
 import { diff, type Edit } from '../../saving/merging/diff.ts'
 import { writeBlock } from './html-writer.ts'
 
-/** Marks a change that did not come from this keyboard. */
+/** Marks a transaction that did not come from this keyboard. */
 export const REMOTE = 'remote'
 
 /** Turns the document into another one, block by block, so that the cursor stays between the same characters. */
 export function applyRemote(view: EditorView, next: DocNode): void {
   const { doc } = view.state
   const tr = view.state.tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
-  // From the end, so that positions before stay as they are.
+  // From the end, so that earlier positions stay valid.
   for (const edit of diff(blocksOf(doc), blocksOf(next)).reverse()) replaceRange(tr, doc, next, edit)
   if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content)
   if (!tr.docChanged) return
@@ -19,7 +19,7 @@ export function applyRemote(view: EditorView, next: DocNode): void {
   view.dispatch(tr)
 }
 
-/** What somebody else puts at the cursor comes after it, so that a word being typed is not cut in two. */
+/** Remote text at the cursor goes after it, so that a word being typed is not split. */
 function keepCursor(tr: Transaction, before: Selection): void {
   if (!(before instanceof TextSelection)) return
   const at = (position: number) => tr.doc.resolve(tr.mapping.map(position, -1))
@@ -30,7 +30,7 @@ function blocksOf(doc: DocNode): string[] {
   return doc.children.map(writeBlock)
 }
 
-/** Turns some blocks into others, replacing only what differs between them. */
+/** Replaces blocks, but only the differing parts. */
 function replaceRange(tr: Transaction, doc: DocNode, next: DocNode, edit: Edit): void {
   const from = startOf(doc, edit.start)
   const to = startOf(doc, edit.end)
@@ -41,7 +41,7 @@ function replaceRange(tr: Transaction, doc: DocNode, next: DocNode, edit: Edit):
   const start = before.findDiffStart(after)
   const end = before.findDiffEnd(after)
   if (start === null || end === null) return
-  // The same letters before and after an addition make the two searches overlap.
+  // If the added text repeats its surroundings, the two searches overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   const slice = next.slice(nextFrom + start, nextFrom + end.b + overlap)
   tr.replace(from + start, from + end.a + overlap, slice)

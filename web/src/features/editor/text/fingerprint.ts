@@ -2,7 +2,7 @@ import { adoptCheckLists } from './tinymce-lists.ts'
 
 const SAME: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
 
-/** Elements that only group others; without them the text says the same. */
+/** Elements that only group others and carry no meaning. */
 const TRANSPARENT = new Set(['html', 'body'])
 const PARAGRAPHS = new Set(['p', 'div'])
 const BLOCKS = new Set(
@@ -11,12 +11,12 @@ const BLOCKS = new Set(
 )
 /** Attributes that the service adds or that have no effect. */
 const IGNORED = new Set(['target', 'rel'])
-/** Attributes that say what they say by being there. */
+/** Boolean attributes. */
 const SWITCHES = new Set(['controls', 'open', 'reversed'])
 
 /**
- * What a text says, in a form in which two ways of writing the same are equal: `<b><i>x</i></b>` and
- * `<em><strong>x</strong></em>`, a list item with and without a paragraph in it.
+ * A canonical form of a text in which equivalent HTML is equal: `<b><i>x</i></b>` and `<em><strong>x</strong></em>`, a
+ * list item with and without a paragraph.
  */
 export function fingerprint(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -60,7 +60,7 @@ function walkElement(element: Element, marks: string[], isPre: boolean, parts: s
 }
 
 function addText(text: string, marks: string[], isPre: boolean, parts: string[]): void {
-  // Blanks in a row stay, unless a program broke its line there.
+  // Typed white space stays; line breaks of a program's layout become a blank.
   const words = isPre ? text : text.replace(/[ \t\f\r]*\n[ \t\n\f\r]*/g, ' ')
   if (words === '') return
   if (/^ *$/.test(words)) {
@@ -68,7 +68,7 @@ function addText(text: string, marks: string[], isPre: boolean, parts: string[])
     return
   }
   const form = describeForm(marks)
-  // Runs of the same form are one, wherever they were cut.
+  // Adjacent runs with the same marks are joined.
   const end = `{/${form}}`
   if (form !== '' && parts.at(-1) === end) parts.pop()
   else if (form !== '') parts.push(`{${form}}`)
@@ -76,7 +76,7 @@ function addText(text: string, marks: string[], isPre: boolean, parts: string[])
   if (form !== '') parts.push(end)
 }
 
-/** The order of the elements around words makes no difference, but for a script in a script. */
+/** The nesting order of inline elements does not matter, except for sub- and superscripts. */
 function describeForm(marks: string[]): string {
   const scripts = marks.filter((mark) => /^su[bp]/.test(mark))
   const order = new Set(scripts).size > 1 ? [`[${scripts.join('>')}]`] : []
@@ -97,7 +97,7 @@ function describeAttributes(element: Element): string {
   return described.sort().join(' ')
 }
 
-/** One way to write each style, whatever blanks and colours it was written with. */
+/** A canonical form of a style, whatever its white space and colour notation. */
 function describeStyle(style: string): string {
   const sample = document.createElement('i')
   sample.style.cssText = style

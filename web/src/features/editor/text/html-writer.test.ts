@@ -4,7 +4,8 @@ import { editorMessages } from '../editor.messages.ts'
 import { editorExtensions } from '../extensions/extensions.ts'
 import { writeHtml } from './html-writer.ts'
 
-// Not by a name that TypeScript follows: the service is written for Node, whose types the interface must not see.
+// Imported by a variable, so that TypeScript does not follow it: the service needs Node's types, which the page must
+// not see.
 const service = '../../../../../server/src/lib/html.ts'
 const { cleanHtml } = (await import(/* @vite-ignore */ service)) as { cleanHtml(html: string): string }
 

@@ -2,17 +2,18 @@ import type { DOMOutputSpec, Node as DocNode, Fragment, Mark, Schema } from '@ti
 import { writeTableParts } from './table-parts.ts'
 
 /**
- * A document as HTML text. Blocks that did not change since the last time are not written again, so that the cost of a
- * save grows with what was typed, not with the length of the entry.
+ * Serialises a document as HTML. Unchanged blocks are cached, so the cost of a save grows with the changes and not with
+ * the length of the entry.
  */
 export function writeHtml(doc: DocNode): string {
-  // Joined in one go: a text grown part by part is put together later, when it is copied into the browser's database.
+  // Joined at once: a string built by concatenation would be flattened later, when it is stored in the browser's
+  // database.
   return isEmpty(doc) ? '' : doc.children.map(writeBlock).join('')
 }
 
 const written = new WeakMap<DocNode, string>()
 
-/** The HTML of one block of the outermost level. */
+/** The HTML of one top-level block. */
 export function writeBlock(block: DocNode): string {
   const known = written.get(block)
   if (known !== undefined) return known
@@ -21,7 +22,7 @@ export function writeBlock(block: DocNode): string {
   return html
 }
 
-/** The same document for another editor, whose schema is its own. What was written of it is not written again. */
+/** Copies a document to another editor's schema and keeps its cached HTML. */
 export function copyWritten(doc: DocNode, schema: Schema): DocNode {
   const copy = schema.nodeFromJSON(doc.toJSON())
   copy.forEach((block, _position, index) => {
@@ -37,7 +38,7 @@ function isEmpty(doc: DocNode): boolean {
 
 function writeNode(node: DocNode): string {
   if (node.isText) return escapeText(node.text ?? '')
-  // What the editor does not understand is kept as it came.
+  // Unsupported HTML is kept unchanged.
   if (typeof node.attrs.rawHtml === 'string') return node.attrs.rawHtml
   const toDom = node.type.spec.toDOM
   if (!toDom) return writeContent(node.content)
@@ -95,7 +96,7 @@ function writeAttributes(attributes: Record<string, unknown>): string {
   let text = ''
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === '') {
-      // An empty alternative text says that a picture is decoration; other empty attributes say nothing.
+      // An empty alternative text marks a decorative picture; other empty attributes mean nothing.
       if (name === 'alt' && value === '') text += ' alt=""'
       continue
     }

@@ -6,16 +6,16 @@ import { adoptCheckLists } from './tinymce-lists.ts'
 
 let last: { schema: Schema; html: string; doc: DocNode | undefined } | undefined
 
-/** An HTML text as the editor's document; undefined when something of it would be lost. */
+/** Parses HTML into the editor's document; undefined if something would be lost. */
 export function loadHtml(schema: Schema, html: string): DocNode | undefined {
-  // React may begin to draw a page several times before it shows it.
+  // Cached, because React may render a page several times before it shows it.
   if (last?.schema !== schema || last.html !== html) last = { schema, html, doc: readHtml(schema, html) }
   return last.doc
 }
 
 function readHtml(schema: Schema, html: string): DocNode | undefined {
   const doc = parseHtml(schema, html)
-  // What this editor wrote comes back as it was; only texts of other programs need a closer look.
+  // Our own HTML always round-trips; only texts of other programs need a closer look.
   if (html === '' || html === writeHtml(doc) || isSame(html, doc)) return doc
   const withForeign = keepForeign(schema, html)
   return withForeign && isSame(html, withForeign) ? withForeign : undefined
@@ -32,7 +32,7 @@ function parseHtml(schema: Schema, html: string): DocNode {
   return DocParser.fromSchema(schema).parse(body, { preserveWhitespace: true })
 }
 
-/** The document with those blocks kept as they are that the editor would damage; all others can be edited. */
+/** The document with blocks that the editor would damage kept as foreign; all others can be edited. */
 function keepForeign(schema: Schema, html: string): DocNode | undefined {
   const blocks = splitBlocks(html).flatMap((block) => {
     const doc = parseHtml(schema, block)
@@ -41,7 +41,7 @@ function keepForeign(schema: Schema, html: string): DocNode | undefined {
   return blocks.length === 0 ? undefined : schema.topNodeType.createChecked(null, blocks)
 }
 
-/** The outermost blocks of a text; words that are in none are a block of their own. */
+/** The top-level blocks of a text; loose words form their own block. */
 function splitBlocks(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks: string[] = []

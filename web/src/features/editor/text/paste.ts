@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 
-/** Cells copied from a spreadsheet as plain text; undefined for any other text. */
+/** Cells copied from a spreadsheet as plain text; undefined for other text. */
 export function tableFromText(text: string): JSONContent | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (!lines.every((line) => line.includes('\t'))) return undefined
@@ -18,15 +18,15 @@ function cell(words: string): JSONContent {
   return { type: 'tableCell', content: [{ type: 'paragraph', content }] }
 }
 
-/** True for what a browser copies along with a picture: its address at another server, and no words. */
+/** Whether this is the HTML that a browser adds to a copied picture: its URL and no words. */
 export function isPictureAlone(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return body.querySelectorAll('img').length === 1 && body.textContent.trim() === ''
 }
 
-/** What is pasted from elsewhere comes without its colours, fonts and sizes; bold and italic words stay so. */
+/** Pasted text loses its colours, fonts and sizes but keeps bold and italic. */
 export function plainStyles(html: string): string {
-  // Copied from an editor of ours: nothing to take away.
+  // Copied from our own editor: keep everything.
   if (html.includes('data-pm-slice')) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.body.querySelectorAll('script, style, meta, link')) element.remove()
@@ -35,7 +35,7 @@ export function plainStyles(html: string): string {
     const style = element.getAttribute('style') ?? ''
     element.removeAttribute('style')
     element.removeAttribute('class')
-    // Some programs wrap all they copy in bold type that is told to be none.
+    // Some programs wrap all they copy in a `b` that is styled as not bold.
     if (element.localName === 'b' && /font-weight:\s*normal/i.test(style)) element.replaceWith(...element.childNodes)
     if (element.localName !== 'span') continue
     if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) wrapContent(element, 'strong')

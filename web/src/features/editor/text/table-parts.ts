@@ -1,6 +1,6 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
 
-/** The columns of a table as another program described them: HTML, or null. */
+/** The column definitions of another program: HTML, or null. */
 export function readColumns(table: HTMLElement): string | null {
   const groups = [...table.children].filter(({ localName }) => localName === 'colgroup')
   const written = groups.map((group) => {
@@ -11,7 +11,7 @@ export function readColumns(table: HTMLElement): string | null {
   return written.join('') || null
 }
 
-/** Which part of its table a row is in, as `tbody 1`; null where there is only one body. */
+/** The section of a row, such as `tbody 1`; null if there is only one body. */
 export function readSection(row: HTMLElement): string | null {
   const section = row.parentElement
   const sections = [...(section?.parentElement?.children ?? [])].filter(({ localName }) =>
@@ -21,7 +21,7 @@ export function readSection(row: HTMLElement): string | null {
   return `${section.localName} ${sections.indexOf(section)}`
 }
 
-/** What is between the tags of a table. */
+/** The HTML inside a table. */
 export function writeTableParts(table: DocNode, writeRow: (row: DocNode) => string): string {
   const sections = sectionsOf(table)
   let html = writeColumns(table)
@@ -35,7 +35,7 @@ export function writeTableParts(table: DocNode, writeRow: (row: DocNode) => stri
   return html
 }
 
-/** A new row belongs to the row below it, the last ones to those above. */
+/** A new row joins the section of the row below it; at the end, of the row above. */
 function sectionsOf(table: DocNode): string[] {
   const known = table.children.map((row) => row.attrs.section as string | null)
   for (let index = known.length - 2; index >= 0; index -= 1) known[index] ??= known[index + 1] ?? null
@@ -46,7 +46,7 @@ function sectionsOf(table: DocNode): string[] {
   })
 }
 
-/** Never more columns than the table has: they would be drawn. */
+/** Never more columns than the table has, because browsers would draw them. */
 function writeColumns(table: DocNode): string {
   const html = (table.attrs.columns as string | null) ?? ''
   if (html === '' || html.includes('span=')) return html

@@ -10,8 +10,8 @@ export function isBlock(element: Element): boolean {
 }
 
 /**
- * Line breaks in a text were made by a program that laid out its HTML, and mean no more than a blank. Other blanks were
- * typed, also two in a row, and stay.
+ * Line breaks in HTML source come from a program's layout and mean a blank. Other white space was typed, even twice in
+ * a row, and stays.
  */
 export function tidyBlanks(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
@@ -25,7 +25,7 @@ export function tidyBlanks(body: HTMLElement): void {
   }
 }
 
-/** Nothing of the same line is on that side. */
+/** Whether the line ends on that side. */
 function isEdge({ parentElement }: Node, neighbour: Node | null): boolean {
   if (neighbour === null) return parentElement !== null && isBlock(parentElement)
   return neighbour instanceof Element && (isBlock(neighbour) || neighbour.localName === 'br')

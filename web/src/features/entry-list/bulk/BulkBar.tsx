@@ -18,7 +18,7 @@ interface Props {
   clear(): void
 }
 
-/** What can be done to the marked rows. Archived and deleted ones have only a way back. */
+/** The actions on selected rows. Archived and deleted ones can only be brought back. */
 export function BulkBar({ state, rows, progress, perform, clear }: Props) {
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()
@@ -83,10 +83,10 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
   )
 }
 
-/** The service takes no more of them by their ids. */
+/** The service accepts at most this many ids. */
 const MOST_NAMED = 1000
 
-/** Just these, wherever they are and whatever their state. */
+/** Just these entries, whatever their team and state. */
 function named(rows: readonly EntryRow[]) {
   return { id: rows.map(({ id }) => id).join(','), scope: 3, state: '1,2,3' }
 }

@@ -5,7 +5,7 @@ import { entryLink } from '../../entry-data/entry-types.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { Failures } from './use-bulk.ts'
 
-/** What an action could not do, entry by entry. Those entries stay marked, to try again. */
+/** What an action could not do, entry by entry. Those entries stay selected, for a retry. */
 export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()

@@ -8,12 +8,12 @@ import { leftBy, requireAsLeft } from '../../entry-data/take-back.ts'
 import { lastUserid } from '../../session/session.queries.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 
-/** What can be done to one entry, and to many. */
+/** An action on one entry or many. */
 export interface BulkAction {
   name: 'archive' | 'unarchive' | 'delete' | 'restore' | 'pin' | 'unpin' | 'tag'
-  /** Does it to one entry and returns what takes exactly that back. */
+  /** Runs on one entry and returns a function that undoes exactly that. */
   run(row: EntryRow): Promise<Undo>
-  /** The row as it looks afterwards; undefined when it leaves the list. */
+  /** The row afterwards; undefined if it leaves the list. */
   preview(row: EntryRow): EntryRow | undefined
 }
 
@@ -74,7 +74,7 @@ export function addTag(tag: string): BulkAction {
     run: async (row) => {
       if (hasTag(row.tags, tag)) return nothing
       const params = entryParams(row)
-      // Somebody may have put it there since the list came: theirs is not taken off by undoing ours.
+      // Somebody else may have added the tag since the list was loaded; undo must not remove theirs.
       const present = (await call(tags.list, { params })).data.map((one) => one.tag)
       if (hasTag(present, tag)) return nothing
       const { id } = await call(tags.add, { params, body: { tag } })
@@ -95,10 +95,10 @@ export interface Outcome<Row = EntryRow> {
   failed: Failure<Row>[]
 }
 
-/** So many requests are under way at once: a browser has six connections to a server. */
+/** Concurrent requests: a browser has six connections per server. */
 const AT_ONCE = 5
 
-/** Does it to all rows; one that is refused does not stop the others, a service that is away does. */
+/** Runs on all rows; a refusal does not stop the others, an unreachable service does. */
 export async function runBulk<Row extends object>(
   rows: readonly Row[],
   run: (row: Row) => Promise<Undo>,
@@ -127,14 +127,14 @@ function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
   return call(entities.edit, { params: entryParams(row), body: { action }, ...(ifMatch && { ifMatch }) })
 }
 
-/** The action turns a pin over, so it is only done where it is not as wanted. */
+/** The API toggles a pin, so only call it if the pin differs. */
 async function setPin(row: EntryRow, wanted: 0 | 1): Promise<Undo> {
   if (row.is_pinned === wanted) return nothing
   await act(row, 'pin')
   return () => act(row, 'pin')
 }
 
-/** Unarchiving takes the lock off, also one that was there before. */
+/** Unarchiving removes the lock, even one from before. */
 async function unarchiveAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
   const { etag } = await act(row, 'unarchive', ifMatch)
   if (row.locked) await act(row, 'forcelock', etag)
@@ -143,7 +143,7 @@ async function unarchiveAsBefore(row: EntryRow, ifMatch: string): Promise<void> 
 const ARCHIVED = 2
 const DELETED = 3
 
-/** Deleting takes the entry's own number, the pin and the archive mark away; restoring does not bring them back. */
+/** Deleting removes number, pin and archived state; restoring does not bring them back. */
 async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
   await act(row, 'restore', ifMatch)
   if (row.custom_id !== null)

@@ -18,15 +18,15 @@ export interface Failures {
 }
 
 export interface Bulk {
-  /** Does it to all rows, shown at once; resolves with the rows that refused. */
+  /** Runs on all rows optimistically; resolves with the refused rows. */
   perform(action: BulkAction, rows: readonly EntryRow[]): Promise<EntryRow[]>
-  /** How far a long one has come. */
+  /** The progress of a long run. */
   progress: { finished: number; of: number } | undefined
   failures: Failures | undefined
   forgetFailures(): void
 }
 
-/** Shorter ones are over before a number could be read. */
+/** Shorter runs finish before a number could be read. */
 const LONG = 30
 
 export function useBulk(): Bulk {
@@ -57,7 +57,7 @@ export function useBulk(): Bulk {
       await undos.get(row.id)?.()
       return nothing
     })
-    // Told by the toast, too: the list may have been left meanwhile.
+    // Also reported by the toast, because the list may have been left.
     if (failed.length > 0) throw new Error(text.failed.undo(failed.length, rows.length))
   }
 

@@ -3,7 +3,7 @@ import type { EntryRow } from '../entry-list.queries.ts'
 
 export interface Selection {
   rows: ReadonlyMap<number, EntryRow>
-  /** Where a range starts. */
+  /** The start of a range. */
   anchor: number | undefined
   toggle(row: EntryRow, index: number): void
   add(rows: readonly EntryRow[], anchor: number): void
@@ -14,7 +14,7 @@ export interface Selection {
 
 const NONE = { rows: new Map<number, EntryRow>(), anchor: undefined }
 
-/** The marked rows of a list; another list starts with none. */
+/** The selected rows of a list; another list starts with none. */
 export function useSelection(listKey: string): Selection {
   const [state, setState] = useState<{ rows: ReadonlyMap<number, EntryRow>; anchor: number | undefined }>(NONE)
   const [key, setKey] = useState(listKey)

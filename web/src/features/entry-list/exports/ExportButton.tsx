@@ -12,11 +12,11 @@ const load = () => import('./ExportPopover.tsx').then(({ ExportPopover }) => Exp
 interface Props {
   query: Exported['query']
   disabled?: boolean
-  /** Where it is said why it is disabled. */
+  /** The element that explains why it is disabled. */
   describedBy?: string
 }
 
-/** A list as a file, or what is marked in it. */
+/** Exports a list, or its selected rows. */
 export function ExportButton({ query, disabled, describedBy }: Props) {
   const text = useMessages(entryListMessages)
   const type = useListType()

@@ -8,7 +8,7 @@ import { FilterChip } from './FilterChip.tsx'
 
 const load = () => import('./DatePopover.tsx').then(({ DatePopover }) => DatePopover)
 
-/** The days that the list is narrowed down to, and the way to choose others. */
+/** The date filter. */
 export function DateButton({ date, change }: { date: string | undefined; change(change: SearchChange): void }) {
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()

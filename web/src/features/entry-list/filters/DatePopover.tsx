@@ -13,7 +13,7 @@ interface Props extends Opened {
   pick(date: string): void
 }
 
-/** Days to choose: some with one click, any from one to another. */
+/** Date presets, and any range. */
 export function DatePopover({ date, pick, ...opened }: Props) {
   const { chooseDate } = useListTypeMessages()
   return (

@@ -18,7 +18,7 @@ interface Props {
   clear(): void
 }
 
-/** What the list is narrowed down to, each part of it in the address. */
+/** The filters of the list, all of which are in the URL. */
 export function FilterBar({ search, change, clear }: Props) {
   const text = useMessages(entryListMessages)
   const ofType = useListTypeMessages()

@@ -7,9 +7,9 @@ import { entryListMessages } from '../entry-list.messages.ts'
 import classes from './FilterChip.module.css'
 
 interface Props<P extends Opened> {
-  /** What is asked for, `Date`. */
+  /** The name of the filter, `Date`. */
   name: string
-  /** What it is set to, `This week`; undefined when it is not set. */
+  /** Its value, `This week`; undefined if it is not set. */
   value: string | undefined
   icon: ReactNode
   hasField?: boolean
@@ -18,7 +18,7 @@ interface Props<P extends Opened> {
   clear(): void
 }
 
-/** A filter that can be set to one value: a button that asks for it, and beside it the way to take it out. */
+/** A filter with one value: a button to set it, and one to clear it. */
 export function FilterChip<P extends Opened>({ name, value, clear, ...asked }: Props<P>) {
   const text = useMessages(entryListMessages)
   const isSet = value !== undefined

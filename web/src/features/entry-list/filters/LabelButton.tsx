@@ -19,7 +19,7 @@ interface Props {
   change(change: SearchChange): void
 }
 
-/** The categories or status that the list is narrowed down to, and the way to choose others. */
+/** The filter by category or status. */
 export function LabelButton({ field, ids, change }: Props) {
   const text = useMessages(entryListMessages)
   const label = useMessages(labelMessages)

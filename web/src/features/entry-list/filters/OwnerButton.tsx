@@ -9,7 +9,7 @@ import { FilterChip } from './FilterChip.tsx'
 
 const load = () => import('./OwnerPopover.tsx').then(({ OwnerPopover }) => OwnerPopover)
 
-/** Whose entries the list is narrowed down to, and the way to look up somebody else. */
+/** The filter by owner. */
 export function OwnerButton({ owner, change }: { owner: number | undefined; change(change: SearchChange): void }) {
   const text = useMessages(entryListMessages)
   const client = useQueryClient()

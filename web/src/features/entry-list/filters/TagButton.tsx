@@ -6,7 +6,7 @@ const load = () => import('./TagPopover.tsx').then(({ TagPopover }) => TagPopove
 
 interface Props extends Pick<ButtonProps, 'radius' | 'disabled'> {
   children: string
-  /** Above the field that opens. */
+  /** The label of the field in the popover. */
   label: string
   without: readonly string[]
   pick(tag: string): void

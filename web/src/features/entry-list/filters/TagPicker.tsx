@@ -7,12 +7,12 @@ import { useTagSuggestions } from './tag-suggestions.ts'
 
 interface Props {
   label: string
-  /** Tags that are no use here. */
+  /** Tags to leave out. */
   without: readonly string[]
   pick(tag: string): void
 }
 
-/** A tag by a few letters. */
+/** Finds a tag by a few letters. */
 export function TagPicker({ label, without, pick }: Props) {
   const text = useMessages(entryListMessages)
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function TagPicker({ label, without, pick }: Props) {
       comboboxProps={{ withinPortal: false }}
       onOptionSubmit={submit}
       onKeyDown={(event) => {
-        // With an option marked, Enter takes that one.
+        // If an option is marked, Enter takes that one.
         const isMarked = event.currentTarget.getAttribute('aria-activedescendant')
         if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isMarked) submit(typed)
       }}

@@ -1,10 +1,10 @@
 import type { Days } from '../../../ui/time/calendar-day.ts'
 
-/** Days to choose with one click. They stand in the address by name, so that a kept address means this week every week. */
+/** Date presets. The URL contains their name, so that a bookmark means this week every week. */
 export const DATE_CHOICES = ['today', 'week', 'month', '30days'] as const
 export type DateChoice = (typeof DATE_CHOICES)[number]
 
-/** A choice, or days as the service writes them: `2026-01-01..2026-01-31`, either end open. */
+/** A preset, or dates as the service writes them: `2026-01-01..2026-01-31`, either end open. */
 export function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (isDateChoice(value)) return value
@@ -13,7 +13,7 @@ export function readDate(value: unknown): string | undefined {
   return isRange ? writeDays({ from, to }) : undefined
 }
 
-/** Whichever day comes first is the first one. */
+/** Swaps the days if they are in the wrong order. */
 export function writeDays({ from, to }: Days): string {
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
   return `${first}..${last}`
@@ -23,7 +23,7 @@ export function isDateChoice(date: string): date is DateChoice {
   return DATE_CHOICES.some((choice) => choice === date)
 }
 
-/** The days that are meant, seen from today. */
+/** The dates of a choice, relative to today. */
 export function daysOf(date: string, now = new Date(), firstWeekday = weekStart()): Days {
   const year = now.getFullYear()
   const month = now.getMonth()
@@ -54,7 +54,7 @@ function toDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }
 
-/** The day on which the reader's weeks begin, 0 for Sunday. */
+/** The first day of the reader's week, 0 for Sunday. */
 function weekStart(): number {
   const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?(): { firstDay: number } }
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7

@@ -7,7 +7,7 @@ import { knownRows } from '../list-cache.ts'
 
 const MOST_TAGS = 50
 
-/** Tags of the team in which one works that have these letters; first those that begin with them. */
+/** The team's tags that contain these letters; prefixes first. */
 export function tagsLike(team: number, letters: string) {
   return queryOptions({
     queryKey: ['team-tags', team, 'like', letters],
@@ -25,7 +25,7 @@ export function tagsLike(team: number, letters: string) {
   })
 }
 
-/** Tags to offer to somebody who types one: of what has been seen, and of the team. */
+/** Tag suggestions from loaded rows and from the team. */
 export function useTagSuggestions(typed: string): string[] {
   const client = useQueryClient()
   const { team } = useSession()

@@ -17,7 +17,7 @@ interface Props extends Opened {
 
 const MOST_FIELDS = 40
 
-/** A box for each column; the table follows every click. Those that are chosen last stand last. */
+/** A checkbox per column; the table follows every click. New columns are added at the end. */
 export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }: Props) {
   const text = useMessages(entryListMessages)
   const isTemplates = isTemplateType(useListType())

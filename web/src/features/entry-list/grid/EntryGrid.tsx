@@ -28,12 +28,12 @@ interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
 
 const ONE_LINE = 44
 const TWO_LINES = 64
-/** A line more where it says why a row was found. */
+/** The height of the extra line that says why a row was found. */
 const REASON = 20
-/** Rows beyond the screen that are drawn, and whose pages are read. */
+/** The rows beyond the screen that are drawn and loaded. */
 const AHEAD = 12
 
-/** All rows of a list, of which only those on the screen are drawn and read. */
+/** All rows of a list; only the visible ones are drawn and loaded. */
 export function EntryGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
   const type = useListType()
   const { title } = useListTypeMessages()
@@ -58,7 +58,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
     scrollPaddingStart: 160,
     scrollPaddingEnd: 96,
     ...(restored && { initialOffset: restored.scrollY }),
-    // The active row is always there, so that it can have the focus wherever one scrolls.
+    // The active row is always drawn, so that it can have the focus while scrolling.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (count === 0 || indexes.includes(activeIndex)) return indexes

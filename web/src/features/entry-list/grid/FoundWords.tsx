@@ -11,7 +11,7 @@ interface Props {
   found: FoundIn
 }
 
-/** Why an entry was found: the words around the match, and where they stand. Those in a file lead to it. */
+/** Why an entry was found: an excerpt around the match, and its place. A match in a file links to it. */
 export function FoundWords({ entry, found: { place, name, id, text: words, marks } }: Props) {
   const text = useMessages(entryListMessages)
   const parts = marks.map(([from, to], index) => (

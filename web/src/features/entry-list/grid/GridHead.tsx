@@ -15,7 +15,7 @@ interface Props {
   change(change: ListSearch): void
 }
 
-/** Names of the columns; those that can be sorted by are buttons. */
+/** The column names; sortable ones are buttons. */
 export function GridHead({ search, columns, change }: Props) {
   const text = useMessages(entryListMessages)
   const { sort = 'desc' } = search
@@ -51,7 +51,7 @@ export function GridHead({ search, columns, change }: Props) {
   }
 }
 
-/** A second click on a column turns its order over. */
+/** A second click on a column reverses its order. */
 function nextSort(by: ListOrder, order: ListOrder | undefined, sort: 'asc' | 'desc'): ListSearch {
   return by === order ? { order, sort: sort === 'asc' ? 'desc' : 'asc' } : sortedBy(by)
 }

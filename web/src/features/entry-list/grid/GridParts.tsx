@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/*
- * The parts of a grid as a screen reader knows them. Table elements cannot stand where scrolling puts them, so the roles
- * are given to plain ones.
- */
+/* The ARIA roles of a grid on plain elements, because table elements cannot be positioned for virtual scrolling. */
 
 const roles = {
   grid: { role: 'grid' },

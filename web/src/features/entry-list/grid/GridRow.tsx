@@ -17,13 +17,13 @@ import { CommentMark, CustomId, Rating, RowLabels, StateMarks, Tags } from './Ro
 import { rowElementId } from './use-active-row.ts'
 
 export interface RowProps {
-  /** undefined as long as it is on its way. */
+  /** Undefined while it loads. */
   row: EntryRow | undefined
   index: number
-  /** Distance from the top of the list. */
+  /** The distance from the top of the list. */
   top: number
   height: number
-  /** Row of the grid, its head included, from 1. */
+  /** The row number in the grid, from 1, including the head. */
   rowIndex: number
   isTable: boolean
   columns: readonly Column[]
@@ -34,11 +34,11 @@ export interface RowProps {
   search: string | undefined
   select(row: EntryRow, index: number, isRange: boolean): void
   open(row: EntryRow, index: number): void
-  /** Told before its link is followed. */
+  /** Called before its link is followed. */
   remember(index: number): void
 }
 
-/** One entry. The keys of the list do what its box and link do, so only the row itself takes the focus. */
+/** One entry. Only the row itself takes the focus, because the keys of the list do what its checkbox and link do. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { row, index, top, height, rowIndex, isTable, isActive, isSelected, open, remember } = props
   return (
@@ -114,7 +114,7 @@ function Cells(props: RowProps & { row: EntryRow }) {
   )
 }
 
-/** What a column of a table shows of a row. */
+/** The value of a table column. */
 function Value({ row, column, search }: Pick<RowProps, 'search'> & { row: EntryRow; column: Column }) {
   const { language } = useLanguage()
   switch (column) {
@@ -185,7 +185,7 @@ function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
   )
 }
 
-/** The shape of a row, so that the list does not jump when it comes. */
+/** A placeholder of the same height, so that the list does not jump. */
 function Placeholder() {
   const text = useMessages(entryListMessages)
   return (

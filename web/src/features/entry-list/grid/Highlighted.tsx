@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import classes from './Highlighted.module.css'
 import { cutAtMatches } from './highlight.ts'
 
-/** A text with what the search found in it marked. */
+/** A text with marked search matches. */
 export function Highlighted({ text, search }: { text: string; search: string | undefined }) {
   const pieces = useMemo(() => cutAtMatches(text, search), [text, search])
   return pieces.map(({ text: piece, isMatch }, index) =>

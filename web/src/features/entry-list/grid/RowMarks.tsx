@@ -7,7 +7,7 @@ import type { EntryRow } from '../entry-list.queries.ts'
 import { Highlighted } from './Highlighted.tsx'
 import classes from './RowMarks.module.css'
 
-/** Pinned, locked: signs before a title. */
+/** Icons before a title: pinned, locked. */
 export function StateMarks({ row }: { row: EntryRow }) {
   const text = useMessages(entryListMessages)
   return (
@@ -28,7 +28,7 @@ export function RowLabels({ row }: { row: EntryRow }) {
   )
 }
 
-/** A number of one's own, before the title. */
+/** The custom id, before the title. */
 export function CustomId({ id }: { id: number | null }) {
   return id === null ? null : <span className={classes.number}>{id}</span>
 }
@@ -44,7 +44,7 @@ export function Rating({ rating }: { rating: number }) {
   )
 }
 
-/** That somebody has said something about it, and when on hover. */
+/** Shows that there are comments, with the time on hover. */
 export function CommentMark({ at }: { at: string | null }) {
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()

@@ -1,6 +1,6 @@
 import type { ListOrder } from '../list-search.ts'
 
-/** Columns that a table can have besides the title; `field:Batch` is the extra field Batch. */
+/** The possible columns besides the title; `field:Batch` is the extra field Batch. */
 export const COLUMNS = [
   'number',
   'status',
@@ -20,7 +20,7 @@ export const DEFAULT_COLUMNS: readonly Column[] = ['status', 'category', 'owner'
 
 const MOST_COLUMNS = 20
 
-/** The columns named in an address; undefined when it names none that make sense. */
+/** The columns in a URL; undefined if none is valid. */
 export function readColumns(value: unknown): Column[] | undefined {
   if (!Array.isArray(value)) return undefined
   const columns = [...new Set(value)].filter(isColumn).slice(0, MOST_COLUMNS)
@@ -32,12 +32,12 @@ function isColumn(value: unknown): value is Column {
   return COLUMNS.some((one) => one === value) || (value.startsWith('field:') && value.length > 'field:'.length)
 }
 
-/** The name of the extra field that a column shows. */
+/** The extra field of a column, if any. */
 export function fieldOf(column: Column): string | undefined {
   return column.startsWith('field:') ? column.slice('field:'.length) : undefined
 }
 
-/** What the service calls the order of a column; undefined where it has none. */
+/** The service's order for a column, if it has one. */
 export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
   number: 'customid',
   status: 'status',
@@ -63,7 +63,7 @@ const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   changed: '7rem',
 }
 
-/** As `grid-template-columns` wants them: the box, the title and these. */
+/** The `grid-template-columns`: checkbox, title and these. */
 export function gridColumns(columns: readonly Column[]): string {
   const widths = columns.map((column) =>
     fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)',
@@ -71,10 +71,10 @@ export function gridColumns(columns: readonly Column[]): string {
   return ['36px', 'minmax(10rem, 5fr)', ...widths].join(' ')
 }
 
-/** With more than these a table scrolls sideways on every screen. */
+/** With more columns a table scrolls sideways on every screen. */
 export const MOST_THAT_FIT = 8
 
-/** Narrower than this it scrolls, in rem. */
+/** Below this width it scrolls, in rem. */
 export function leastWidth(columns: readonly Column[]): number {
   return 16 + columns.length * 7.5
 }

@@ -3,7 +3,7 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** Cuts a text so that what the search found in it stands apart: starts of words, whatever their case and accents. */
+/** Splits a text at the search matches: prefixes of words, ignoring case and accents. */
 export function cutAtMatches(text: string, search: string | undefined): Piece[] {
   const wanted = wordsOf(search ?? '')
   if (wanted.length === 0) return [{ text, isMatch: false }]
@@ -20,20 +20,20 @@ export function cutAtMatches(text: string, search: string | undefined): Piece[] 
   return pieces
 }
 
-/** Marks belong to the letter before them. */
+/** Combining marks belong to the letter before them. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
 function wordsOf(search: string): string[] {
   return [...search.matchAll(WORD)].map(([word]) => fold(word)).filter((word) => word !== '')
 }
 
-/** How many units of the word the searched start covers; 0 when the word starts otherwise. */
+/** The length of the matched prefix in UTF-16 units; 0 if there is no match. */
 function matchLength(word: string, start: string): number {
   if (!fold(word).startsWith(start)) return 0
   let length = 0
   let folded = ''
   for (const sign of word) {
-    // Marks after the last letter still belong to it.
+    // Combining marks after the last letter still belong to it.
     if (folded.length >= start.length && fold(sign) !== '') break
     folded += fold(sign)
     length += sign.length

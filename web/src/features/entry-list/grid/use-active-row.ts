@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface ActiveRow {
   index: number
-  /** Counts how often the keyboard asked for the focus; 0 as long as it has not. */
+  /** How often the keyboard asked for the focus; 0 if never. */
   wantsFocus: number
-  /** Come back to: the page is where it was, and stays there. */
+  /** Going back keeps the scroll position. */
   isReturn: boolean
 }
 
@@ -13,12 +13,12 @@ export function rowElementId(index: number): string {
   return `entry-row-${index}`
 }
 
-/** Which row was opened from which place of the history, so that one comes back to it. */
+/** The opened row per history entry, to come back to it. */
 const opened = new Map<string, number>()
 
 const FIRST: ActiveRow = { index: 0, wantsFocus: 0, isReturn: false }
 
-/** The row that the keys mean. Another list starts with its first. */
+/** The row that keys act on. Another list starts with its first. */
 export function useActiveRow(listKey: string) {
   const place = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [active, setActive] = useState<ActiveRow>(() => {
@@ -41,10 +41,10 @@ export function useActiveRow(listKey: string) {
   return { active, activate, remember }
 }
 
-/** Gives the active row the focus that was asked for, as soon as the row is there. */
+/** Focuses the active row as soon as it exists. */
 export function useRowFocus({ wantsFocus, isReturn }: ActiveRow, index: number, scrollTo: (index: number) => void) {
   const given = useRef(0)
-  // After every drawing: a row far away appears only when the list has been scrolled there.
+  // After every rendering: a distant row appears only once the list has scrolled there.
   useEffect(() => {
     if (wantsFocus === 0 || given.current === wantsFocus) return
     const row = document.getElementById(rowElementId(index))

@@ -6,7 +6,7 @@ import type { ListSearch } from '../list-search.ts'
 
 const load = () => import('./ViewsPopover.tsx').then(({ ViewsPopover }) => ViewsPopover)
 
-/** Lists kept under a name, and the way to keep this one. */
+/** Saved lists, and a way to save this one. */
 export function ViewsButton({ search }: { search: ListSearch }) {
   const text = useMessages(entryListMessages)
   return (

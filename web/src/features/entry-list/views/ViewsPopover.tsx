@@ -21,7 +21,7 @@ interface Props extends Opened {
   search: ListSearch
 }
 
-/** Views of this type of entries: one's own, and those of the team. */
+/** The saved lists of this type: one's own, and those of the team. */
 export function ViewsPopover({ search, ...opened }: Props) {
   const text = useMessages(viewMessages)
   const type = useListType()
@@ -67,7 +67,7 @@ function ViewLine({ view, search, close }: { view: View; search: ListSearch; clo
   const remove = async () => {
     await take.mutateAsync(view.id)
     const { name, entity_type } = view
-    // What somebody else made cannot be made again in their name.
+    // A view of somebody else cannot be created again in their name.
     const undo = () => add.mutate({ name, entity_type, search: searchOf(view), is_shared: isShared })
     show({ message: text.removed(name), ...(isOwn && { undo }) })
   }

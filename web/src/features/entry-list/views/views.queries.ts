@@ -6,7 +6,7 @@ import { patchIfUnchanged } from '../../../api/if-unchanged.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../list-search.ts'
 
-/** The lists that one has kept under a name, and those that the team shares. */
+/** One's own saved lists, and those that the team shares. */
 export function savedViews() {
   return queryOptions({
     queryKey: ['views'],
@@ -15,7 +15,7 @@ export function savedViews() {
   })
 }
 
-/** What a view shows; what makes no sense in it any more is left out. */
+/** The search of a view, without parts that are no longer valid. */
 export function searchOf({ search }: Pick<View, 'search'>): ListSearch {
   try {
     return readListSearch(JSON.parse(search))
@@ -24,7 +24,6 @@ export function searchOf({ search }: Pick<View, 'search'>): ListSearch {
   }
 }
 
-/** Makes, changes and deletes views. */
 export function useViewChanges() {
   const client = useQueryClient()
   const { fail } = useToasts()
